@@ -9,7 +9,7 @@ import { LockedAccount } from './locked-account.model.js';
 import { type FirstLots, NO_LOTS, PointsLotRepository } from './points-lot.repository.js';
 import { SpendingRepository } from './spending.repository.js';
 
-/** The two ways to hold accounts until the end of a unit of work: `AccountService` tells them apart. */
+/** Holds accounts until the end of a unit of work, in the two ways of `AccountService`. */
 @Injectable()
 export class AccountLocksService {
   constructor(
@@ -51,7 +51,7 @@ export class AccountLocksService {
     return { accounts, lots };
   }
 
-  /** @param hold Writes an account of which something is written at once: blocks whose time is up. */
+  /** @param hold Writes an account at once when blocks are overdue */
   private async opened(
     tx: Tx,
     { accounts: pendingAccounts, lots: pendingLots }: Found,
@@ -80,10 +80,10 @@ interface Found {
   readonly lots: Pending<FirstLots>;
 }
 
-/** Hands out accounts that a statement before has locked. What their owner reads meanwhile goes in the same message. */
+/** Returns accounts locked by an earlier statement. Queries of the caller until then go in the same message. */
 export type OpenAccounts = () => Promise<ReadonlyMap<string, LockedAccount>>;
 
-/** The one order that keeps two who want the same from waiting for each other. */
+/** One order for all callers prevents deadlocks. */
 function inOrder(customerIds: readonly string[]): string[] {
   return [...new Set(customerIds)].sort();
 }

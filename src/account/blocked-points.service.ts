@@ -17,15 +17,13 @@ import { PointsBlockRepository } from './points-block.repository.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './ledger.rules.js';
 
-/** The issuer and the comment. */
 type Reason = Omit<TransferDetails, 'points'>;
 
 const BY_THE_CLOCK: Reason = { comment: '', issuer: 'system' };
 
 /**
- * Points held for an open checkout. They leave the customer's lots for the programme's account of blocked points, and
- * from there they are spent (captured) or come back (released), once: the status of the block decides, in the statement
- * that changes it. All of it with the account locked.
+ * Points held for an open checkout. They leave the customer's lots for the programme's account of blocked points, and are spent (captured)
+ * or returned (released) once: the statement that changes the status of the block decides. Every method needs the locked account.
  */
 @Injectable()
 export class BlockedPointsService {
@@ -65,9 +63,9 @@ export class BlockedPointsService {
   }
 
   /**
-   * The points of a block are spent.
+   * Spends the points of a block.
    * @throws {NotABlock} when the account has no such block
-   * @throws {BlockIsOver} the second time, or after the deadline
+   * @throws {BlockIsOver} for a closed block, or after the deadline
    */
   async capture(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<TransferResult> {
     const block = await this.close(tx, account, blockId, 'captured');
@@ -86,15 +84,15 @@ export class BlockedPointsService {
     };
   }
 
-  /** The points of a block go back to their lots. Throws as `capture` does. */
+  /** Returns the points of a block to their lots. Throws as `capture` does. */
   async release(tx: Tx, account: LockedAccount, blockId: string, reason: Reason): Promise<TransferResult> {
     const block = await this.close(tx, account, blockId, 'released');
     return this.putBack(tx, account, block, reason);
   }
 
   /**
-   * Releases what should have been released by now. For `lock`, and for the job that records it in time. The lots are
-   * due then: the caller of `lock` does something else, and the job determines the level that the points now allow.
+   * Releases overdue blocks, for `lock` and for the job. Makes their lots due, so that the job determines the level that the released
+   * points allow.
    */
   async releaseOverdue(tx: Tx, account: LockedAccount): Promise<void> {
     const happened: DomainEvent[] = [];

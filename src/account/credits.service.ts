@@ -8,20 +8,17 @@ import type { LockedAccount } from './locked-account.model.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { SpendingRepository } from './spending.repository.js';
 
-/** Points that enter an account. A sale that earns none adds none; its account is written all the same. */
+/** Points that enter an account. A credit of 0 points writes only the account. */
 export interface AccountCredit extends Credit {
   readonly account: LockedAccount;
-  /** The part of the batch that it belongs to. */
   readonly part?: Tx | undefined;
 }
 
 interface Written {
   readonly credit: AccountCredit;
-  /** None of 0 points. */
   readonly opened: OpenedLot | undefined;
 }
 
-/** See `AccountService.addAll`. */
 @Injectable()
 export class CreditsService {
   constructor(

@@ -15,16 +15,15 @@ import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './ledger.rules.js';
 
-/** In one unit of work, for which purchases of the customer wait. */
+/** For one unit of work. Purchases of the customer wait for it. */
 const LOTS_AT_ONCE = 500;
 
 export interface Settled {
   readonly events: DomainEvent[];
-  /** Whether more may be due. */
   readonly goesOn: boolean;
 }
 
-/** Lots that have unlocked or expired, and points that came back into lots which are no more. */
+/** Settles lots that have unlocked or expired, and points returned to lots that have ended. */
 @Injectable()
 export class DuePointsService {
   constructor(
@@ -32,7 +31,7 @@ export class DuePointsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Writes down what the clock has made true of the lots of an account, a portion of them. Returns what there is to tell. */
+  /** Records changes by the clock for a portion of the lots of an account. Returns the events. */
   async settle(tx: Tx, account: LockedAccount): Promise<Settled> {
     const { lockedAt: now } = account;
     const due = await this.lots.findDueLots(tx, account.id, now, LOTS_AT_ONCE);
@@ -40,7 +39,7 @@ export class DuePointsService {
     const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
     const ending = which('expired').filter(({ expiredAt }) => expiredAt === null);
     await this.ledger.writeOff(tx, account, ending, { expiredAt: now }, expired);
-    // What has come back into them. They ended when they did: verify and the figures of that time go by it.
+    // Points returned to ended lots. The time of the end stays: verify and the figures of that time depend on it.
     const ended = which('expired').filter(({ expiredAt }) => expiredAt !== null);
     await this.ledger.writeOff(tx, account, ended, {}, expired);
     const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
@@ -50,8 +49,8 @@ export class DuePointsService {
   }
 
   /**
-   * All points of an account expire, locked ones too; those that are blocked stay with their block, and expire when they come
-   * back, as what comes back of spent ones does. Lots that are empty end, too. Returns the events, in order.
+   * Expires all points of an account, also locked ones. Blocked and spent points expire when they return. Empty lots end, too. Returns the
+   * events, in order.
    */
   async reset(tx: Tx, account: LockedAccount): Promise<DomainEvent[]> {
     const { id, lockedAt: now } = account;

@@ -8,22 +8,22 @@ import { PointsTransferEntity } from './points-transfer.entity.js';
 
 export interface EarnedSince {
   readonly customerId: string;
-  /** Null: from the beginning. */
+  /** Null for all time. */
   readonly since: Date | null;
 }
 
 /**
- * Points that customers have earned: added, neither canceled nor sent by others nor given back for a purchase, without what returns
- * of their transactions have taken back, or would have if it had still been there. Whatever else has become of them, they were earned.
+ * Earned points of customers: added, not canceled, not sent by others, not given back for a purchase, and reduced by returns of their
+ * transactions, including missing points. Later spending, sending and expiry do not count.
  */
 @Injectable()
 export class EarnedPointsReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * By customer; who has earned nothing is left out. A return takes from the period in which its transaction has earned, whenever
-   * the goods come back.
-   * @param source A unit of work, to see what it sees.
+   * By customer; customers without earned points are left out. A return reduces the period of its transaction, not the period of the
+   * return.
+   * @param source A unit of work, to read its own writes
    */
   async earnedBy(
     asked: readonly EarnedSince[],
@@ -63,7 +63,7 @@ export class EarnedPointsReader {
   }
 }
 
-/** By transaction: points that returns took back. */
+/** Points that returns took back, by transaction. */
 function takenBack(customerIds: readonly string[]) {
   return (query: SelectQueryBuilder<ObjectLiteral>) =>
     query
@@ -73,14 +73,14 @@ function takenBack(customerIds: readonly string[]) {
       .innerJoin(
         PointsTransferEntity,
         'r',
-        // What pays for missing points has no transaction of its own: these are counted below.
+        // A payment of missing points has no transaction of its own: `missing` counts the points.
         "r.accountId = b.id AND r.type = 'spending' AND r.revisedTransactionId IS NOT NULL AND r.transactionId IS NOT NULL",
       )
       .where('b.customerId IN (:...customerIds)', { customerIds })
       .groupBy('r.revisedTransactionId');
 }
 
-/** By transaction: points that returns would have taken back. */
+/** Points that returns could not take back, by transaction. */
 function missing(customerIds: readonly string[]) {
   return (query: SelectQueryBuilder<ObjectLiteral>) =>
     query

@@ -1,6 +1,5 @@
 import { addDays, endOfDay, endOfMonth, endOfYear } from '#platform/time/calendar.js';
 
-/** The settings about points that are earned, by their names. */
 export interface PointsTimes {
   readonly allTimeNotLocked: boolean;
   readonly pointsDaysLocked: number | null;
@@ -11,9 +10,8 @@ export interface PointsTimes {
 const DAYS_ACTIVE = 90;
 
 /**
- * When points that are earned now unlock and expire. What expires, does so counted from the day on which it can be spent: a delay
- * takes nothing away.
- * @param daysLocked Asked for by what has paid them; it can only make the delay longer.
+ * When points that are earned now unlock and expire. The time until the expiry begins with the unlocking, so a delay does not shorten it.
+ * @param daysLocked The delay of the rule; only a longer delay than that of the settings counts
  */
 export function earnedTimes(
   settings: PointsTimes,

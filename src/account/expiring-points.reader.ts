@@ -6,13 +6,11 @@ import { placesFor, type Value } from '#platform/database/query/values.js';
 import { NOT_ENDED_EARLY, PointsFiguresReader } from './points-figures.reader.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 
-/** A place in the order of times and ids. */
 interface Place {
   readonly at: Date;
   readonly id: string;
 }
 
-/** Points of an account that expire at one time. */
 export interface PointsThatExpire {
   readonly accountId: string;
   readonly customerId: string;
@@ -20,7 +18,6 @@ export interface PointsThatExpire {
   readonly points: number;
 }
 
-/** Points that are going to expire, as committed. */
 @Injectable()
 export class ExpiringPointsReader {
   constructor(
@@ -28,16 +25,13 @@ export class ExpiringPointsReader {
     private readonly figures: PointsFiguresReader,
   ) {}
 
-  /**
-   * Accounts with lots of which something is due by an instant, and which may expire by then: so many lots behind a place, in the
-   * order of an index.
-   */
+  /** Accounts with a due lot that may expire by an instant. Reads a number of lots after a place, in the order of an index. */
   async accountsAfter(
     after: Place | null,
     until: Date,
     limit: number,
   ): Promise<{ readonly accountIds: string[]; readonly last: Place | null }> {
-    // Each in the order of the index, however many lots have one time.
+    // Each query keeps the order of the index, even when many lots have one time.
     const same = after
       ? await this.lots('dueAt = ? AND id > ? AND dueAt <= ?', [after.at, after.id, until], limit)
       : [];
@@ -54,7 +48,7 @@ export class ExpiringPointsReader {
     };
   }
 
-  /** What is left in lots of these accounts that expire after an instant and not after another one, by the time of their expiry. */
+  /** The rest of lots of these accounts by expiry; the first instant is excluded, the second included. */
   async sumsOf(
     accountIds: readonly string[],
     { after, until }: { readonly after: Date; readonly until: Date },
@@ -78,7 +72,6 @@ export class ExpiringPointsReader {
     });
   }
 
-  /** What these customers can spend; those who can spend nothing are left out. */
   async availableOf(customerIds: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
     if (customerIds.length === 0) {
       return new Map();

@@ -9,7 +9,7 @@ import { type MovementReason, PointsMovementEntity } from './points-movement.ent
 import { PointsTransferEntity } from './points-transfer.entity.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 
-/** What becomes of points, by the reasons of its movements; -1 where one makes the figure smaller. */
+/** Reasons of movements for each figure; -1 subtracts. */
 const REASONS = {
   issued: { add: 1 },
   received: { transfer: 1 },
@@ -25,25 +25,21 @@ const REASONS = {
 export type IssueFigure = keyof typeof REASONS | 'outstanding';
 export const ISSUE_FIGURES = [...Object.keys(REASONS), 'outstanding'] as readonly IssueFigure[];
 
-/** Points that came into the accounts of a store in a period; the end is not in it. */
 export interface IssuedIn {
   readonly storeId: string;
   readonly from: Date;
   readonly to: Date;
 }
 
-/** A row of the ledger; of what is outstanding, a lot with what is left in it. */
+/** A movement of the ledger; for outstanding points, a lot with its rest. */
 export interface LedgerRow {
-  /** Undefined for what is left in a lot. */
   readonly movementId: number | undefined;
   readonly lotId: string;
   readonly transferId: string;
   readonly customerId: string;
   readonly reason: MovementReason | 'left';
-  /** What it adds to the figure. */
   readonly points: number;
   readonly createdAt: Date;
-  /** When the points of its lot came in. */
   readonly issuedAt: Date;
   readonly expiresAt: Date | null;
 }
@@ -56,22 +52,19 @@ interface IssuedLot {
   readonly remaining: number;
 }
 
-/** The rows behind figures about points by the time when they came in, in that order; and what is left in lots that expire. */
+/** The rows behind figures by time of issue, in that order, and the rest of lots that expire. */
 @Injectable()
 export class IssuedPointsReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * One page. All rows of all pages add up to the figure.
-   * @throws {InvalidFields} for a cursor that is not ours
-   */
+  /** Returns one page. The rows of all pages add up to the figure. @throws {InvalidFields} for a foreign cursor */
   async rowsOf(
     figure: IssueFigure,
     within: IssuedIn,
     { count, cursor }: { readonly count: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly rows: readonly LedgerRow[]; readonly next: string | undefined }> {
     const after = cursor === undefined ? undefined : readLedgerCursor(cursor);
-    // The first one may have been shown whole already.
+    // All rows of the first lot may be on earlier pages.
     const lots = await this.lotsWith(figure, within, after, count + 2);
     const found = figure === 'outstanding' ? lots.map(left) : await this.movementsOf(figure, lots);
     const behind = found.filter((row) => !after || !isUpTo(row, after));
@@ -81,7 +74,7 @@ export class IssuedPointsReader {
     return { rows, next: goesOn && last ? ledgerCursor(last) : undefined };
   }
 
-  /** What is left in lots that expire in a period; its end is not in it. Without one: in those that never expire. */
+  /** The rest of lots that expire in a period, without its end. Without a period: of lots that never expire. */
   async lotsThatExpire(
     storeId: string,
     { from, to }: { readonly from?: Date | undefined; readonly to?: Date | undefined },
@@ -96,7 +89,7 @@ export class IssuedPointsReader {
       this.dataSource,
       {
         entity: PointsLotEntity,
-        // Not a join: MySQL goes through the lots of all accounts then, and sorts them.
+        // Not a join: MySQL would read and sort the lots of all accounts.
         where: `${bounds.join(' AND ')} AND t.remaining > 0
           AND (SELECT a.storeId FROM account a WHERE a.id = t.accountId) = ?`,
         values: [...(from ? [from] : []), ...(to ? [to] : []), storeId],
@@ -107,7 +100,7 @@ export class IssuedPointsReader {
     );
   }
 
-  /** Lots with rows of a figure. A lot is looked at by itself: however many there are, a page ends where it is full. */
+  /** Lots with rows of a figure. Each lot is checked on its own, so a page ends when it is full. */
   private async lotsWith(
     figure: IssueFigure,
     { storeId, from, to }: IssuedIn,
@@ -178,7 +171,7 @@ export class IssuedPointsReader {
   }
 }
 
-/** Whether a lot has rows of the figure. Not by EXISTS, which a server may turn into a search through all movements. */
+/** Whether a lot has rows of the figure. Not EXISTS: a server may turn it into a scan of all movements. */
 function conditionOf(figure: IssueFigure): [string, Value[]] {
   if (figure === 'outstanding') {
     return ['l.remaining > 0', []];
@@ -198,21 +191,20 @@ function left({ lot, remaining, expiresAt }: IssuedLot): LedgerRow {
   return { ...ofLot, ...ends, points: remaining };
 }
 
-/** Whether a row was on the pages up to the cursor, in the order of the rows. */
+/** Whether a row is on a page up to the cursor. */
 function isUpTo({ lotId, movementId = 0 }: LedgerRow, after: LedgerCursor): boolean {
   return lotId === after.lotId && movementId <= after.movementId;
 }
 
-/** Where a page of the ledger ended. */
 interface LedgerCursor {
   readonly issuedAt: Date;
   readonly lotId: string;
-  /** 0 for what is left in a lot. */
+  /** 0 for the rest of a lot. */
   readonly movementId: number;
 }
 
 const ID = /^[0-9a-f-]{1,36}$/i;
-/** Later times no database takes. */
+/** The latest time that every database accepts. */
 const TIME_MAX = Date.UTC(9999, 0);
 
 function ledgerCursor({
@@ -223,7 +215,7 @@ function ledgerCursor({
   return Buffer.from(JSON.stringify([issuedAt.getTime(), lotId, movementId])).toString('base64url');
 }
 
-/** @throws {InvalidFields} for one that is not ours */
+/** @throws {InvalidFields} for a foreign cursor */
 function readLedgerCursor(text: string): LedgerCursor {
   const parts = partsOf(text);
   const [time, lotId, movementId] = Array.isArray(parts) ? (parts as unknown[]) : [];

@@ -6,31 +6,28 @@ import { AccountEntity } from './account.entity.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';
 
-/** A movement, as others may read it. */
 export interface Movement {
   readonly transferId: string;
   readonly lotId: string;
-  /** The lot of the receiver, for points that were sent. */
+  /** For sent points, the lot of the receiver. */
   readonly toLotId: string | null;
   readonly reason: MovementReason;
   readonly points: number;
   readonly createdAt: Date;
 }
 
-/** Rows of the ledger that events name. None of them ever changes, so it does not matter when they are read. */
+/** Reads rows of the ledger named by events. They never change, so the time of the reading has no effect. */
 @Injectable()
 export class LedgerReader {
-  /** The store of each account, by its id. */
   async storesOfAccounts(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return storesOf(source, 'id', ids);
   }
 
-  /** The store of each customer, by the customer's id. */
   async storesOfCustomers(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return storesOf(source, 'customerId', ids);
   }
 
-  /** The rows of each transfer, in the order in which they were written. */
+  /** By transfer, in order of writing. */
   async movementsOf(
     source: QuerySource,
     transferIds: readonly string[],
@@ -46,13 +43,13 @@ export class LedgerReader {
     return movements;
   }
 
-  /** When each lot expires, by its id; those that never do are left out. */
+  /** By lot id; lots that never expire are left out. */
   async expiriesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     const found = await lotsOf(source, lotIds);
     return new Map(found.flatMap(({ id, expiresAt }) => (expiresAt === null ? [] : [[id, expiresAt]])));
   }
 
-  /** When the points of each lot came in, by its id. */
+  /** Times of issue, by lot id. */
   async issuesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
     const found = await lotsOf(source, lotIds);
     return new Map(found.map(({ id, createdAt }) => [id, createdAt]));

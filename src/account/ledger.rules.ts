@@ -4,8 +4,8 @@ import type { MovementReason, PointsMovementEntity } from './points-movement.ent
 import type { PointsTransferEntity } from './points-transfer.entity.js';
 
 /**
- * The accounts of the programme itself: where points come from and where they go. Their rows come with the schema; no
- * balance is kept for them, because a row that every purchase writes would make all purchases queue.
+ * The accounts of the programme: the sources and destinations of points. A migration inserts their rows. They have no balance, because all
+ * purchases would queue for its row.
  */
 export const PROGRAMME = {
   issued: 'programme-issued',
@@ -24,7 +24,6 @@ export interface MovementEnds {
   readonly reason: MovementReason;
 }
 
-/** The rows of a transfer, one for each lot. */
 export function movements(
   { id: transferId, createdAt }: Pick<PointsTransferEntity, 'id' | 'createdAt'>,
   slices: readonly MovedSlice[],
@@ -34,7 +33,6 @@ export function movements(
   return slices.map(({ lot, points, toLotId = null }) => ({ ...ends, lotId: lot.id, toLotId, points }));
 }
 
-/** The lot of a transfer that adds points. Not written yet. */
 export function lotOf(
   { id, accountId, points, createdAt }: PointsTransferEntity,
   times: Pick<PointsLot, 'lockedUntil' | 'expiresAt'>,

@@ -13,16 +13,15 @@ import { PointsLotRepository } from './points-lot.repository.js';
 import type { MovementReason } from './points-movement.entity.js';
 import type { Issuer, PointsTransferEntity, TransferType } from './points-transfer.entity.js';
 
-/** What a movement of points is about. */
 export interface TransferDetails {
   readonly points: number;
   readonly comment: string;
   readonly issuer: Issuer;
   readonly issuerId?: string | undefined;
   readonly transactionId?: string | undefined;
-  /** The transaction that had earned points which are taken back, or missing points for which these pay. */
+  /** The transaction of points that are taken back, or of missing points that this transfer pays. */
   readonly revisedTransactionId?: string | undefined;
-  /** The id of the transfer, for a caller that names it before it is written; made here otherwise. */
+  /** For a caller that needs the id before the write; generated otherwise. */
   readonly transferId?: string | undefined;
 }
 
@@ -31,19 +30,18 @@ export interface Credit extends TransferDetails {
   readonly expiresAt?: Date | undefined;
 }
 
-/** Points that come in. */
 export interface OpenedLot {
   readonly transfer: PointsTransferEntity;
   readonly lot: PointsLot;
 }
 
-/** What has happened, for the caller to record together with what it was for: one statement instead of two. */
+/** With the events, which the caller records together with its own in one statement. */
 export interface TransferResult {
   readonly transferId: string;
   readonly event: DomainEvent;
 }
 
-/** Movements of points, each with its transfer, its lots, the two accounts and the balance. For accounts that are locked. */
+/** Movements of points with their transfers, lots, accounts and balances. Needs locked accounts. */
 @Injectable()
 export class LedgerService {
   constructor(
@@ -51,7 +49,6 @@ export class LedgerService {
     private readonly lots: PointsLotRepository,
   ) {}
 
-  /** A transfer row of an account. Not written yet. */
   transfer(
     account: LockedAccount,
     type: TransferType,
@@ -78,10 +75,7 @@ export class LedgerService {
     };
   }
 
-  /**
-   * Takes points out of the lots of an account and writes the transfer and its movements.
-   * @throws {NotEnoughPoints}
-   */
+  /** Takes points from the lots of an account, and writes the transfer and its movements. @throws {NotEnoughPoints} */
   async takeOut(
     tx: Tx,
     account: LockedAccount,
@@ -92,7 +86,7 @@ export class LedgerService {
     await this.move(tx, transfer, slices, { from: account.id, to, reason });
   }
 
-  /** Which lots so many points come from. @throws {NotEnoughPoints} */
+  /** Selects lots for a number of points. @throws {NotEnoughPoints} */
   async slicesOf(tx: Tx, account: LockedAccount, points: number): Promise<Slice<PointsLot>[]> {
     const { lockedAt } = account;
     const lots = account.lots ?? (await this.lots.findLotsToSpend(tx, account.id, points, lockedAt));
@@ -104,8 +98,8 @@ export class LedgerService {
   }
 
   /**
-   * What is taken back of a lot, as far as it goes: first what is left in it, locked or not, then other points that can be spent.
-   * The balance never becomes negative. Nothing is taken back of a lot that has ended: its points are gone already.
+   * Selects points to take back: first from the lot itself, even when it is locked, then from other spendable points. The balance stays at
+   * 0 or more. Takes nothing for a lot that has ended.
    */
   async slicesToRevoke(
     tx: Tx,
@@ -126,7 +120,7 @@ export class LedgerService {
     return [...slices, ...(rest > 0 ? (takeFromLots(others, rest, now) ?? []) : [])];
   }
 
-  /** Half of `takeOut`: where the points go is for the caller to write. @throws {NotEnoughPoints} */
+  /** Half of `takeOut`: the caller writes the destination of the points. @throws {NotEnoughPoints} */
   async subtract(
     tx: Tx,
     account: LockedAccount,
@@ -143,8 +137,8 @@ export class LedgerService {
   }
 
   /**
-   * Puts points back into the lots they came from, and writes the transfer. From a lot that has been canceled or written
-   * off meanwhile they follow the others: they cannot be spent, and the next settling writes them off.
+   * Puts points back into their lots, and writes the transfer. Points of canceled or written-off lots stay unspendable, and the next
+   * settling writes them off.
    */
   async putBack(
     tx: Tx,
@@ -163,7 +157,7 @@ export class LedgerService {
     await this.accounts.increase(tx, account.id, transfer.points);
   }
 
-  /** The part of a transfer that is to be returned, lot by lot. @param returned How much of it has been returned before. */
+  /** Selects the part of a transfer to return, by lot. @param returned The points that are returned already */
   async taken(tx: Tx, transferId: string, returned: number, points: number): Promise<Slice<PointsLot>[]> {
     const taken = await this.accounts.findTaken(tx, transferId);
     const lots = await this.lots.findLotsByIds(
@@ -173,7 +167,7 @@ export class LedgerService {
     return slicesToReturn(lots, taken, returned, points);
   }
 
-  /** Writes transfers that bring points into one account, and the lot of each. */
+  /** Writes transfers that add points to one account, and their lots. */
   async openLots(tx: Tx, account: LockedAccount, opened: readonly OpenedLot[]): Promise<void> {
     const lots = opened.map(({ lot }) => lot);
     await this.accounts.addTransfers(
@@ -189,7 +183,7 @@ export class LedgerService {
     lots.forEach((lot) => account.note(null, lot));
   }
 
-  /** What is left in some lots goes to an account of the programme, for good. */
+  /** Moves the rest of lots to an account of the programme. */
   async writeOff(
     tx: Tx,
     account: LockedAccount,

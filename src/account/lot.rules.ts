@@ -12,15 +12,14 @@ type Times = Pick<PointsLotEntity, 'lockedUntil' | 'expiresAt'>;
 
 type Ends = Pick<PointsLotEntity, 'expiresAt' | 'canceledAt' | 'expiredAt'>;
 
-/** A part of a lot. */
 export interface Slice<L> {
   readonly lot: L;
   readonly points: number;
 }
 
 /**
- * How a lot has ended by an instant; null while it goes on. The clock decides, not what a job has written; and a reset ends a lot
- * before the time at which it would have expired. `lotEnd` in `points-figures.reader.ts` is the same for a database.
+ * How a lot has ended by an instant; null for an open lot. The clock decides, not the write of a job. A reset ends a lot before its expiry.
+ * `lotEnd` in `points-figures.reader.ts` is the same in SQL.
  */
 export function endOf({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): 'canceled' | 'expired' | null {
   if (canceledAt !== null) {
@@ -29,7 +28,6 @@ export function endOf({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): 'c
   return expiredAt !== null || (expiresAt !== null && expiresAt <= now) ? 'expired' : null;
 }
 
-/** Whether the points of a lot can be spent at an instant. */
 export function isSpendable(lot: Lot, now: Date): boolean {
   return endOf(lot, now) === null && (lot.lockedUntil === null || lot.lockedUntil <= now);
 }
@@ -38,7 +36,7 @@ export function spendablePoints(lots: readonly Lot[], now: Date): number {
   return lots.reduce((sum, lot) => sum + (isSpendable(lot, now) ? lot.remaining : 0), 0);
 }
 
-/** Takes from the lot that expires first, then from the oldest. Null when there is not enough. */
+/** Takes from the first lot to expire, then from the oldest. Null without enough points. */
 export function takeFromLots<L extends Lot>(
   lots: readonly L[],
   points: number,
@@ -59,13 +57,13 @@ export function takeFromLots<L extends Lot>(
   return missing === 0 ? slices : null;
 }
 
-/** When the next event of a lot is due: it unlocks, or it expires. */
+/** The time of the next event of a lot: unlocking or expiry. */
 export function nextDue({ lockedUntil, expiresAt }: Times, now: Date): Date | null {
   const unlocksFirst = lockedUntil !== null && (expiresAt === null || lockedUntil < expiresAt);
   return unlocksFirst && lockedUntil > now ? lockedUntil : expiresAt;
 }
 
-/** Whether what is due of a lot is that it unlocks. It may have expired as well by the time of the check. */
+/** Whether the due event of a lot is its unlocking. The lot may have expired as well. */
 export function isDueToUnlock({ lockedUntil, expiresAt, dueAt }: Times & { readonly dueAt: Date | null }) {
   return (
     lockedUntil !== null &&
@@ -74,7 +72,7 @@ export function isDueToUnlock({ lockedUntil, expiresAt, dueAt }: Times & { reado
   );
 }
 
-/** Skips what was returned before; the rest goes to the lots that expire last, which are of most use. */
+/** Skips returned points; the rest goes to the lots that expire last, which are the most useful to the customer. */
 export function slicesToReturn<L extends Pick<Lot, 'id' | 'expiresAt'>>(
   lots: readonly L[],
   taken: readonly { readonly lotId: string; readonly points: number }[],
@@ -106,7 +104,7 @@ function byExpiryThenAge(a: Lot, b: Lot): number {
   return byExpiry(a, b) || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** What never expires comes last. */
+/** Lots that never expire come last. */
 function byExpiry(a: Pick<Lot, 'expiresAt'>, b: Pick<Lot, 'expiresAt'>): number {
   if (a.expiresAt === null || b.expiresAt === null) {
     return Number(a.expiresAt === null) - Number(b.expiresAt === null);

@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /**
- * Points that a return could not take back, because they were there no more. Its id is that of the return. Where the programme keeps
- * them as a debt, later earnings pay it; otherwise they are forgiven.
+ * Points that a return could not take back. The id is the id of the return. Later earnings pay them, if the programme keeps debts;
+ * otherwise they are forgiven.
  */
 @Entity('missing_points')
 @Check('missing_points_not_negative', 'owed >= 0')
@@ -23,23 +23,22 @@ export class MissingPointsEntity {
   @Column({ type: 'varchar', length: 36 })
   storeId!: string;
 
-  /** The transaction that had earned them. */
+  /** The transaction that earned the points. */
   @Column({ type: 'varchar', length: 36 })
   revisedTransactionId!: string;
 
-  /** Spent before, or sent to others, or held by blocks. */
+  /** Spent, sent to others or held by blocks. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   points!: number;
 
-  /** Points of a lot that had ended: neither missing nor owed. */
+  /** Points of an ended lot: neither missing nor owed. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   lapsed!: number;
 
-  /** What of `points` the customer was to pay: all of them or none. */
+  /** The part of `points` that the customer has to pay: all or 0. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   debt!: number;
 
-  /** What is left of the debt. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   owed!: number;
 
@@ -47,5 +46,4 @@ export class MissingPointsEntity {
   createdAt!: Date;
 }
 
-/** The values of such a row. */
 export type MissingPoints = Readonly<Pick<MissingPointsEntity, keyof MissingPointsEntity>>;

@@ -11,16 +11,15 @@ export const MISSING_POINTS_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 interface Filters {
   readonly customerId?: string | undefined;
-  /** Only those of which something is owed, or only the others. */
+  /** True for open debts only, false for the others. */
   readonly isOwed?: boolean | undefined;
 }
 
-/** What returns could not take back, as committed. */
 @Injectable()
 export class MissingPointsReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The newest first. Returns of which points had only expired or were canceled miss nothing. */
+  /** The newest first. Leaves out returns that only met expired or canceled points. */
   async list(
     storeId: string,
     { customerId, isOwed }: Filters,

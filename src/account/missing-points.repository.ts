@@ -6,14 +6,13 @@ import { placesFor } from '#platform/database/query/values.js';
 import { type MissingPoints, MissingPointsEntity } from './missing-points.entity.js';
 import type { Payment } from './missing-points.rules.js';
 
-/** A change of what an account owes in all. */
 interface DebtChange {
   readonly id: string;
   readonly found: number;
   readonly debt: number;
 }
 
-/** For accounts that are locked. */
+/** Needs locked accounts. */
 @Injectable()
 export class MissingPointsRepository {
   async add(tx: Tx, missing: readonly MissingPoints[]): Promise<void> {
@@ -22,7 +21,7 @@ export class MissingPointsRepository {
     }
   }
 
-  /** The oldest first; not for an empty list. */
+  /** The oldest first. Refuses an empty list. */
   async findOwed(tx: Tx, accountIds: readonly string[]): Promise<MissingPointsEntity[]> {
     return tx.find(MissingPointsEntity, {
       where: { accountId: In(accountIds), owed: MoreThan(0) },
@@ -30,7 +29,7 @@ export class MissingPointsRepository {
     });
   }
 
-  /** @throws {ConcurrencyConflict} when one no longer owes what was found */
+  /** @throws {ConcurrencyConflict} when one of the debts has changed */
   async pay(tx: Tx, payments: readonly Payment<MissingPoints>[]): Promise<void> {
     for (const { debt, points } of payments) {
       const statement = 'UPDATE missing_points SET owed = owed - ? WHERE id = ? AND owed = ?';
@@ -39,8 +38,8 @@ export class MissingPointsRepository {
   }
 
   /**
-   * What accounts owe in all; those that stay as they are, are left out.
-   * @throws {ConcurrencyConflict} when one no longer owes what was found
+   * Changes the total debts of accounts; skips accounts without a change.
+   * @throws {ConcurrencyConflict} when one of the debts has changed
    */
   async changeDebts(tx: Tx, changes: readonly DebtChange[]): Promise<void> {
     const changed = changes.filter(({ found, debt }) => found !== debt);

@@ -2,13 +2,12 @@ interface Owed {
   readonly owed: number;
 }
 
-/** A part of a debt that is paid. */
 export interface Payment<D> {
   readonly debt: D;
   readonly points: number;
 }
 
-/** What so many points pay of debts, the first one first: never more than there are points, and of a debt never more than is owed. */
+/** Distributes points over debts in order; pays at most the points, and for each debt at most its rest. */
 export function paymentsOf<D extends Owed>(points: number, debts: readonly D[]): Payment<D>[] {
   const payments: Payment<D>[] = [];
   let left = points;

@@ -3,7 +3,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 export type BlockStatus = 'open' | 'captured' | 'released';
 
-/** Points held for an open checkout. Its id is that of the transfer that holds them. */
+/** Points held for an open checkout. The id is the id of the holding transfer. */
 @Entity('points_block')
 @Index('points_block_account', ['accountId', 'status'])
 @Index('points_block_due', ['status', 'blockedUntil'])
@@ -20,7 +20,7 @@ export class PointsBlockEntity {
   @Column({ type: 'varchar', length: 16 })
   status!: BlockStatus;
 
-  /** From then on the points are the customer's again. */
+  /** Afterwards the customer can spend the points again. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   blockedUntil!: Date | null;
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { PointsBlockEntity } from './points-block.entity.js';
 
-/** Call with the account locked. */
+/** Needs the locked account. */
 @Injectable()
 export class PointsBlockRepository {
   async add(tx: Tx, block: PointsBlockEntity): Promise<void> {
@@ -30,7 +30,7 @@ export class PointsBlockRepository {
     return block?.blockedUntil ?? null;
   }
 
-  /** @throws {ConcurrencyConflict} when it is no longer open */
+  /** @throws {ConcurrencyConflict} when the block is closed */
   async close(tx: Tx, id: string, status: 'captured' | 'released'): Promise<void> {
     const { affected } = await tx.update(PointsBlockEntity, { id, status: 'open' }, { status });
     if (affected !== 1) {

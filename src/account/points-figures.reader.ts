@@ -7,19 +7,17 @@ import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 
-/** What a customer can do with points now, and what became of those there were. */
 export interface PointsFigures {
-  /** Can be spent now. */
   readonly available: number;
-  /** … and came from other customers. */
+  /** The part of `available` that other customers have sent. */
   readonly availableFromOthers: number;
   readonly locked: number;
   readonly earned: number;
-  /** Without those that returns of transactions have taken back. */
+  /** Without points taken back by returns. */
   readonly used: number;
-  /** By returns of transactions that had earned them. */
+  /** By returns of the transactions that earned them. */
   readonly takenBack: number;
-  /** Taken back next time that rules pay the customer. */
+  /** Later earnings by rules pay it. */
   readonly owed: number;
   readonly expired: number;
 }
@@ -30,7 +28,7 @@ interface PointsCondition {
   readonly values: readonly (Date | number)[];
 }
 
-/** Committed figures of accounts. The clock decides what is available, not what a job has written. */
+/** Committed figures of accounts. The clock decides about availability, not the write of a job. */
 @Injectable()
 export class PointsFiguresReader {
   constructor(
@@ -38,7 +36,6 @@ export class PointsFiguresReader {
     private readonly clock: Clock,
   ) {}
 
-  /** Points that can be spent now: those of blocks whose time is up included. */
   async availableOf(customerId: string): Promise<number> {
     const now = this.clock.now();
     const [row] = await rows<{ points: number | string | null }>(
@@ -53,7 +50,7 @@ export class PointsFiguresReader {
     return Number(row?.points ?? 0);
   }
 
-  /** What is left in lots that will expire, the first one first; what is locked, and what is back by the clock, included. */
+  /** The rest of lots that will expire, the first to expire first, including locked points and points of overdue blocks. */
   async expiriesOf(customerId: string): Promise<{ expiresAt: Date; points: number }[]> {
     const now = this.clock.now();
     const { manager } = this.dataSource;
@@ -69,7 +66,7 @@ export class PointsFiguresReader {
     return lots.flatMap(({ expiresAt, remaining }) => (expiresAt ? [{ expiresAt, points: remaining }] : []));
   }
 
-  /** Customers with lots that have unlocked or expired, or blocks that have run out, which no transaction has recorded yet. */
+  /** Customers with unrecorded changes: unlocked or expired lots, or overdue blocks. */
   async findCustomersWithDuePoints(now: Date, count: number): Promise<string[]> {
     const found = await rows<{ customerId: string }>(
       this.dataSource.manager,
@@ -82,7 +79,7 @@ export class PointsFiguresReader {
     return found.map(({ customerId }) => customerId);
   }
 
-  /** In one statement, so that the figures belong together whatever happens meanwhile. */
+  /** One statement, so that the figures are consistent. */
   async figuresOf(customerId: string): Promise<PointsFigures> {
     const now = this.clock.now();
     const found = await rows<{ side: string; what: string; points: number | string }>(
@@ -95,7 +92,7 @@ export class PointsFiguresReader {
     );
     const sums = new Map(found.map(({ side, what, points }) => [`${side} ${what}`, Number(points)]));
     const sum = (...names: string[]) => names.reduce((all, name) => all + (sums.get(name) ?? 0), 0);
-    // For blocks that have run out, the return of their points is not recorded yet.
+    // The return of points of overdue blocks is not recorded yet.
     const backByTheClock = sum('overdue available', 'overdue locked', 'overdue expired', 'overdue canceled');
     return {
       available: sum('lot available', 'overdue available'),
@@ -109,7 +106,7 @@ export class PointsFiguresReader {
     };
   }
 
-  /** Points that can be spent (`availableOf`) and that no other customer has sent; who has none is left out. */
+  /** Points of `availableOf` that no other customer has sent; customers without any are left out. */
   async ownOf(
     source: QuerySource,
     customerIds: readonly string[],
@@ -124,10 +121,10 @@ export class PointsFiguresReader {
   }
 
   /**
-   * Points that can be spent (`availableOf`) as `amount` by customer, for a statement over many customers; those without are
-   * left out. For all customers, everything is in one index: without a word, SQLite goes through the lots by their expiry.
-   * @param customerIds Only theirs.
-   * @param which `own`: without what other customers have sent.
+   * SQL for the points of `availableOf` by customer, as `amount`; customers without any are left out. Over all customers one index covers
+   * the query; SQLite needs a hint not to read the lots by their expiry.
+   * @param customerIds Limits the customers
+   * @param which `own`: without points sent by other customers
    */
   amounts(now: Date, customerIds?: readonly string[], which: 'all' | 'own' = 'all'): Fragment {
     const ofCustomers = customerIds
@@ -147,8 +144,8 @@ export class PointsFiguresReader {
   }
 
   /**
-   * Whether a customer has so many points to spend (`availableOf`), as a condition of a statement over many customers.
-   * @param customerId A column: `c.id`.
+   * An SQL condition: a customer can spend this number of points (`availableOf`).
+   * @param customerId A column: `c.id`
    */
   atLeast(points: number, customerId: string, now: Date): PointsCondition {
     return {
@@ -160,7 +157,7 @@ export class PointsFiguresReader {
   }
 }
 
-/** A lot `l` was neither canceled nor written off. By the clock it may have expired all the same. */
+/** Lot `l` was neither canceled nor written off. It may still have expired by the clock. */
 export const NOT_ENDED_EARLY = 'l.canceledAt IS NULL AND l.expiredAt IS NULL';
 
 /** `endOf` of `lot.rules.ts` for a lot `l`: branches of a CASE. */
@@ -173,8 +170,7 @@ const SPENDABLE = `${NOT_ENDED_EARLY} AND (l.lockedUntil IS NULL OR l.lockedUnti
 const EXPIRES_LATER = `${NOT_ENDED_EARLY} AND l.expiresAt > ?`;
 
 /**
- * The points of blocks that have run out, by the lots they are back in, although no transaction has recorded it. Without a
- * word, SQLite enters the blocks of all accounts by their ends.
+ * Points of overdue blocks without a recorded release, by lot. SQLite needs a hint not to read the blocks of all accounts by their ends.
  */
 function overdue(source: Pick<DataSource, 'manager'>): string {
   const ofAccount = forceIndex(source.manager, 'points_block_account');
@@ -186,10 +182,10 @@ function overdue(source: Pick<DataSource, 'manager'>): string {
 const NOT_RECEIVED = "JOIN points_transfer t ON t.id = l.id AND t.type <> 'p2p_adding'";
 const RECEIVED = "JOIN points_transfer t ON t.id = l.id AND t.type = 'p2p_adding'";
 
-/** What has become of the points in a lot, by the clock. */
+/** The state of the points of a lot, by the clock. */
 const FATE = `CASE ${lotEnd('?')} WHEN l.lockedUntil > ? THEN 'locked' ELSE 'available' END`;
 
-/** Points by where they are (in a lot, in one from another customer, in a block that has run out) or how they moved. */
+/** Points by place (a lot, a lot of sent points, an overdue block) or by movement. */
 const figuresIn = (overdue: string) => `SELECT side, what, SUM(points) AS points FROM (
     SELECT 'lot' AS side, ${FATE} AS what, l.remaining AS points FROM account a
       JOIN points_lot l ON l.accountId = a.id AND l.remaining > 0 WHERE a.customerId = ?

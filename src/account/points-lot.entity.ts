@@ -1,11 +1,11 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
-/** Points that came in together, and unlock and expire together. Its id is that of the transfer that brought them. */
+/** Points that came in together, and unlock and expire together. The id is the id of the adding transfer. */
 @Entity('points_lot')
 @Check('points_lot_not_negative', 'remaining >= 0')
 @Check('points_lot_not_above', 'remaining <= points')
-// What can be spent of an account is added up from the first alone; the second is in the order of spending.
+// The first index covers sums of spendable points; the second has the order of spending.
 @Index('points_lot_open', [
   ...['accountId', 'remaining', 'expiresAt', 'lockedUntil', 'canceledAt', 'expiredAt'],
 ])
@@ -25,22 +25,22 @@ export class PointsLotEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   remaining!: number;
 
-  /** Not to be spent before. */
+  /** Spendable from then on. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   lockedUntil!: Date | null;
 
-  /** Not to be spent from then on, whether or not anybody has written it off. */
+  /** Unspendable from then on, even before the write-off. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   expiresAt!: Date | null;
 
   @Column({ type: 'datetime', precision: 3, nullable: true })
   canceledAt!: Date | null;
 
-  /** When it ended, and its rest was written off. What comes back later is written off, too, and moves nothing here. */
+  /** The time of the write-off. Points that return later are written off, too, and do not change it. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   expiredAt!: Date | null;
 
-  /** When its next event is due: it unlocks or expires. Null when no event is due. */
+  /** The time of the next event: unlocking or expiry. Null without one. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   dueAt!: Date | null;
 
@@ -48,5 +48,4 @@ export class PointsLotEntity {
   createdAt!: Date;
 }
 
-/** The values of such a row. */
 export type PointsLot = Pick<PointsLotEntity, keyof PointsLotEntity>;

@@ -11,33 +11,31 @@ import type { OpenLots } from './locked-account.model.js';
 import type { Slice } from './lot.rules.js';
 import { type PointsLot, PointsLotEntity } from './points-lot.entity.js';
 
-/** How many lots one statement changes. */
+/** The maximum of lots in one UPDATE. */
 const LOTS_PER_STATEMENT = 100;
-/** An account with more lots than this is not read as a whole. */
+/** Accounts with more lots are read in part. */
 const LOTS_READ_MAX = 100;
 
-/** By an index, and in its order; not all of them have points in them. */
+/** By index and in its order; some of the lots are empty. */
 const IN_ORDER_OF_SPENDING = [
-  // What expires first, then the oldest.
+  // The first to expire, then the oldest.
   { within: 'expiresAt > ?', order: 'expiresAt, createdAt, id' },
   { within: 'expiresAt IS NULL', order: 'createdAt, id' },
 ] as const;
 const SPENDABLE =
   'remaining > 0 AND canceledAt IS NULL AND expiredAt IS NULL AND (lockedUntil IS NULL OR lockedUntil <= ?)';
 
-/** Lots of several accounts. */
 export interface FirstLots {
   readonly byAccount: ReadonlyMap<string, readonly PointsLotEntity[]>;
-  /** Whether there are no more. */
   readonly areAll: boolean;
 }
 
 export const NO_LOTS: FirstLots = { byAccount: new Map(), areAll: true };
 
-/** The lots of accounts that are locked, or about to be in the same message. */
+/** Needs accounts that are locked, or that the same message locks. */
 @Injectable()
 export class PointsLotRepository {
-  /** The first lots of these customers that have points left. Call it behind the statement that locks their accounts. */
+  /** The first lots with points of these customers. Call it after the statement that locks their accounts. */
   async findFirstLots(tx: Tx, customerIds: readonly string[]): Promise<Pending<FirstLots>> {
     const rest = `${forceIndex(tx, 'points_lot_open')}
       WHERE accountId IN (SELECT id FROM account WHERE customerId IN ${placesFor(customerIds)})
@@ -52,8 +50,8 @@ export class PointsLotRepository {
   }
 
   /**
-   * For an account that is locked.
-   * @param first What `findFirstLots` has found.
+   * Needs a locked account.
+   * @param first The result of `findFirstLots`
    */
   async openLotsOf(tx: Tx, accountId: string, first: FirstLots, now: Date): Promise<OpenLots> {
     const known = first.byAccount.get(accountId) ?? [];
@@ -64,7 +62,7 @@ export class PointsLotRepository {
       : { available: await this.sumOpenLots(tx, accountId, now) };
   }
 
-  /** Lots with points in them, whatever may be done with these; not all of an account that has very many. */
+  /** Lots with points in any state; a part of them for an account with very many lots. */
   async findOpenLots(tx: Tx, accountId: string): Promise<PointsLotEntity[]> {
     const rest = `${forceIndex(tx, 'points_lot_open')} WHERE accountId = ? AND remaining > 0 LIMIT ?`;
     return select(tx, PointsLotEntity, rest, [accountId, LOTS_READ_MAX + 1]);
@@ -80,7 +78,7 @@ export class PointsLotRepository {
     return Number(sum?.points ?? 0);
   }
 
-  /** Lots that can be spent, the first to be spent first, as many as so many points need; all, if these are not enough. */
+  /** Spendable lots in the order of spending, enough for the points; all lots when the points are not enough. */
   async findLotsToSpend(tx: Tx, accountId: string, points: number, now: Date): Promise<PointsLotEntity[]> {
     const found: PointsLotEntity[] = [];
     let missing = points;
@@ -101,7 +99,6 @@ export class PointsLotRepository {
     return found;
   }
 
-  /** The first that are due. */
   async findDueLots(tx: Tx, accountId: string, now: Date, count: number): Promise<PointsLotEntity[]> {
     return tx.find(PointsLotEntity, {
       where: { accountId, dueAt: LessThanOrEqual(now) },
@@ -122,10 +119,7 @@ export class PointsLotRepository {
     await insertLater(tx, PointsLotEntity, lots);
   }
 
-  /**
-   * Takes the slices out of their lots, or puts them back in (`sign` 1).
-   * @throws {ConcurrencyConflict} when a lot no longer holds what was found in it
-   */
+  /** Takes the slices out of their lots, or puts them back (`sign` 1). @throws {ConcurrencyConflict} when the rest of a lot has changed */
   async changeLots(tx: Tx, slices: readonly Slice<PointsLot>[], sign: 1 | -1): Promise<void> {
     for (const some of chunks(slices)) {
       const cases = some.map(() => 'WHEN ? THEN ?').join(' ');
@@ -142,10 +136,7 @@ export class PointsLotRepository {
     }
   }
 
-  /**
-   * Nothing is left in them, and no further event is due for them.
-   * @throws {ConcurrencyConflict} when one no longer is as it was found
-   */
+  /** Empties lots, which then have no due event. @throws {ConcurrencyConflict} when a lot has changed */
   async emptyLots(
     tx: Tx,
     lots: readonly PointsLot[],
@@ -155,7 +146,7 @@ export class PointsLotRepository {
     await this.setOf(tx, lots, `remaining = 0, dueAt = NULL${columns.join('')}`, Object.values(over));
   }
 
-  /** All that were empty and had not ended: there is no event of them. */
+  /** Ends empty lots, without events. */
   async endEmptyLots(tx: Tx, accountId: string, now: Date): Promise<void> {
     await tx
       .createQueryBuilder()
@@ -167,10 +158,7 @@ export class PointsLotRepository {
       .execute();
   }
 
-  /**
-   * The next event that is due for them is their expiry.
-   * @throws {ConcurrencyConflict} when one no longer is as it was found
-   */
+  /** The next event of the lots is their expiry. @throws {ConcurrencyConflict} when a lot has changed */
   async setDueAtExpiry(tx: Tx, lots: readonly PointsLot[]): Promise<void> {
     await this.setOf(tx, lots, 'dueAt = expiresAt', []);
   }
@@ -197,7 +185,7 @@ export class PointsLotRepository {
     }
   }
 
-  /** Those that are due already stay as they are: their events are still to come. */
+  /** Skips due lots: their events are still to come. */
   async makeDue(tx: Tx, lotIds: readonly string[], now: Date): Promise<void> {
     for (const some of chunks(lotIds)) {
       await tx
@@ -212,7 +200,7 @@ export class PointsLotRepository {
     }
   }
 
-  /** Points that came back into lots which have been canceled or written off are due to follow the others. */
+  /** Makes canceled and written-off lots due, so that returned points are written off. */
   async wake(tx: Tx, lotIds: readonly string[]): Promise<void> {
     for (const some of chunks(lotIds)) {
       await tx

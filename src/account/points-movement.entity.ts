@@ -16,8 +16,8 @@ export const MOVEMENT_REASONS = [
 export type MovementReason = (typeof MOVEMENT_REASONS)[number];
 
 /**
- * One row of the ledger: points that leave one account and enter another, so the sum over all accounts is always 0.
- * Rows are only ever added; a correction is a further row.
+ * One row of the ledger: points leave one account and enter another, so the sum over all accounts is always 0. Rows are only added; a
+ * correction is another row.
  */
 @Entity('points_movement')
 @Check('points_movement_positive', 'points > 0')
@@ -29,15 +29,14 @@ export class PointsMovementEntity {
   @Column({ type: 'bigint', primary: true, generated: 'increment', transformer: bigintAsNumber })
   id!: number;
 
-  /** What people see of it. */
   @Column({ type: 'varchar', length: 36 })
   transferId!: string;
 
-  /** The lot of the customer that the points leave or enter; for a `transfer` the sender's. */
+  /** The lot of the customer that the points leave or enter; for a `transfer`, the sender's lot. */
   @Column({ type: 'varchar', length: 36 })
   lotId!: string;
 
-  /** For a `transfer`, the lot of the receiver. */
+  /** For a `transfer`, the receiver's lot. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   toLotId!: string | null;
 

@@ -17,12 +17,12 @@ interface Change extends Found {
   readonly points: number;
 }
 
-/** Accounts that are locked by reading them, and written once at the end: whatever was read of them meanwhile, the write says so. */
+/** Accounts that are locked by reading and written once at the end, on condition of their revisions. */
 @Injectable()
 export class SpendingRepository {
   /**
-   * In the order of the customers. On a cluster the lock protects nothing: `takeFromAll` does.
-   * @param skipsHeld Leaves out what another transaction holds, instead of waiting for it.
+   * In the order of the customers. On a cluster `takeFromAll` protects the accounts, not the lock.
+   * @param skipsHeld Leaves out accounts that another transaction holds, instead of waiting
    */
   async lock(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<Pending<AccountEntity[]>> {
     const rest = `${forceIndex(tx, 'account_customer')} WHERE customerId IN ${placesFor(customerIds)}
@@ -31,8 +31,8 @@ export class SpendingRepository {
   }
 
   /**
-   * Writes the revision of accounts and nothing else: what was decided about them holds on every node.
-   * @throws {ConcurrencyConflict} when another transaction has written one; perhaps from a later statement, as `takeFromAll`
+   * Writes only the revision of accounts, so that a decision about them holds on every node.
+   * @throws {ConcurrencyConflict} when another transaction has written one; possibly from a later statement, as `takeFromAll`
    */
   async hold(tx: Tx, accounts: readonly Found[]): Promise<void> {
     const ids = accounts.map(({ id }) => id);
@@ -49,16 +49,16 @@ export class SpendingRepository {
   }
 
   /**
-   * Takes points from the balances of several accounts, and writes the revision of each, also of one that gives none.
-   * @throws {ConcurrencyConflict} when one no longer has the revision that was found
+   * Takes points from balances, and writes the revision of each account, also for 0 points.
+   * @throws {ConcurrencyConflict} when a revision has changed
    */
   async takeFromAll(tx: Tx, taken: readonly Change[]): Promise<void> {
     await this.changeAll(tx, taken, '-');
   }
 
   /**
-   * Adds points to the balances of several accounts, and writes the revision of each, also of one that gets none.
-   * @throws {ConcurrencyConflict} when one no longer has the revision that was found
+   * Adds points to balances, and writes the revision of each account, also for 0 points.
+   * @throws {ConcurrencyConflict} when a revision has changed
    */
   async addToAll(tx: Tx, added: readonly Change[]): Promise<void> {
     await this.changeAll(tx, added, '+');

@@ -11,23 +11,19 @@ import { PointsLotRepository } from './points-lot.repository.js';
 import type { PointsTransferEntity } from './points-transfer.entity.js';
 import { SpendingRepository } from './spending.repository.js';
 
-/** Points that leave an account for good. A free purchase spends none; its account is written all the same. */
+/** Points that leave an account for good. A free purchase writes only the account. */
 export interface Spending extends TransferDetails {
   readonly account: LockedAccount;
-  /** The part of the batch that it belongs to. */
   readonly part?: Tx | undefined;
-  /** What to take, where that was decided before; otherwise what expires first. */
   readonly slices?: readonly Slice<PointsLot>[] | undefined;
 }
 
 interface Taken {
   readonly spending: Spending;
   readonly slices: readonly Slice<PointsLot>[];
-  /** None of 0 points. */
   readonly transfer: PointsTransferEntity | undefined;
 }
 
-/** See `AccountService.spendAll`. */
 @Injectable()
 export class SpendingsService {
   constructor(
@@ -78,7 +74,6 @@ export class SpendingsService {
   }
 }
 
-/** What a return takes back was not spent. */
 function endsOf({ revisedTransactionId }: PointsTransferEntity) {
   return revisedTransactionId === null
     ? ({ to: PROGRAMME.redeemed, reason: 'spend' } as const)

@@ -10,29 +10,23 @@ import { paymentsOf } from './missing-points.rules.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { type Spending, SpendingsService } from './spendings.service.js';
 
-/** Points that an account has got for something that was given back. */
 export interface Revocation extends Omit<Spending, 'slices'> {
-  /** The transfer that has brought them; null when there was none. */
+  /** The transfer that added the points; null without one. */
   readonly creditId: string | null;
-  /** Whether later earnings are to pay what was spent before. */
+  /** Later earnings pay missing points. */
   readonly leavesDebt: boolean;
 }
 
-/** What became of it. */
 export interface Revoked {
   readonly taken: number;
-  /** What could not be taken. */
   readonly gone: number;
-  /** None of 0 points. */
   readonly result: TransferResult | undefined;
 }
 
-/** Points that rules have just paid. */
 export interface Earned {
   readonly account: LockedAccount;
-  /** The part of a batch that it belongs to. */
   readonly part?: Tx | undefined;
-  /** The transfer that has brought them; undefined when there is none. */
+  /** The transfer that added the points; undefined without one. */
   readonly creditId: string | undefined;
 }
 
@@ -45,7 +39,6 @@ interface Decided {
 
 const COMMENT = 'Missing points of a return';
 
-/** See `AccountService.revokeAll` and `payDebts`. */
 @Injectable()
 export class TakenBackPointsService {
   constructor(
@@ -86,7 +79,7 @@ export class TakenBackPointsService {
     }));
   }
 
-  /** Accounts that owe nothing cost no statement. */
+  /** Accounts without debts need no statement. */
   async payDebts(tx: Tx, earned: readonly Earned[]): Promise<DomainEvent[][]> {
     const owing = earned.filter(({ account, creditId }) => creditId !== undefined && account.debt > 0);
     if (owing.length === 0) {
@@ -107,7 +100,7 @@ export class TakenBackPointsService {
       return own ? [{ account, part, lot: own, payments }] : [];
     });
     const events = new Map<LockedAccount, DomainEvent[]>();
-    // An account occurs once in a set of spendings, and may pay several debts.
+    // An account occurs once in a set of spendings, but may pay several debts.
     const rounds = Math.max(0, ...paid.map(({ payments }) => payments.length));
     for (let round = 0; round < rounds; round += 1) {
       const due = paid.filter(({ payments }) => payments.length > round);

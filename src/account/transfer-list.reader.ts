@@ -21,11 +21,10 @@ export interface TransferFilters {
   readonly customerEmail?: string | undefined;
   readonly state?: readonly TransferState[] | undefined;
   readonly type?: TransferType | undefined;
-  /** Points that can be lost until then: they expire, and some of them are left. */
+  /** Unspent points that expire by then. */
   readonly willExpireTill?: Date | undefined;
 }
 
-/** What has become of a transfer, and what will. */
 export interface TransferFate {
   readonly state: TransferState;
   readonly lockedUntil: Date | null;
@@ -33,7 +32,6 @@ export interface TransferFate {
   readonly blockedUntil: Date | null;
 }
 
-/** Parts of a name are enough. */
 const CUSTOMER_COLUMNS = {
   customerFirstName: 'c.firstName',
   customerLastName: 'c.lastName',
@@ -49,7 +47,6 @@ const NAMES: ReadonlyMap<string, 'firstName' | 'lastName'> = new Map([
 const OWN_COLUMNS = ['createdAt', 'type', 'issuer', 'comment'] as const;
 const LOT_COLUMNS = ['lockedUntil', 'expiresAt'] as const;
 
-/** What customers can sort their own transfers by. */
 export const OWN_TRANSFER_COLUMNS = [...OWN_COLUMNS, 'value', 'state', ...LOT_COLUMNS];
 export const TRANSFER_COLUMNS = [
   ...OWN_TRANSFER_COLUMNS,
@@ -57,16 +54,16 @@ export const TRANSFER_COLUMNS = [
   'customerLoyaltyCardNumber',
 ];
 
-/** What a transfer `t` has become, by its lot `l` or its block `b`. */
+/** The state of transfer `t`, by its lot `l` or its block `b`. */
 const FATE_OF_TRANSFER = 'LEFT JOIN points_lot l ON l.id = t.id LEFT JOIN points_block b ON b.id = t.id';
 
 /**
- * The state of a transfer as an expression of SQL, by the clock and not by what a job has written: locked points and
- * open blocks are pending; blocks that were released, or have run out, count for nothing any more.
+ * The state of a transfer in SQL, by the clock and not by the write of a job. Locked points and open blocks are pending. Released and
+ * overdue blocks do not count.
  */
 const TRANSFER_STATE = stateAt('?');
 
-/** Whether points of a block that has run out are back in the lot `l` of a transfer `t`, although no transaction has recorded it. */
+/** Whether points of an overdue block are back in lot `l` of transfer `t`, before a transaction records it. */
 const IS_BACK_BY_THE_CLOCK = `EXISTS (
   SELECT 1 FROM points_block o JOIN points_movement m ON m.transferId = o.id AND m.lotId = l.id
    WHERE o.accountId = t.accountId AND o.status = 'open' AND o.blockedUntil <= ?)`;
@@ -83,10 +80,7 @@ class Conditions {
   }
 }
 
-/**
- * Lists transfers, by what is said of them, of their lots and blocks, and of their customers: for that, and only where it is
- * asked for, it joins the table `customer`.
- */
+/** Lists transfers with filters on transfers, lots, blocks and customers. Joins the table `customer` only for these. */
 @Injectable()
 export class TransferListReader {
   constructor(
@@ -94,7 +88,6 @@ export class TransferListReader {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest first. */
   async list(storeId: string, filters: TransferFilters, query: PageQuery): Promise<Page<PointsTransfer>> {
     const now = this.clock.now();
     const sortable = new Map([
@@ -106,13 +99,13 @@ export class TransferListReader {
     ]);
     const { parts, values } = this.conditions(storeId, filters, now);
     const where = parts.join(' AND ');
-    // Joined only where they are asked for: without them, the list and its count stay in one index.
+    // Unused joins are left out: the list and its count then stay in one index.
     const mentioned = `${where} ${sortable.get(query.sort ?? '') ?? ''} ${query.cursor === undefined ? '' : 'l. c.'}`;
     const join = [
       /\b[lb]\./.test(mentioned) ? FATE_OF_TRANSFER : '',
       /\bc\./.test(mentioned) ? OF_CUSTOMER : '',
     ].join(' ');
-    // For a filtered list, the best index depends on the filter.
+    // The best index of a filtered list depends on the filter.
     const isFiltered = parts.length > 1 || filters.customerId !== undefined;
     const index = isFiltered ? undefined : 'points_transfer_store';
     const order = { by: 't.createdAt', direction: 'DESC', index } as const;
@@ -123,7 +116,6 @@ export class TransferListReader {
     );
   }
 
-  /** What became of the transfers of a page. */
   async fatesOf(transferIds: readonly string[]): Promise<ReadonlyMap<string, TransferFate>> {
     if (transferIds.length === 0) {
       return new Map();
@@ -173,7 +165,7 @@ export class TransferListReader {
   }
 }
 
-/** Names in any case, with or without accents: as the search table has them. */
+/** Ignores case and accents, as the search table does. */
 function addCustomer(conditions: Conditions, filters: TransferFilters): void {
   for (const [name, column] of Object.entries(CUSTOMER_COLUMNS)) {
     const part = filters[name as keyof typeof CUSTOMER_COLUMNS] ?? '';
@@ -190,12 +182,12 @@ function addCustomer(conditions: Conditions, filters: TransferFilters): void {
   }
 }
 
-/** The same without values: for an order, which can have none. */
+/** An expression without bound values, for ORDER BY. */
 function transferStateAt(now: Date): string {
   return stateAt(`'${now.toISOString().replace('T', ' ').replace('Z', '')}'`);
 }
 
-/** The values of `TRANSFER_STATE`. Bound, so that the text of a statement is the same at every instant, and is prepared once. */
+/** The values of `TRANSFER_STATE`. They are bound, so that the text of the statement stays the same and is prepared once. */
 function valuesOfTransferState(now: Date): Date[] {
   return [now, now, now];
 }

@@ -1,6 +1,6 @@
 import type { CampaignEntity } from './campaign.entity.js';
 
-/** Which customers a campaign is available to, and when. Pure: every rule of availability can be read, and tested, here. */
+/** Decides to which customers a campaign is available, and when. Pure. */
 
 type Windows = Pick<
   CampaignEntity,
@@ -14,7 +14,7 @@ export interface Member {
   readonly segmentIds: readonly string[];
 }
 
-/** An administrator sells whatever there is; to customers and sellers only what is available to the customer exists. */
+/** Administrators sell any campaign; for customers and sellers only available campaigns exist. */
 export type Availability = { readonly of: 'anything' } | ({ readonly of: 'offers' } & Member);
 
 export function isActiveAt(offer: Windows & Pick<Offer, 'active'>, now: Date): boolean {
@@ -25,7 +25,7 @@ export function isVisibleAt(windows: Windows, now: Date): boolean {
   return windows.allTimeVisible || isWithin(windows.visibleFrom, windows.visibleTo, now);
 }
 
-/** A campaign that names neither levels nor segments is for all. */
+/** Without levels and segments, a campaign is for all. */
 export function isFor({ levels, segments }: Audience, { levelId, segmentIds }: Member): boolean {
   const isForAll = levels.length === 0 && segments.length === 0;
   return (
@@ -35,13 +35,12 @@ export function isFor({ levels, segments }: Audience, { levelId, segmentIds }: M
   );
 }
 
-/** Why a campaign is not available to a customer, with what a person would have to change or wait for. */
+/** With the missing condition or the time to wait for. */
 export type Unavailability =
   | { readonly reason: 'switched-off' | 'not-for-customer' }
   | { readonly reason: 'not-yet-on-sale' | 'not-yet-visible'; readonly from: Date }
   | { readonly reason: 'no-longer-on-sale' | 'no-longer-visible'; readonly until: Date };
 
-/** All reasons, in a fixed order; none: the campaign is available. */
 export function unavailabilitiesOf(offer: Offer, member: Member, now: Date): Unavailability[] {
   const isOnSale = offer.allTimeActive || isWithin(offer.activeFrom, offer.activeTo, now);
   const found: Unavailability[] = offer.active ? [] : [{ reason: 'switched-off' }];
@@ -65,8 +64,8 @@ export function isAvailable(offer: Offer, member: Member, now: Date): boolean {
 }
 
 /**
- * Whether a customer may learn that a campaign exists: the flag and the visibility window hide it from all customers, and a
- * campaign that is not public is hidden from customers of other levels and segments.
+ * Whether a customer may know the campaign: the flag and the visibility window hide it from all customers, and a campaign that is not
+ * public is hidden from other levels and segments.
  */
 export function mayBeKnownTo(
   offer: Offer & Pick<CampaignEntity, 'public'>,

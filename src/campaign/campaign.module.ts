@@ -90,7 +90,7 @@ const MODULES = [
 @Module({
   imports: [TypeOrmModule.forFeature(ENTITIES), ...MODULES],
   controllers: [
-    // Asked for most: the router compares a request with one path after the other.
+    // First, because the router compares the path with one route after the other, and this one is the most frequent.
     CustomerPurchaseController,
     CustomerOfferController,
     CustomerBoughtCampaignController,

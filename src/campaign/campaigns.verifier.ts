@@ -37,7 +37,7 @@ interface TagRow {
   readonly tag: string;
 }
 
-/** What a campaign says twice: what it is found by is in rows of its own as well, and flags say what columns say. */
+/** Compares copies in a campaign: search keys with their rows, and flags with columns. */
 @Extension(Verifier)
 @Injectable()
 export class CampaignsVerifier extends Verifier {

@@ -3,13 +3,10 @@ import { moneyText } from '#platform/money.js';
 import type { CampaignEntity } from './campaign.entity.js';
 import { amountOf } from './cashback/cashback.rules.js';
 
-/*
- * Where the codes of rewards come from. Amounts are whole cents: the computer's fractions are not exact.
- */
+/* Computes the codes of rewards. Amounts are whole cents, because floating-point numbers are inexact. */
 
 type Value = Extract<CodeSource, { readonly from: 'value' }>;
 
-/** Codes that are not made. */
 export function stockOf({ singleCoupon }: Pick<CampaignEntity, 'singleCoupon'>): CodeSource {
   return { from: singleCoupon ? 'shared' : 'stock' };
 }
@@ -18,7 +15,7 @@ export function cashbackSource({ costInPoints, details }: CampaignEntity): Value
   return { from: 'value', code: amountOf(costInPoints, details.pointValue ?? 0) };
 }
 
-/** The percentage of what was paid; null where that is nothing. */
+/** The percentage of the paid amount; null for 0. */
 export function percentageSource(
   { transactionPercentageValue }: Pick<CampaignEntity, 'transactionPercentageValue'>,
   cents: number,
@@ -27,7 +24,6 @@ export function percentageSource(
   return valueCents === 0 ? null : { from: 'value', code: codeOfCents(valueCents), valueCents };
 }
 
-/** So many percent of an amount, half a cent rounded up. */
 export function percentageOf(cents: number, percent: number): number {
   return Math.floor((cents * percent + 50) / 100);
 }

@@ -7,7 +7,7 @@ import { Clock } from '#platform/time/clock.js';
 import { CouponEntity, type CouponDeliveryStatus } from './coupon.entity.js';
 import { type BoughtCoupon, boughtCoupon } from './sold-coupons.reader.js';
 
-/** Which coupons that were bought in a store; both ends of a time belong to it. */
+/** Filters of bought coupons; both ends of a time are included. */
 export interface BoughtFilter {
   readonly used?: boolean | undefined;
   readonly deliveryStatus?: CouponDeliveryStatus | undefined;
@@ -61,7 +61,7 @@ export class BoughtCouponReader {
 
   /**
    * The latest purchases first.
-   * @param total How many coupons the store has sold: with millions of them, counting takes seconds. Asked when there is no filter.
+   * @param total Returns the number of all sold coupons; called without a filter, because counting millions takes seconds
    */
   async list(
     storeId: string,
@@ -72,7 +72,6 @@ export class BoughtCouponReader {
     return this.page(storeId, query, isFiltered ? undefined : total);
   }
 
-  /** All of them, in batches, however many there are, without a count. */
   async *each(storeId: string, filter: BoughtFilter): AsyncGenerator<BoughtCoupon[]> {
     for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
       const query = { ...filter, page: 1, perPage: COUPONS_AT_ONCE, cursor };

@@ -25,10 +25,10 @@ export class ChangeCashbackStatus {
   ) {}
 
   /**
-   * Approves, pays or rejects cashback; with a rejection its points are back in the lots they came from and its coupon is canceled. Locks
-   * the account, where points come back, then the coupon, and writes it on condition of its state: of two at once, the second is refused.
-   * @throws {CouponNotFound} when the customer has bought no such coupon
-   * @throws {InvalidFields} on `status`, for what it cannot become any more
+   * Approves, pays or rejects cashback. A rejection returns the points to their lots and cancels the coupon. Locks the account if points
+   * return, then the coupon, and writes it on condition of its state: of two concurrent changes, the second is refused.
+   * @throws {CouponNotFound}
+   * @throws {InvalidFields} on `status`, for an impossible change
    */
   async execute(change: Change): Promise<void> {
     const { customerId, couponId, status } = change;

@@ -1,7 +1,7 @@
 import { codesOfFile, type FileNote, type SentCode } from './code-file.model.js';
 
 describe('codesOfFile', () => {
-  /** Read in pieces of every size: where one ends must not matter. */
+  /** Reads pieces of every size: the borders must not matter. */
   const allOf = async (
     content: string | Buffer,
     size = 7,

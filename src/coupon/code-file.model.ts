@@ -3,11 +3,11 @@ import { csvProblem, CsvTable, type TableColumns } from '#platform/file/csv-tabl
 import { textAsItComes, UnreadableText } from '#platform/file/file-text.js';
 import { linesOf } from '#platform/file/lines.js';
 
-/** A code as it stands in a file or a list, and where: its line, or its place. */
+/** A code with its line in a file or its place in a list. */
 export interface SentCode {
   readonly row: number;
   readonly code: string;
-  /** Why the row cannot be read; `code` is then how it begins. */
+  /** Why the row is unreadable; `code` then has its beginning. */
   readonly problem?: string;
 }
 
@@ -35,14 +35,13 @@ const TITLES: ReadonlySet<string> = new Set(
   ['code', ...(COLUMNS.titles['code'] ?? [])].map((title) => title.toLowerCase()),
 );
 
-/** Separates the codes of one line. */
 const SEPARATORS = [',', ';', '\t'];
 const CELLS = /[^,;\t]+/g;
 const CSV = { delimiter: SEPARATORS, record_delimiter: '\n', relax_column_count: true, trim: true };
 
-/** The length of one line, which is kept in memory and read at once: more would hold up other requests. */
+/** The maximum of one line. A line is kept in memory and parsed at once, which blocks other requests. */
 const LINE_LENGTH_MAX = 1024 * 1024;
-/** Where there are quotes, reading takes ten times as long. */
+/** Quoted lines take ten times as long. */
 const QUOTED_LENGTH_MAX = 64 * 1024;
 const SHOWN_OF_LINE = 200;
 const TITLES_SHOWN = 10;
@@ -54,10 +53,10 @@ const SEVERAL =
 const NO_CODE = 'This line has no code.';
 
 /**
- * Reads the codes of a CSV file of any size, piece by piece. Below a line of titles, only the column that is titled `code` (or coupon,
- * voucher code and the like) is read; the others are named in notes. Without titles each line is a code, or one line has all of them: a
- * second line with several cells shows a table, of which nothing is taken. No code contains a line break, so each line is read for itself.
- * @param encoding A name of the Encoding Standard; otherwise that of the byte order mark, or UTF-8
+ * Reads the codes of a CSV file of any size in pieces. With a line of titles, only the column `code` (or coupon, voucher code and the like)
+ * is read, and notes name the other columns. Without titles each line is a code, or one line has all codes: a second line with several
+ * cells shows a table, which is refused. Codes contain no line breaks, so lines are parsed one by one.
+ * @param encoding A name of the Encoding Standard; by default the byte order mark, then UTF-8
  */
 export async function* codesOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
@@ -87,12 +86,10 @@ export async function* codesOfFile(
 }
 
 class CodeFile {
-  /** Nothing of it is taken. */
   isRefused = false;
   private separator: string | undefined;
   private table: CsvTable | undefined;
   private hasBegun = false;
-  /** The first line, when it has several cells: perhaps all codes, perhaps a line of a table. */
   private first: { readonly row: number; readonly cells: readonly string[] } | undefined;
 
   read(row: number, line: string): (SentCode | FileNote)[] {
@@ -191,7 +188,6 @@ function hasTitle(line: string): boolean {
   return line.split(/[,;\t|]/).some((cell) => TITLES.has(cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
 }
 
-/** The cells of one line without those that are empty, or why it is no CSV. */
 function cellsOf(line: string): string[] | string {
   if (!line.includes('"')) {
     return line.match(CELLS)?.flatMap((cell) => cell.trim() || []) ?? [];

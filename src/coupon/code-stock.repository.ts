@@ -7,14 +7,12 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CouponEntity } from './coupon.entity.js';
 
-/** Rows whose ids begin alike, when many come in. */
+/** The number of rows with neighbouring ids in a large addition. */
 const NEIGHBOURS = 50;
 const BEGINNING_LENGTH = 13;
 
-/** Codes that come into the stock of a campaign, and go out of it unsold. For batches: some 1,000 at a time. */
 @Injectable()
 export class CodeStockRepository {
-  /** Those of the codes that the campaign has, sold ones included. */
   async findExisting(tx: Tx, campaignId: string, codes: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await tx
       .createQueryBuilder(CouponEntity, 'c')
@@ -26,10 +24,10 @@ export class CodeStockRepository {
   }
 
   /**
-   * Inserts codes by a statement with constants, since a million of them may come at once. The first one has the smallest id, which makes it
-   * the one that all buyers get where all get the same. Inserted in their own order: of two who bring the same, the second waits.
-   * @param areMany They are a part of so many that it matters where each is written.
-   * @throws {ConcurrencyConflict} when another transaction has added one of them meanwhile
+   * Inserts codes by a statement with constants, because a million may come at once. The first one has the smallest id and is therefore the
+   * shared code. The order of the codes makes the second of two equal additions wait.
+   * @param areMany Part of a large addition, for which the places in the index matter
+   * @throws {ConcurrencyConflict} when another transaction has added one of the codes
    */
   async add(tx: Tx, campaignId: string, codes: readonly string[], areMany: boolean): Promise<void> {
     const ids = idsFor(codes.length, areMany);
@@ -47,7 +45,7 @@ export class CodeStockRepository {
     });
   }
 
-  /** Removes the unsold ones, and returns how many. Locks by id; the condition decides once more, so a faster buyer keeps the code. */
+  /** Removes unsold codes and returns the number. Locks by id, and checks the condition again, so a faster buyer keeps the code. */
   async removeUnsold(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
     const found = await tx
       .createQueryBuilder(CouponEntity, 'c')
@@ -65,9 +63,8 @@ export class CodeStockRepository {
 }
 
 /**
- * Anywhere, so that buyers on different nodes, who begin to look anywhere, find different codes. Among a million, each would
- * then be written to a page of its own in every index: so of many, some are neighbours, which still leaves thousands of
- * places to begin at, and takes a fifth of the time.
+ * Random ids: buyers on different nodes begin at random places and find different codes. Large additions use some neighbouring ids, which
+ * still leaves thousands of places to begin at and takes a fifth of the time, because fewer index pages are written.
  */
 function idsFor(count: number, areMany: boolean): string[] {
   let beginning = '';

@@ -13,7 +13,6 @@ import { DIFFERS_BY_CASE, oneCodeForAll, sharingCannotChange } from './coupon.er
 import { campaignCodesWereAdded, campaignCodesWereRemoved } from './coupon.events.js';
 import { UnsoldCouponRepository } from './unsold-coupon.repository.js';
 
-/** Knows campaigns, which live in a module that this one does not know. */
 export abstract class CodeSharing {
   abstract areCodesShared(tx: Tx, campaignId: string): Promise<boolean>;
 }
@@ -21,26 +20,22 @@ export abstract class CodeSharing {
 const CODES_PER_STATEMENT = 1000;
 const MANY_CODES = 10_000;
 
-/** The codes that a record of a campaign brings, and its other fields about them. */
 export interface StockEdit {
-  /** The revision of the stock, read with the campaign. */
   readonly revision: number;
   readonly codes: readonly string[];
-  /** Whether all buyers get the same code from now on. */
   readonly areShared: boolean;
-  /** Whether that was otherwise until now. */
   readonly isSwitched: boolean;
 }
 
 export interface AddedCodes {
   readonly added: ReadonlySet<string>;
-  /** New, and not wanted: all buyers get the same code, and this is another one. */
+  /** New codes of a campaign that has a shared code already. */
   readonly refused: ReadonlySet<string>;
-  /** New, and not wanted: they differ only by case from one that is there, or from one before them. */
+  /** New codes that differ only by case from an existing or an earlier one. */
   readonly twins: ReadonlySet<string>;
 }
 
-/** Puts codes into the stock of a campaign. The counter of the stock is the last thing that each method writes. */
+/** Adds and removes codes of campaigns. Each method writes the counter of the stock last. */
 @Injectable()
 export class CodeStockService {
   constructor(
@@ -53,12 +48,11 @@ export class CodeStockService {
   ) {}
 
   /**
-   * Adds those codes that the campaign does not have, for a record that is sent back whole, and returns how many that were. Where all buyers
-   * get the same code, it is the first of these, and none is taken when there is one already. That can change as long as nothing was sold: a
-   * concurrent sale prevents it, or starts again. Call it last: buyers write the counters, too.
-   * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code; on `coupons`, when there is a code for all; on
-   * `singleCoupon`, when something was sold
-   * @throws {ConcurrencyConflict} when another transaction has put one of them in meanwhile
+   * Adds the new codes of a complete record, and returns their number. With a shared code, the first code is added to an empty stock.
+   * `singleCoupon` can change before the first sale: a concurrent sale prevents the change, or starts again. Call it last, because buyers
+   * write the counters, too.
+   * @throws {InvalidFields} on `coupons[n]`, for an impossible code; on `coupons`, for another shared code; on `singleCoupon`, after a sale
+   * @throws {ConcurrencyConflict} when another transaction has added one of the codes
    */
   async edit(tx: Tx, campaignId: string, edit: StockEdit): Promise<number> {
     const { revision, areShared, isSwitched } = edit;
@@ -82,8 +76,8 @@ export class CodeStockService {
   }
 
   /**
-   * Those that the campaign does not have, each once, in their order.
-   * @throws {InvalidFields} on `coupons[n]`, for what cannot be a code, or differs only by case from another one
+   * New codes, each once, in order.
+   * @throws {InvalidFields} on `coupons[n]`, for an impossible code, or one that differs only by case from another
    */
   private async newCodes(tx: Tx, campaignId: string, sent: readonly string[]): Promise<string[]> {
     const codes = checked(sent);
@@ -102,9 +96,9 @@ export class CodeStockService {
   }
 
   /**
-   * Leaves out what is there, and what differs only by case: tills read codes in capitals. In the stock, a code is found as it is, in capitals
-   * and in small letters.
-   * @param seen Those before them, and afterwards these, without case.
+   * Leaves out existing codes, and codes that differ only by case: tills read codes in capitals. Finds existing codes as written, in
+   * capitals and in small letters.
+   * @param seen Earlier codes, without case; the method adds these
    */
   private async sift(
     tx: Tx,
@@ -129,11 +123,11 @@ export class CodeStockService {
   }
 
   /**
-   * Adds at most 1,000 different valid codes of however many, and counts those that were new. Where all buyers get the same code, only the
-   * first is taken, and only into an empty stock: of two at once, on whatever node, one finds another revision of the stock.
-   * @param before How many have been added before them.
-   * @param field The field of the request, for the refusal.
-   * @throws {InvalidFields} on `field`, when there is a code for all that was not added before them
+   * Adds a batch of at most 1,000 different valid codes, and counts the new ones. With a shared code, only the first is added, and only to
+   * an empty stock: of two concurrent additions, one finds another revision of the stock.
+   * @param before The number of codes in earlier batches
+   * @param field The field for the refusal
+   * @throws {InvalidFields} on `field`, for another shared code than the one of an earlier batch
    */
   async addBatch(
     tx: Tx,
@@ -160,8 +154,7 @@ export class CodeStockService {
   }
 
   /**
-   * Takes unsold codes out again, and says how many. Codes that are sold, or were never there, are left alone. Where all
-   * buyers get the same code, no sale that has read it before is done behind this.
+   * Removes unsold codes, and returns the number. Ignores sold and unknown codes. With a shared code, sales that have read it start again.
    */
   async removeUnsold(tx: Tx, campaignId: string, codes: readonly string[]): Promise<number> {
     const revision = await this.stock.revision(tx, campaignId);
@@ -179,7 +172,6 @@ export class CodeStockService {
     return removed;
   }
 
-  /** Before the counters, which are held until the unit of work ends. */
   private async recordChange(tx: Tx, campaignId: string, codes: number): Promise<void> {
     if (codes !== 0) {
       const were = codes > 0 ? campaignCodesWereAdded : campaignCodesWereRemoved;
@@ -208,7 +200,6 @@ function checked(codes: readonly string[]): string[] {
   return trimmed;
 }
 
-/** As many as one statement takes, and where each begins. */
 function batches(codes: readonly string[]): (readonly [number, readonly string[]])[] {
   return Array.from({ length: Math.ceil(codes.length / CODES_PER_STATEMENT) }, (_, index) => {
     const first = index * CODES_PER_STATEMENT;

@@ -6,7 +6,6 @@ import { Clock } from '#platform/time/clock.js';
 import { CouponEntity } from './coupon.entity.js';
 import { type BoughtCoupon, boughtCoupon } from './sold-coupons.reader.js';
 
-/** A code of a campaign's stock. Where all buyers get the same one, it is never sold: each gets a coupon beside it. */
 export interface CodeInStock {
   readonly id: string;
   readonly code: string;

@@ -14,7 +14,6 @@ describe('a code', () => {
     ['a\tb', 'This value is not valid.'],
     ['a\0', 'This value is not valid.'],
     ['a\u0085b', 'This value is not valid.'],
-    // Half of a character would be stored as something else, and be the same as every other half.
     ['\ud83d', 'This value is not valid.'],
   ])('may not be %j', (code, message) => {
     expect(problemWithCode(code)).toBe(message);
@@ -39,7 +38,7 @@ describe('codeOf', () => {
 });
 
 describe('codesInOrder', () => {
-  /** Draws the numbers of a generator that says always the same, spread over what may be drawn. */
+  /** Simulates a constant generator, spread over the possible draws. */
   const drawing = (seed: number) => (limit: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
     return Math.floor((seed / 2 ** 31) * limit);
@@ -70,7 +69,7 @@ describe('codesInOrder', () => {
       // 2,000 of each on average; five standard deviations are 212.
       expect(Math.max(...counts.map((count) => Math.abs(count - 2000)))).toBeLessThan(212);
     }
-    // Beginnings, too, are drawn and not dealt out: as many of each would be a pattern to guess by.
+    // Beginnings are drawn, not dealt: equal numbers would be a pattern for guesses.
     const begun = Array.from(
       { length: 100 },
       (_, beginning) => codes.filter((code) => code.startsWith(String(beginning).padStart(2, '0'))).length,

@@ -2,10 +2,9 @@ import { isStorable, isVisible } from '#platform/text.js';
 
 export const CODE_LENGTH_MAX = 100;
 
-/** What was not UTF-8. */
 const REPLACEMENT = '\ufffd';
 
-/** Codes are compared exactly, so invisible characters must not be part of one. */
+/** Codes are compared exactly, so invisible characters are cut off. */
 export function trimmedCode(sent: string): string {
   return sent.trim();
 }
@@ -15,12 +14,12 @@ export function caseless(code: string): string {
   return code.toLowerCase();
 }
 
-/** As it is, in capitals and in small letters: the index of the stock compares exactly. */
+/** As written, in capitals and in small letters: the index of the stock compares exactly. */
 export function spellingsOf(code: string): readonly string[] {
   return [code, code.toUpperCase(), code.toLowerCase()];
 }
 
-/** Why a trimmed code cannot be one; null when it can. */
+/** Null for a possible code. */
 export function problemWithCode(code: string): string | null {
   if (code === '') {
     return 'This value should not be blank.';
@@ -33,12 +32,11 @@ export function problemWithCode(code: string): string | null {
     : 'This value is not valid.';
 }
 
-/** A digit for each `#`. */
 const DIGITS = '0123456789';
-/** A letter for each `?`, without those that are taken for digits or for each other. */
+/** For each `?`. Leaves out letters that look like digits or each other. */
 const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
-/** At most one in so many codes that a pattern allows is issued: a guess fails, and a draw succeeds. */
+/** At most one of this many possible codes is issued: guesses fail, and draws succeed. */
 const ROOM = 100n;
 
 const ALIKE = 10;
@@ -54,9 +52,8 @@ export function codeOf(pattern: string, draw: Draw): string {
 }
 
 /**
- * As many codes as are asked for, each drawn as `codeOf` draws one, but given in the order of how they begin: first it is
- * drawn how many begin how, then how they go on. Neighbours lie on the same pages of an index, so that each page is
- * written once and not once for every code. Now and then one comes twice.
+ * Draws codes like `codeOf`, in the order of their beginnings: first the number for each beginning, then the rest. Neighbours share index
+ * pages, so each page is written once. A code may occur twice.
  */
 export function* codesInOrder(pattern: string, count: number, draw: Draw): Generator<string> {
   const sizes = beginningsOf(pattern, count);
@@ -74,7 +71,7 @@ export function* codesInOrder(pattern: string, count: number, draw: Draw): Gener
   }
 }
 
-/** How many choices the first places have, as far as ten codes or more begin alike. */
+/** The choices of the first places, while ten codes or more share a beginning. */
 function beginningsOf(pattern: string, count: number): number[] {
   const sizes: number[] = [];
   let product = 1;
@@ -88,7 +85,7 @@ function beginningsOf(pattern: string, count: number): number[] {
   return sizes;
 }
 
-/** What a number from 0 on chooses at each of these places, the first one being the most significant. */
+/** The choice at each place for a number from 0; the first place is the most significant. */
 function choicesOf(number: number, sizes: readonly number[]): number[] {
   let rest = number;
   return sizes
@@ -106,7 +103,7 @@ function sizesOf(pattern: string): number[] {
   return places.map((each) => (each === '#' ? DIGITS : LETTERS).length);
 }
 
-/** Whether a pattern allows so many codes more than are asked for that none can be guessed. */
+/** Whether a pattern has enough codes to make guesses fail. */
 export function hasRoomFor(pattern: string, count: number): boolean {
   const all = sizesOf(pattern).reduce((product, size) => product * BigInt(size), 1n);
   return all >= BigInt(count) * ROOM;

@@ -16,7 +16,6 @@ export interface ReturnCause {
   readonly transactionId?: string | undefined;
 }
 
-/** Returns the points of coupons. The caller has locked the account, and then the coupon. */
 @Injectable()
 export class CouponReturnsService {
   constructor(
@@ -27,9 +26,9 @@ export class CouponReturnsService {
   ) {}
 
   /**
-   * Cancels a coupon that is not canceled yet, and returns what it has cost, to the lots it came from. The
-   * level may rise again. Returns how many points that were, and the events, in order.
-   * @throws {ConcurrencyConflict} when the coupon is no longer as it was found
+   * Cancels a coupon and returns its price to the original lots. The level may rise again. Returns the points and the events, in order.
+   * Needs the locked account and coupon.
+   * @throws {ConcurrencyConflict} when the coupon has changed
    */
   async cancel(
     tx: Tx,
@@ -69,7 +68,6 @@ export function statusEvent(
   });
 }
 
-/** It is worth less from now on. */
 export function codeEvent(
   { id: couponId, customerId, campaignId, transactionId }: CouponEntity,
   code: string,

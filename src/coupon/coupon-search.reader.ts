@@ -33,12 +33,11 @@ export class CouponSearchReader {
     });
   }
 
-  /** Sold in a store, with exactly this code. */
   async idsByCode(storeId: string, code: string, count: number): Promise<string[]> {
     return this.ids({ where: { code, storeId }, take: count });
   }
 
-  /** The last that any of these customers have bought, or that were bought of any of these campaigns. */
+  /** The latest purchases by these customers or of these campaigns. */
   async idsBy(
     storeId: string,
     column: 'customerId' | 'campaignId',

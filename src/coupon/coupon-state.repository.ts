@@ -8,17 +8,16 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CouponEntity, type CashbackStatus, type CouponDeliveryStatus } from './coupon.entity.js';
 
-/** What becomes of coupons that were bought. Each statement says what it found. */
 @Injectable()
 export class CouponStateRepository {
-  /** Null when the customer has bought no such coupon. */
+  /** Null for an unknown coupon. */
   async lockBought(tx: Tx, customerId: string, id: string): Promise<CouponEntity | null> {
     const rest = `WHERE id = ? AND customerId = ? ${forUpdate(tx)}`;
     const [coupon] = await select(tx, CouponEntity, rest, [id, customerId]);
     return coupon ?? null;
   }
 
-  /** @throws {ConcurrencyConflict} when it no longer is as it was found */
+  /** @throws {ConcurrencyConflict} when the coupon has changed */
   async setDeliveryStatus(
     tx: Tx,
     { id, customerId, deliveryStatus }: CouponEntity,
@@ -29,7 +28,7 @@ export class CouponStateRepository {
     noteCoupon(tx, { id, customerId }, { deliveryStatus }, { deliveryStatus: status });
   }
 
-  /** @throws {ConcurrencyConflict} when it no longer is as it was found */
+  /** @throws {ConcurrencyConflict} when the coupon has changed */
   async setCashbackStatus(
     tx: Tx,
     { id, customerId, cashbackStatus }: CouponEntity,
@@ -41,8 +40,8 @@ export class CouponStateRepository {
   }
 
   /**
-   * Makes it worth nothing, once: of two who give a purchase back, the second finds it canceled, on whatever node.
-   * @throws {ConcurrencyConflict} when it no longer is as it was found
+   * Cancels a coupon once: of two concurrent returns on any node, the second finds it canceled.
+   * @throws {ConcurrencyConflict} when the coupon has changed
    */
   async cancel(tx: Tx, coupon: CouponEntity, canceledAt: Date, returnedPoints: number): Promise<void> {
     const { id, used } = coupon;
@@ -52,14 +51,14 @@ export class CouponStateRepository {
     noteCoupon(tx, coupon, coupon, changes);
   }
 
-  /** Those of them that are due. In order of their ids, as everybody does who holds several. */
+  /** Locks due coupons in the order of their ids, the common order of locks. */
   async lockDue(tx: Tx, ids: readonly string[], now: Date): Promise<CouponEntity[]> {
     const rest = `WHERE id IN ${placesFor(ids)} AND dueAt <= ? ORDER BY id ${forUpdate(tx)}`;
     return select(tx, CouponEntity, rest, [...ids, now]);
   }
 
   /**
-   * They are due next when they end, or never again.
+   * Sets the next due time to the end, or to null.
    * @throws {ConcurrencyConflict} when another transaction has recorded the event of one of them
    */
   async setDue(tx: Tx, ids: readonly string[], now: Date, next: 'at the end' | 'never'): Promise<void> {

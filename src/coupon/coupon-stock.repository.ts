@@ -8,10 +8,9 @@ import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.error
 import { CouponStockEntity } from './coupon-stock.entity.js';
 
 const SHARDS = 8;
-/** All shards have the same revision; this one has the total limit as well. */
+/** All shards have the same revision; this one also has the total limit. */
 const FIRST_SHARD = 0;
 
-/** The counters of a campaign's stock. A unit of work changes one last: it stays locked until the unit of work ends. */
 @Injectable()
 export class CouponStockRepository {
   async open(tx: Tx, campaignId: string, limit: number | null): Promise<void> {
@@ -24,15 +23,15 @@ export class CouponStockRepository {
     await tx.insert(CouponStockEntity, shards);
   }
 
-  /** Read it before whatever is decided by it. */
+  /** Read it before the facts that it guards. */
   async revision(tx: Tx, campaignId: string): Promise<number> {
     const shard = await tx.findOneBy(CouponStockEntity, { campaignId, shard: FIRST_SHARD });
     return shard?.revision ?? 0;
   }
 
   /**
-   * Codes that came in, or, with a negative number, were removed.
-   * @throws {ConcurrencyConflict} when the stock has another revision by now
+   * Counts added codes, or removed ones by a negative number. Call it last: the counter stays locked until the end.
+   * @throws {ConcurrencyConflict} when the revision has changed
    */
   async addCodes(tx: Tx, campaignId: string, codes: number, revision: number): Promise<void> {
     const found = { campaignId, shard: anyShard(), revision };
@@ -43,10 +42,10 @@ export class CouponStockRepository {
   }
 
   /**
-   * Gives the stock its next revision, and counts codes that came in or were removed. Writes every shard, so a sale that
-   * goes on at the same time, on whatever node, has either been counted before or starts again.
-   * @param isUnsold Only when nothing has ever been sold; otherwise says false, and nothing has changed that may stay.
-   * @throws {ConcurrencyConflict} when the stock has another revision by now
+   * Increases the revision of the stock, and counts added or removed codes. Writes every shard, so a concurrent sale on any node is counted
+   * before or starts again.
+   * @param isUnsold Requires a stock without sales; otherwise returns false, and the caller must roll back
+   * @throws {ConcurrencyConflict} when the revision has changed
    */
   async renew(
     tx: Tx,
@@ -71,9 +70,9 @@ export class CouponStockRepository {
   }
 
   /**
-   * Counts sales of several campaigns, each of which occurs once. Where there is a total limit, check and change are one
-   * statement, in the one row that has the limit; that row is held until the unit of work ends, so it comes last.
-   * @throws {ConcurrencyConflict} when a limit has no room any more, or has come or gone meanwhile, or a stock has another revision
+   * Counts sales of several campaigns, each of which occurs once. With a total limit, one statement checks and changes the only row of the
+   * limit; that row stays locked until the end, so it is written last.
+   * @throws {ConcurrencyConflict} when a limit is reached or has been set or removed, or a revision has changed
    */
   async sellAll(tx: Tx, sold: readonly Sold[]): Promise<void> {
     for (const isLimited of [false, true]) {
@@ -122,8 +121,8 @@ export class CouponStockRepository {
   }
 
   /**
-   * Changes the total limit; what was sold before counts. Locks every shard and says what it found in each, so that a
-   * purchase that has counted on the old limit either is seen here or starts again.
+   * Changes the total limit; earlier sales count. Locks every shard on condition of the found values, so a concurrent purchase is counted
+   * here or starts again.
    * @throws {ConcurrencyConflict} when something was sold meanwhile
    */
   async setLimit(tx: Tx, campaignId: string, limit: number | null): Promise<void> {
@@ -140,7 +139,6 @@ export class CouponStockRepository {
     }
   }
 
-  /** How many may still be sold by the total limit; null without one. */
   async limitLeft(tx: Tx, campaignId: string): Promise<number | null> {
     const shard = await tx.findOneBy(CouponStockEntity, { campaignId, shard: FIRST_SHARD });
     return shard?.limitLeft ?? null;
@@ -150,14 +148,13 @@ export class CouponStockRepository {
 export interface Sold {
   readonly campaignId: string;
   readonly isLimited: boolean;
-  /** Not bought, but come back: no limit is in the way, though it counts. */
+  /** A replacement counts, but ignores limits. */
   readonly isReplacement?: boolean;
   readonly count: number;
-  /** How many customers have bought it for the first time. */
+  /** Customers with their first coupon of the campaign. */
   readonly buyers: number;
-  /** Codes that were made for the sales and were never in stock. */
   readonly codes: number;
-  /** The revision of the stock when it was read what buyers get; undefined where that does not depend on the stock. */
+  /** The revision under which the shared code was read; undefined for other codes. */
   readonly revision?: number | undefined;
 }
 

@@ -15,7 +15,6 @@ const SHARDS = 8;
 
 type Figure = number | string | null;
 
-/** What is counted of the stock of one campaign, and what its coupons say. */
 interface Stock {
   readonly id: string;
   readonly usageLimit: Figure;
@@ -33,7 +32,7 @@ interface Stock {
   readonly buyersThere: Figure;
 }
 
-/** Codes made for a sale were never in stock: amounts of money. Beside a code that all buyers get, nothing is made. */
+/** Amounts of money are made for a sale and never in stock. Nothing is made beside a shared code. */
 const STOCK = `SELECT g.id, g.usageLimit, s.shards, s.codes, s.sold, s.buyers, s.limitLeft, s.limits, s.limitElsewhere,
        s.firstRevision, s.lastRevision,
        k.codesThere, k.soldThere, k.buyersThere
@@ -102,7 +101,7 @@ const CHECKS: readonly TableCheck[] = [
   },
 ];
 
-/** Campaigns whose coupons were sold in the other way than they are sold now: from the stock, or all the same code. */
+/** Campaigns that have sold both from the stock and a shared code. */
 const SOLD_OTHERWISE = `SELECT g.id, g.singleCoupon, COUNT(*) AS coupons, MIN(c.id) AS couponId
   FROM coupon c JOIN campaign g ON g.id = c.campaignId
  WHERE ${WITHIN} AND c.customerId IS NOT NULL AND g.reward <> 'cashback'
@@ -117,7 +116,7 @@ interface SoldOtherwise {
   readonly couponId: string;
 }
 
-/** The counters of each campaign's stock are what its coupons say, and no code is in a stock twice. */
+/** Compares counters with coupons, and finds codes that are in a stock twice. */
 @Extension(Verifier)
 @Injectable()
 export class CouponStockVerifier extends Verifier {

@@ -1,12 +1,12 @@
 import type { CouponEntity, CashbackStatus, CouponDeliveryStatus } from './coupon.entity.js';
 
 export const COUPON_STATUSES = ['inactive', 'active', 'expired', 'cancelled'] as const;
-/** `cancelled` with two l, as clients of this interface have always read it; delivery statuses have one. */
+/** `cancelled` with two l, as existing clients read it; delivery statuses have one. */
 export type CouponStatus = (typeof COUPON_STATUSES)[number];
 
 type Dates = Pick<CouponEntity, 'activeSince' | 'activeTo' | 'canceledAt' | 'used'>;
 
-/** The clock decides, not what a job has written. */
+/** The clock decides, not the write of a job. */
 export function couponStatus({ activeSince, activeTo, canceledAt, used }: Dates, now: Date): CouponStatus {
   if (canceledAt !== null) {
     return 'cancelled';
@@ -17,7 +17,7 @@ export function couponStatus({ activeSince, activeTo, canceledAt, used }: Dates,
   return activeTo !== null && activeTo <= now && !used ? 'expired' : 'active';
 }
 
-/** When the status changes by itself next; null when it does not. */
+/** The next change of the status by the clock; null without one. */
 export function nextStatusChange({ activeSince, activeTo, canceledAt, used }: Dates, now: Date): Date | null {
   if (canceledAt !== null) {
     return null;
@@ -61,7 +61,7 @@ export function problemWithCashback(from: CashbackStatus | null, to: CashbackSta
   return CASHBACK[from].includes(to) ? null : `This cashback is ${from}: it cannot become ${to}.`;
 }
 
-/** The status changes of a coupon by the clock since the last recorded one, in order: a coupon may have become active and expired. */
+/** Unrecorded changes of the status by the clock, in order: a coupon may have become active and expired. */
 export function statusesToTell(coupon: CouponEntity, now: Date): CouponStatus[] {
   const { dueAt, activeSince, activeTo } = coupon;
   if (dueAt === null || dueAt > now) {

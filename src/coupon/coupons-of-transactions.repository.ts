@@ -14,10 +14,9 @@ interface Change {
   readonly coupon: CouponEntity;
 }
 
-/** Coupons that were used or given for transactions. Each statement says what it found. */
 @Injectable()
 export class CouponsOfTransactionsRepository {
-  /** Those that are amounts, and were used for these transactions by these customers. In order of their ids, as everybody locks several. */
+  /** Coupons with an amount that these transactions have used. Locks in the order of ids, the common order. */
   async lockUsedFor(
     tx: Tx,
     customerIds: readonly string[],
@@ -33,10 +32,10 @@ export class CouponsOfTransactionsRepository {
   }
 
   /**
-   * Locks all coupons that share the value of these because sales that they were used for were returned. One statement reads which coupon
-   * replaces which, another one locks the further ones; under the locks of the accounts none is added meanwhile.
-   * @param found Locked.
-   * @returns by the id of each of these the coupons that share its value, the one that replaces no other first
+   * Locks all coupons that share the value of these after returns of sales. One statement reads the replacements, another one locks them;
+   * the locks of the accounts prevent new ones.
+   * @param found Locked coupons
+   * @returns for each of them the coupons that share its value, the original first
    */
   async lockSharing(
     tx: Tx,
@@ -66,7 +65,6 @@ export class CouponsOfTransactionsRepository {
     );
   }
 
-  /** By the id of each replacement of these customers: the used coupon. */
   private async findParents(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (customerIds.length === 0) {
       return new Map();
@@ -81,8 +79,8 @@ export class CouponsOfTransactionsRepository {
   }
 
   /**
-   * Writes what was returned of used coupons, and what they still have to give up, and inserts the new ones.
-   * @throws {ConcurrencyConflict} when one of the used ones is no longer as it was found
+   * Writes returned and lost values of used coupons, and inserts replacements.
+   * @throws {ConcurrencyConflict} when a used coupon has changed
    */
   async insertReplacements(
     tx: Tx,
@@ -121,7 +119,7 @@ export class CouponsOfTransactionsRepository {
     }
   }
 
-  /** @throws {ConcurrencyConflict} when it is used, canceled or worth something else by now */
+  /** @throws {ConcurrencyConflict} when it was used or canceled, or its value has changed */
   async setValue(tx: Tx, { part, coupon }: Change, code: string, valueCents: number): Promise<void> {
     const found = { id: coupon.id, code: coupon.code, used: false, canceledAt: IsNull() };
     const { affected } = await tx.update(CouponEntity, found, { code, valueCents });
@@ -131,10 +129,7 @@ export class CouponsOfTransactionsRepository {
     noteCoupon(part, coupon, { valueCents });
   }
 
-  /**
-   * Notes what goes as soon as the value of a used coupon comes back.
-   * @throws {ConcurrencyConflict} when it is no longer as it was found
-   */
+  /** Notes what a used coupon loses when its value returns. @throws {ConcurrencyConflict} when it has changed */
   async setTakenBack(tx: Tx, { part, coupon }: Change, takenBackCents: number): Promise<void> {
     const { id, returnedCents } = coupon;
     const found = { id, used: true, returnedCents, takenBackCents: coupon.takenBackCents ?? IsNull() };
@@ -146,10 +141,8 @@ export class CouponsOfTransactionsRepository {
   }
 }
 
-/** In comparisons, for null. */
 const NOTHING = -1;
 
-/** The coupon that it has come back of in the end. */
 function originOf(id: string, parents: ReadonlyMap<string, string>): string {
   const parent = parents.get(id);
   return parent === undefined ? id : originOf(parent, parents);

@@ -24,13 +24,13 @@ export interface ExpiringCoupon {
 export class ExpiringCouponsReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Coupons that end within the window, among the next `count` in the order of the index. */
+  /** Coupons that end within the window, among the next `count` of the index. */
   async listAfter(
     place: Place | null,
     { after, until }: { readonly after: Date; readonly until: Date },
     limit: number,
   ): Promise<{ readonly coupons: ExpiringCoupon[]; readonly last: Place | null }> {
-    // Each in the order of the index, however many coupons have one time.
+    // Each query keeps the order of the index, even when many coupons have one time.
     const same = place
       ? await this.due('dueAt = ? AND id > ? AND dueAt <= ?', [place.at, place.id, until], limit)
       : [];

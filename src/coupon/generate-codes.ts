@@ -9,9 +9,9 @@ import { CodeStockService } from './code-stock.service.js';
 import { oneCodeForAll, PatternExhausted } from './coupon.errors.js';
 
 const CODES_PER_BATCH = 1000;
-/** Drawing so many takes some hundredths of a second. */
+/** Drawing this number takes some hundredths of a second. */
 const CODES_PER_DRAW = 200_000;
-/** Consecutive batches whose codes all exist already: the pattern is exhausted. */
+/** After this number of consecutive batches without a new code, the pattern is exhausted. */
 const VAIN_BATCHES_MAX = 20;
 
 interface Reached {
@@ -19,11 +19,10 @@ interface Reached {
 }
 
 interface Generation {
-  /** For a campaign whose stock is open. */
   readonly campaignId: string;
   readonly pattern: string;
   readonly count: number;
-  /** Called between two batches, with the number of all codes added so far. May throw to stop there. */
+  /** Called between two batches, with the number of added codes. May throw to stop the generation. */
   readonly onProgress?: (done: number) => void;
 }
 
@@ -36,11 +35,11 @@ export class GenerateCodes {
   ) {}
 
   /**
-   * Adds as many new codes as are asked for, drawn so that they cannot be guessed, in batches; a code that exists is drawn again. Killed on
-   * the way, the batches until then are kept; repeated under its idempotency key, it adds those that are missing.
-   * @throws {InvalidFields} for a pattern that gives no codes, or too few of them; on `count`, for more than one code where
-   * all buyers get the same; on `pattern`, where they get another one already
-   * @throws {PatternExhausted} when other codes of the pattern are in the way; what was added until then is kept
+   * Adds new codes that cannot be guessed, in batches; an existing code is drawn again. An interrupted generation keeps its batches;
+   * repeated under its idempotency key, it adds the missing codes.
+   * @throws {InvalidFields} for a pattern with no or too few codes; on `count`, for several shared codes; on `pattern`, for another shared
+   * code
+   * @throws {PatternExhausted} when too many codes of the pattern exist; added codes stay
    */
   async execute({ campaignId, pattern: sent, count, onProgress }: Generation): Promise<number> {
     const pattern = trimmedCode(sent);
@@ -77,19 +76,16 @@ export class GenerateCodes {
   }
 }
 
-/** For the caller of a generation that stops here. */
 function doneOf(added: number, count: number): string | undefined {
   return added === 0
     ? undefined
     : `${added} of ${count} codes are added. Repeat the request with its Idempotency-Key, or ask for those that are missing`;
 }
 
-/** How many an earlier attempt at the same request has added. */
 function reachedIn(reached: object | undefined): number {
   return (reached as Reached | undefined)?.added ?? 0;
 }
 
-/** The next codes, each once; none at the end. */
 function taken(codes: Iterator<string>, count: number): string[] {
   const some = new Set<string>();
   for (let next = codes.next(); !next.done; next = codes.next()) {

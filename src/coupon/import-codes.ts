@@ -29,13 +29,12 @@ export interface CodeReport {
 export type CodePreview = Pick<CodeReport, 'rejected' | 'notes'> & { readonly codes: readonly string[] };
 
 interface Import {
-  /** For a campaign whose stock is open. */
   readonly campaignId: string;
-  /** In pieces of any size: of a file of a million codes, a thousand are in memory. */
+  /** Pieces of any size: a thousand codes are in memory at once. */
   readonly codes: AsyncIterable<readonly (SentCode | FileNote)[]>;
-  /** Called between two batches, with the number of all codes looked at so far. May throw to stop there. */
+  /** Called between two batches, with the number of checked codes. May throw to stop the import. */
   readonly onProgress?: (done: number) => void;
-  /** Only reports what an import would do: each batch is undone. */
+  /** Rolls back each batch and only reports. */
   readonly isTrial?: boolean;
 }
 
@@ -48,15 +47,14 @@ export class ImportCodes {
   ) {}
 
   /**
-   * Puts codes into the stock, a thousand in each unit of work. A code that cannot be one, or that exists, is skipped and reported. A
-   * purchase meanwhile waits for one statement on a counter at the most.
-   *
-   * Locks nothing beforehand: writes the new codes, then a counter of the stock. When others bring the same codes at the same time, on
-   * whatever node, the unique index admits one of them, and the other batch runs again. Killed on the way, the batches until then are kept;
-   * the same file once more brings the rest, and under its idempotency key the result is as if no process had died. Where all buyers get the
-   * same code, the first new one is taken and the others are reported.
-   * @throws {PartlyDone} when the database is away: the codes that are added then stay
-   * @throws {InvalidFields} on `coupons`, for a new code where all buyers get another one already
+   * Adds codes to the stock, a thousand in each unit of work. Impossible and existing codes are skipped and reported. A concurrent purchase
+   * waits for one statement on a counter at most.
+   * | Writes the new codes, then a counter of the stock, without earlier locks. The unique index admits one of two concurrent equal codes,
+   * and the other batch runs again. An interrupted import keeps its batches; the same file sent again adds the rest, and under its
+   * idempotency key reports the result of an uninterrupted import. With a shared code, the first new code is added and the others are
+   * reported.
+   * @throws {PartlyDone} when the database fails; added codes stay
+   * @throws {InvalidFields} on `coupons`, for another shared code
    */
   async execute({ campaignId, codes, onProgress, isTrial = false }: Import): Promise<CodeReport> {
     const tried = isTrial ? new Set<string>() : undefined;
@@ -92,7 +90,6 @@ export class ImportCodes {
     }
   }
 
-  /** @param tried Codes that a trial would have added before: they count as being there. */
   private async put(
     campaignId: string,
     batch: readonly SentCode[],
@@ -127,7 +124,7 @@ export class ImportCodes {
   }
 }
 
-/** What stands before the sixth code, or the sixth line that cannot be read. */
+/** The rows up to the sixth code or the sixth unreadable line. */
 export async function previewOfCodes(
   file: AsyncIterable<readonly (SentCode | FileNote)[]>,
 ): Promise<CodePreview> {
@@ -155,23 +152,19 @@ export async function previewOfCodes(
   return { codes, rejected, notes };
 }
 
-/** For the caller of an import that stops here. */
 function doneOf({ added }: Reached): string | undefined {
   const codes = added === 1 ? '1 code is' : `${added} codes are`;
   return added === 0 ? undefined : `${codes} added, the rest of the file is not. Send it again`;
 }
 
-/** Ends the unit of work of a trial. */
 class Undone extends Error {
   constructor(readonly reached: Reached) {
     super();
   }
 }
 
-/** The results for the codes until now. Also the note from which a repetition continues. */
 interface Reached extends Omit<CodeReport, 'notes'> {
   readonly looked: number;
-  /** A hash of all codes read so far: a repetition must send the same. */
   readonly digest: string;
 }
 
@@ -192,7 +185,7 @@ async function* batchesOf(codes: AsyncIterable<readonly SentCode[]>): AsyncGener
   }
 }
 
-/** The codes that an earlier attempt has read. @throws {KeyOfAnotherRequest} when it was something else */
+/** Skips the codes of an earlier attempt. @throws {KeyOfAnotherRequest} for other codes */
 function passedOver(reached: Reached, batch: readonly SentCode[], before: Reached): Reached {
   const looked = reached.looked + batch.length;
   const digest = digestAfter(reached, batch);
@@ -211,7 +204,7 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused, tw
   let totalRejected = before.totalRejected;
   for (const sent of batch) {
     const { row, code } = sent;
-    // The first of two alike is the one that was added.
+    // The first of two equal codes was added.
     if (sent.problem !== undefined || !left.delete(code)) {
       totalRejected += 1;
       if (rejected.length < REJECTED_SHOWN_MAX) {
@@ -229,7 +222,6 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused, tw
   };
 }
 
-/** By characters, not by halves of them. */
 function shownOf(code: string): string {
   return [...code].slice(0, CODE_LENGTH_MAX).join('');
 }

@@ -22,11 +22,10 @@ export class MarkCoupons {
   ) {}
 
   /**
-   * All or nothing: one mark that is not possible leaves every coupon as it was, and is named with its row and field. A coupon that is unused
-   * as the mark wants it is left alone, without an event. Coupons of another store do not exist, nor do transactions of another customer.
-   *
-   * Locks the coupons in order of their ids and writes those that change on condition of their state: of twenty who mark one coupon, on
-   * whatever node, one succeeds, and the others find it used.
+   * Marks all coupons or none; a refusal names the row and field. A coupon in the wanted state stays without an event. Coupons of other
+   * stores and transactions of other customers count as unknown.
+   * | Locks the coupons in the order of their ids and writes changes on condition of their state: of concurrent marks of one coupon on any
+   * node, one succeeds and the others find it used.
    * @throws {InvalidFields}
    */
   async execute(storeId: string, marks: readonly Mark[]): Promise<void> {
@@ -51,9 +50,9 @@ export class MarkCoupons {
   }
 
   /**
-   * Marks the coupon of a customer that an id or a code names. Where all buyers get the same code, a customer may have several coupons with
-   * it: then the oldest that the mark changes, else the oldest that may stay. Locks all of them, in order of their ids, before it chooses:
-   * two who mark one each mark two. Returns false when the customer has no such coupon in the store.
+   * Marks a customer's coupon by id or code. With a shared code a customer may have several: the oldest that changes is marked, otherwise
+   * the oldest that may stay. Locks all of them in the order of their ids before the choice, so two marks change two coupons. Returns false
+   * for an unknown coupon.
    * @throws {InvalidFields} with the reason of the oldest, when none of them may be marked
    */
   async executeByCode(
@@ -105,7 +104,6 @@ function couponsById(coupons: readonly CouponEntity[]): ReadonlyMap<string, Coup
   return new Map(coupons.map((coupon) => [coupon.id, coupon]));
 }
 
-/** Those that one statement can change. */
 function grouped(marks: readonly Mark[]): ReadonlyMap<string, [Mark, ...Mark[]]> {
   const groups = new Map<string, [Mark, ...Mark[]]>();
   for (const mark of marks) {
@@ -120,7 +118,7 @@ function grouped(marks: readonly Mark[]): ReadonlyMap<string, [Mark, ...Mark[]]>
   return groups;
 }
 
-/** Recorded twice: for subscribers that follow the customer, and for those that follow the campaign. */
+/** Two events: for subscribers of the customer, and for subscribers of the campaign. */
 function changeOf(mark: Mark, coupon: CouponEntity | undefined, now: Date): DomainEvent[] {
   const { customerId, campaignId, couponId, used, transactionId } = mark;
   const about = {

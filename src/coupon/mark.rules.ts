@@ -21,10 +21,9 @@ export interface MarkProblem {
 }
 
 /**
- * Why a coupon cannot be marked; null when it can. `used=1` needs one that this customer bought from this campaign with this id and code,
- * that is active and unused; `used=0` needs one that was bought. Cashback is never marked. A used coupon that was replaced stays used, and
- * so does a used gift whose sale was returned.
- * @param transaction The one that the mark names, if it is there.
+ * Why a coupon cannot be marked; null when it can. `used=1` needs an active unused coupon of this customer, campaign, id and code; `used=0`
+ * needs a bought coupon. Cashback is never marked. A used coupon with a replacement stays used, and so does a used gift of a returned sale.
+ * @param transaction The named transaction, if it exists
  */
 export function problemWith(
   mark: Mark,

@@ -28,8 +28,8 @@ export class RecordCouponStatusJob extends Job {
   }
 
   /**
-   * Records that coupons have become active or have expired; the clock decides that, with or without an event. The unit of work that records
-   * it also sets when the coupon is due next, on condition that it is due now: each is recorded once. Locks coupons in order of their ids.
+   * Records that coupons have become active or expired; the clock decides, not the event. Sets the next due time in the same unit of work
+   * on condition of the current one, so each change is recorded once. Locks coupons in the order of their ids.
    */
   override async run(): Promise<number> {
     const ids = await this.reader.findDue(this.clock.now(), COUPONS_PER_RUN);

@@ -11,8 +11,8 @@ export class RemoveCodes {
   ) {}
 
   /**
-   * Removes those of the codes that are unsold, and returns how many. Locks them in order of their ids, then a counter of the stock. A buyer
-   * who is faster keeps the code; a slower one gets another, or none. A code that all buyers get is sold to none of them after this.
+   * Removes unsold codes and returns the number. Locks them in the order of their ids, then a counter of the stock. A faster buyer keeps
+   * the code. A removed shared code is not sold any more.
    */
   async execute(campaignId: string, codes: readonly string[]): Promise<number> {
     const unique = [...new Set(codes.map(trimmedCode))];

@@ -17,19 +17,16 @@ export interface ReturnedTransaction extends ReturnedShare {
   readonly part: Tx;
   readonly account: LockedAccount;
   readonly transactionId: string;
-  /** The sale that it takes back. */
   readonly revisedId: string;
 }
 
 export interface ReplacementCoupon {
-  /** The return. */
   readonly transactionId: string;
   readonly customerId: string;
   readonly campaignId: string;
   readonly coupon: Coupon;
-  /** Says that the used one was returned. */
   readonly returned: DomainEvent;
-  /** Say that the new one is worth less, or nothing, because the sale that the used one was given for was returned, too. */
+  /** Report the loss of the new coupon, when the sale of the used gift was returned, too. */
   readonly taken: readonly DomainEvent[];
 }
 
@@ -41,11 +38,10 @@ export class ReplacementCouponsService {
   ) {}
 
   /**
-   * Gives customers the returned share of used coupons as new ones that are valid as long. The used ones stay used. Where more of a gift is
-   * used than is kept of the sale that it was given for, the difference is taken back at once. Each customer occurs once; not for an empty
-   * list.
-   * @param codeOf The code of an amount of cents.
-   * @throws {ConcurrencyConflict} when a used one is no longer as it was found: of two returns at once, the second one counts again
+   * Gives the returned share of used coupons to customers as new coupons with the same validity. The used ones stay used. When more of a
+   * gift is used than its sale keeps, the difference is lost at once. Each customer occurs once. Refuses an empty list.
+   * @param codeOf The code for cents
+   * @throws {ConcurrencyConflict} when a used coupon has changed: the second of two concurrent returns runs again
    */
   async replace(
     tx: Tx,
@@ -110,10 +106,9 @@ interface ChangedCoupon {
 }
 
 /**
- * A part of a used coupon comes back. What goes of it at once is what it has to give up itself, and then what the others have that share its
- * value: whichever comes back first.
- * @param sharing Empty where nothing of a gift is to go.
- * @returns what goes, in cents
+ * Returns a part of a used coupon. It loses first its own debt, then the debts of coupons with the same value.
+ * @param sharing Empty when no gift loses value
+ * @returns the lost cents
  */
 function give(
   changes: Map<string, ChangedCoupon>,
@@ -139,7 +134,7 @@ function give(
   return gone;
 }
 
-/** What is left of it, after what goes at once: worth less, or canceled. */
+/** Lowers the value of the replacement, or cancels it. */
 function lessThan(row: CouponEntity, cents: number, code: string, now: Date): CouponEntity {
   return cents === 0 ? { ...row, canceledAt: now, dueAt: null } : { ...row, code, valueCents: cents };
 }

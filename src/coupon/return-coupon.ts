@@ -31,13 +31,12 @@ export class ReturnCoupon {
   ) {}
 
   /**
-   * Cancels a coupon: its points are in the lots they came from, and an ordered delivery is not sent any more. A shipped one can still be
-   * recorded as delivered, or as canceled when it comes back. The code stays sold, since its buyer knows it, and counts for limits.
-   *
-   * Locks the customer's account by writing it, then the coupon, and writes the coupon on condition that it was not canceled. Concurrent
-   * returns: the first wins, the second is refused.
-   * @throws {CouponNotFound} when the customer has bought no such coupon
-   * @throws {CannotBeReturned} for one that is canceled, used, or paid out
+   * Cancels a coupon: the points return to their lots, and an ordered delivery is stopped. A shipped one can still be recorded as
+   * delivered, or as canceled after its return. The code stays sold, because the buyer knows it, and counts for limits.
+   * | Locks the customer's account by writing it, then the coupon, and writes the coupon on condition that it is not canceled. Of
+   * concurrent returns, the first wins and the second is refused.
+   * @throws {CouponNotFound}
+   * @throws {CannotBeReturned} for a canceled, used or paid coupon
    */
   async execute(bought: BoughtCouponOf): Promise<number> {
     return this.unitOfWork.run((tx) => this.giveBack(tx, bought));
@@ -60,7 +59,6 @@ export class ReturnCoupon {
     return points;
   }
 
-  /** A returned reward is neither sent nor paid out from now on. */
   private async stop(tx: Tx, coupon: CouponEntity): Promise<DomainEvent[]> {
     const { id: couponId, campaignId, customerId, deliveryStatus, cashbackStatus } = coupon;
     const about = {
@@ -85,7 +83,7 @@ function check({ canceledAt, used, cashbackStatus }: CouponEntity): void {
   if (canceledAt !== null) {
     throw new CannotBeReturned('This purchase was returned already');
   }
-  // Cashback is paid out, not used: rows that an earlier version has marked used are no exception.
+  // Cashback is paid, not used; an earlier version may have marked it used.
   if (used && cashbackStatus === null) {
     throw new CannotBeReturned('This coupon was used');
   }

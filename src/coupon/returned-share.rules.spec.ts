@@ -16,7 +16,6 @@ function shareOf(grossCents: number, returnedCents: number) {
   return { grossCents, returnedCents, isWhole: returnedCents >= grossCents };
 }
 
-/** Euros of coupons that are returned when so much of 100 euros is returned by now. */
 function returned(coupons: readonly ReturnType<typeof coupon>[], share: number) {
   const values = returnedValues(coupons, shareOf(100_00, Math.round(share * 100)));
   return values.map(({ coupon: { id }, cents }) => `${id} ${cents / 100}`);

@@ -5,14 +5,13 @@ type Used = Pick<CouponEntity, 'id' | 'valueCents' | 'returnedCents' | 'activeTo
 export interface ReturnedShare {
   readonly grossCents: number;
   readonly returnedCents: number;
-  /** Whether every line of the sale was returned: a sale may have lines that cost nothing. */
+  /** Every line is returned. A sale may have lines that cost nothing. */
   readonly isWhole: boolean;
 }
 
 /**
- * What is returned of coupons that were used for a sale: the share of their value that is due by now, without what was returned
- * before. Counted on the whole, so that partial returns never add up to more than the coupons were worth, and a full one
- * to all of it. The coupon that is valid longest is returned first.
+ * The returned values of coupons that a sale used: the due share of their total, minus earlier returns, so partial returns add up to at
+ * most the total and a full return to all of it. The coupon with the longest validity is returned first.
  */
 export function returnedValues<C extends Used>(
   coupons: readonly C[],
@@ -31,12 +30,11 @@ export function returnedValues<C extends Used>(
   });
 }
 
-/** What a percentage of a sale is still worth: the share that was not returned. */
+/** The value of a percentage for the kept share of a sale. */
 export function remainingValue(valueCents: number, share: ReturnedShare): number {
   return valueCents - shareOf(valueCents, share);
 }
 
-/** Half a cent is rounded up. */
 function shareOf(cents: number, { grossCents, returnedCents, isWhole }: ReturnedShare): number {
   if (isWhole || (grossCents > 0 && grossCents <= returnedCents)) {
     return cents;

@@ -25,18 +25,14 @@ export interface BoughtCoupon {
   readonly transactionId: string | null;
   readonly usedForTransactionId: string | null;
   readonly returnedPoints: number;
-  /** What it is worth, where that is a percentage of a transaction. */
   readonly valueCents: number | null;
-  /** What has come back of it with its transaction. */
   readonly returnedCents: number;
 }
 
 export interface StockFigures {
   readonly codes: number;
   readonly sold: number;
-  /** Distinct customers who have bought. */
   readonly buyers: number;
-  /** Null: no total limit. */
   readonly limitLeft: number | null;
 }
 
@@ -51,7 +47,6 @@ export const BOUGHT_COUPON_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['deliveryStatus', 't.deliveryStatus'],
 ]);
 
-/** Codes a record of a campaign shows at the most. */
 const CODES_SHOWN_MAX = 1000;
 
 const CAMPAIGNS_PER_STATEMENT = 100;
@@ -71,8 +66,8 @@ export class SoldCouponsReader {
   ) {}
 
   /**
-   * Whether a customer has bought a campaign less often than so, as a condition of a statement over many customers.
-   * @param customerId A column: `c.id`.
+   * An SQL condition: a customer has bought the campaign fewer times.
+   * @param customerId A column: `c.id`
    */
   fewerThan(limit: number, campaignId: string, customerId: string): CouponCondition {
     return {
@@ -81,7 +76,6 @@ export class SoldCouponsReader {
     };
   }
 
-  /** The newest purchases first. */
   async listBoughtBy(
     customerId: string,
     query: PageQuery & { readonly deliveryStatus?: CouponDeliveryStatus | undefined },
@@ -101,7 +95,7 @@ export class SoldCouponsReader {
     return { ...page, rows: page.rows.map((row) => boughtCoupon(row, now)) };
   }
 
-  /** Those whose status has changed by the clock, without a recorded event. The longest due first. */
+  /** Coupons with unrecorded changes of the status, the longest due first. */
   async findDue(now: Date, count: number): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.dataSource.manager,
@@ -111,7 +105,7 @@ export class SoldCouponsReader {
     return found.map(({ id }) => id);
   }
 
-  /** One statement for all campaigns of a page; some rows for each, however many codes it has. */
+  /** One statement for all campaigns of a page; some rows for each, for any number of codes. */
   async figuresOf(campaignIds: readonly string[]): Promise<ReadonlyMap<string, StockFigures>> {
     if (campaignIds.length === 0) {
       return new Map();
@@ -136,7 +130,7 @@ export class SoldCouponsReader {
     );
   }
 
-  /** How many coupons of these campaigns were ever sold, those included that came back. Some rows for each campaign. */
+  /** The number of coupons ever sold, including returned ones. Reads some rows for each campaign. */
   async countSold(campaignIds: readonly string[]): Promise<number> {
     let sold = 0;
     for (let first = 0; first < campaignIds.length; first += CAMPAIGNS_COUNTED_AT_ONCE) {
@@ -162,7 +156,7 @@ export class SoldCouponsReader {
     return new Map(found.map(({ campaignId, bought }) => [campaignId, Number(bought)]));
   }
 
-  /** The first codes of each campaign's stock, sold ones included. One statement for a hundred campaigns. */
+  /** The first codes of each stock, including sold ones. One statement for a hundred campaigns. */
   async firstCodesOf(campaignIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
     const codes = new Map<string, string[]>(campaignIds.map((id) => [id, []]));
     for (let first = 0; first < campaignIds.length; first += CAMPAIGNS_PER_STATEMENT) {

@@ -15,17 +15,16 @@ import { remainingValue, type ReturnedShare } from './returned-share.rules.js';
 export interface GiftOfSale extends ReturnedShare {
   readonly part: Tx;
   readonly couponId: string;
-  /** What it was worth when it was given, where that is a percentage of the sale. */
   readonly givenCents: number | null;
 }
 
-/** What became of one coupon: the gift, or one that has come back of it. `stays`: it is used, or paid out. */
+/** The outcome for the gift or a replacement of it. `stays`: the coupon is used or paid out. */
 export type TakenBack = { readonly couponId: string; readonly events: readonly DomainEvent[] } & (
   | { readonly what: 'canceled' | 'stays' }
   | { readonly what: 'lowered'; readonly cents: number }
 );
 
-/** A gift and all coupons that its value has moved to, because sales that they were used for were returned. */
+/** A gift, and all coupons with its value after returns of sales. */
 interface FollowedGift {
   readonly gift: GiftOfSale;
   readonly coupons: readonly [CouponEntity, ...CouponEntity[]];
@@ -40,12 +39,12 @@ export class TakenBackGiftsService {
   ) {}
 
   /**
-   * A percentage is lowered to its share of the kept part of the sale; all other gifts are canceled with the last of it. The value is
-   * followed to replacements. A used coupon stays, and its replacement gives up what it should have lost. Locks the coupons in order of
-   * their ids, and then their replacements; the accounts are locked. Not for an empty list.
-   * @param codeOf The code of an amount of cents.
-   * @returns for each gift the coupons that something became of
-   * @throws {ConcurrencyConflict} when a coupon is no longer as it was found: used meanwhile, for instance
+   * Lowers a percentage to the kept share of the sale, and cancels other gifts with the last return. Follows the value to replacements. A
+   * used coupon stays, and its replacement loses the value. Locks the coupons in the order of their ids, then their replacements; needs the
+   * locked accounts. Refuses an empty list.
+   * @param codeOf The code for cents
+   * @returns for each gift the changed coupons
+   * @throws {ConcurrencyConflict} when a coupon has changed: used meanwhile, for instance
    */
   async takeBack(
     tx: Tx,
@@ -59,7 +58,6 @@ export class TakenBackGiftsService {
     return outcomes;
   }
 
-  /** In the order of the gifts; undefined for one that is not there. */
   private async follow(tx: Tx, gifts: readonly GiftOfSale[]): Promise<(FollowedGift | undefined)[]> {
     const found = await this.coupons.lock(
       tx,
@@ -98,7 +96,7 @@ export class TakenBackGiftsService {
     const isOverused = excess > 0;
     for (const coupon of coupons.filter(({ used }) => used)) {
       if (isOverused && excess === 0 && coupon.takenBackCents === null && outstanding(coupon) > 0) {
-        // What others have to give up may come back with it, so it stays used.
+        // The debts of other coupons may come with it, so it stays used.
         await this.coupons.setTakenBack(tx, { part, coupon }, 0);
       }
       await takeFrom(coupon);
@@ -134,7 +132,6 @@ export class TakenBackGiftsService {
     return { couponId, what: 'lowered', cents: left, events: [codeEvent(coupon, code, this.clock.now())] };
   }
 
-  /** What has no amount goes whole. */
   private async takeWhole(tx: Tx, part: Tx, coupon: CouponEntity): Promise<TakenBack[]> {
     const { id: couponId, canceledAt, used, cashbackStatus, takenBackCents } = coupon;
     if (canceledAt !== null) {
@@ -148,7 +145,7 @@ export class TakenBackGiftsService {
       : [{ couponId, what: 'canceled', events: await this.cancel(tx, coupon) }];
   }
 
-  /** What is canceled is neither sent nor paid out from now on. */
+  /** A canceled reward is neither sent nor paid out. */
   private async cancel(tx: Tx, coupon: CouponEntity): Promise<DomainEvent[]> {
     const { id: couponId, campaignId, customerId, deliveryStatus, cashbackStatus } = coupon;
     const about = {
@@ -173,7 +170,7 @@ function isOpen({ used, canceledAt }: CouponEntity): boolean {
   return !used && canceledAt === null;
 }
 
-/** The value that a return can still take from a coupon: unused, or used and neither returned nor marked to be taken. In cents. */
+/** In cents: the value that a return can still take. The coupon is unused, or used and neither returned nor marked to lose it. */
 function outstanding(coupon: CouponEntity): number {
   const { used, canceledAt, valueCents, returnedCents, takenBackCents } = coupon;
   if (canceledAt !== null) {

@@ -7,32 +7,30 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { type CodesWanted, type UnsoldCode, UnsoldCouponRepository } from './unsold-coupon.repository.js';
 
 const CAMPAIGNS_MAX = 500;
-/** How long codes are kept that are not asked for: the longer ago they were read, the more of them other processes have sold. */
+/** Kept codes get stale, because other processes sell them. */
 const AGE_MAX_MS = 60_000;
-/** After a transaction that took codes out of memory has failed: other processes may be selling the same ones. */
+/** The pause after a failed transaction that used kept codes: other processes may be selling the same ones. */
 const PAUSE_MS = 5_000;
-/** Comes before all ids. */
 const FIRST_PLACE = '';
 
 export interface UnsoldCodesWanted extends CodesWanted {
-  /** The transaction of the caller who gets the first of them; without it, all are picked and locked. */
+  /** The transaction of the caller of the first codes; without it, all codes are picked and locked. */
   readonly part?: Tx | undefined;
 }
 
 interface CodesInMemory {
   readonly codes: readonly UnsoldCode[];
-  /** Codes with greater ids are read next. Undefined: none are read ahead. */
+  /** Codes with greater ids are read next. Undefined stops the reading ahead. */
   readonly place: string | undefined;
 }
 
 const NONE: CodesInMemory = { codes: [], place: undefined };
 
 /**
- * Codes in stock for purchases. Some are read ahead and kept in memory without a lock, which saves the message that picks and locks them;
- * they may be sold or removed meanwhile, so the condition of the UPDATE that sells them decides (`CouponRepository.assignAll`). Codes that
- * were taken out of memory come back after the commit only: the next attempt of a transaction that has met a sold one picks and locks.
- *
- * A process reads a stock from a random place to its end, and then from its beginning.
+ * Codes in stock for purchases. Some are read ahead and kept in memory without a lock, which saves the message that picks and locks them.
+ * Other transactions may sell or remove them, so the condition of the selling UPDATE decides (`CouponRepository.assignAll`). Codes from
+ * memory return only after the commit: after a conflict the next attempt picks and locks.
+ * | A process reads a stock from a random place to its end, then from its beginning.
  */
 @Injectable()
 export class UnsoldCodesService {
@@ -44,7 +42,6 @@ export class UnsoldCodesService {
     private readonly config: AppConfig,
   ) {}
 
-  /** As many as are free, up to as many as are wanted. Each campaign occurs once. */
   async take(
     tx: Tx,
     wanted: readonly UnsoldCodesWanted[],
@@ -64,9 +61,9 @@ export class UnsoldCodesService {
   }
 
   /**
-   * Goes with the next statement. For one campaign only: those of others wait for the next transaction, because purchases of this
-   * one wait for the reading. The last codes of a stock are not kept: every process would keep the same ones.
-   * @param picked Those of a campaign that this transaction sells.
+   * Goes with the next statement, for one campaign at a time, because its purchases wait for the reading. The last codes of a stock are not
+   * kept: every process would keep the same ones.
+   * @param picked Codes that this transaction sells
    */
   private async readAhead(
     tx: Tx,
@@ -91,7 +88,6 @@ export class UnsoldCodesService {
     }
   }
 
-  /** Undefined where they have to be picked. */
   private takeKept(part: Tx, campaignId: string, count: number): readonly UnsoldCode[] | undefined {
     const { codes, place } = this.kept.get(campaignId) ?? NONE;
     if (codes.length < count) {
@@ -101,7 +97,7 @@ export class UnsoldCodesService {
     return codes.slice(0, count);
   }
 
-  /** Keeps no codes until the commit, and none for a while if there is none. */
+  /** Keeps no codes until the commit, and none for a while after a rollback. */
   private keepAfterCommit(part: Tx, campaignId: string, codes: () => CodesInMemory): void {
     this.kept.set(campaignId, NONE, { ttl: PAUSE_MS });
     this.unitOfWork.afterCommit(part, () => this.kept.set(campaignId, codes()));

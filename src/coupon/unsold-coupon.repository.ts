@@ -29,9 +29,9 @@ interface Part {
 @Injectable()
 export class UnsoldCouponRepository {
   /**
-   * Picks codes of several campaigns that no other transaction has locked, in one statement and without waiting; `assignAll` takes them.
-   * In no particular order: for an order that no index has, the database would lock every code of the campaign. From a random place of the
-   * stock, because nodes of a cluster do not see each other's locks and would all pick the same first codes.
+   * Picks unlocked codes of several campaigns in one statement and without waiting; `assignAll` takes them. The order is undefined: without
+   * an index for it, the database would lock every code. Begins at a random place, because cluster nodes do not see each other's locks and
+   * would pick the same codes.
    */
   async claimAll(tx: Tx, wanted: readonly CodesWanted[]): Promise<ReadonlyMap<string, UnsoldCode[]>> {
     const anywhere = randomUUID();
@@ -54,7 +54,6 @@ export class UnsoldCouponRepository {
     return claimed;
   }
 
-  /** With ids greater than `place`, in their order, without a lock, with the next statement of the transaction. */
   async findBehind(
     tx: Tx,
     { campaignId, count }: CodesWanted,
@@ -64,13 +63,13 @@ export class UnsoldCouponRepository {
     return rowsLater<UnsoldCode>(tx, text, [campaignId, place, count]);
   }
 
-  /** Looks at no more rows than it is asked about: a stock of a million codes is not counted. */
+  /** Reads at most `count` rows, however large the stock is. */
   async areUnsold(tx: Tx, campaignId: string, count: number): Promise<boolean> {
     const text = `${this.unsold(tx)} LIMIT ?`;
     return (await this.select(tx, [{ text, values: [campaignId, count] }])).length === count;
   }
 
-  /** The codes that all buyers of single-code campaigns get. They stay in stock. */
+  /** The shared codes of campaigns. They stay in stock. */
   async findSharedCodes(tx: Tx, campaignIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const text = `${this.unsold(tx)} ORDER BY id LIMIT 1`;
     const found = await this.select(
@@ -81,9 +80,9 @@ export class UnsoldCouponRepository {
   }
 
   /**
-   * No buyer is refused for lack of codes while one may be free: MariaDB locks the row behind the end of a range for an instant, and the
-   * buyer who has locked the last code may not be able to pay. So unsold codes are waited for. Adds them to `codes`.
-   * @throws {ConcurrencyConflict} when others have been faster again and again
+   * Waits for unsold codes that other transactions lock, so that no buyer is refused while a code may be free: MariaDB briefly locks the
+   * row behind the end of a range, and the buyer with the last code may be unable to pay. Adds them to `codes`.
+   * @throws {ConcurrencyConflict} when others have been faster repeatedly
    */
   private async waitForRest(tx: Tx, campaignId: string, count: number, codes: UnsoldCode[]): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -106,7 +105,7 @@ export class UnsoldCouponRepository {
     throw new ConcurrencyConflict();
   }
 
-  /** Names the index: MySQL takes the one on codes for better, and walks past every code that is sold. */
+  /** Names the index: MySQL prefers the one on codes, and reads every sold code. */
   private unsold(tx: Tx): string {
     const index = useIndex(tx, 'coupon_campaign_customer');
     return `SELECT id, campaignId, code FROM coupon ${index} WHERE campaignId = ? AND customerId IS NULL`;
@@ -121,7 +120,7 @@ export class UnsoldCouponRepository {
   }
 }
 
-/** Each with a LIMIT of its own, which a part of a UNION has on SQLite only within another SELECT. */
+/** Each with its own LIMIT, which SQLite accepts in a UNION only within another SELECT. */
 function unionOf(parts: readonly Part[]): Part {
   const [first] = parts;
   const text =

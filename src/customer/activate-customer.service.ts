@@ -19,8 +19,8 @@ type Activation = Parameters<typeof provenBy>[1];
 const NO_ACTIVATION = { activationToken: null, activationCode: null } as const;
 
 /**
- * Whether a customer may log in and buy. Each way writes the customer, guarded by its revision, then the login; of two
- * at once the second finds what the first has done. A customer who already has the new state keeps it, without an event.
+ * Whether a customer may log in and buy. Each method writes the customer on condition of the revision, then the login, so of two concurrent
+ * calls the second sees the first. A customer in the new state gets no event.
  */
 @Injectable()
 export class ActivateCustomerService {
@@ -34,7 +34,7 @@ export class ActivateCustomerService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws {CustomerNotFound} when the store has no such customer, or no longer */
+  /** @throws {CustomerNotFound} */
   async activate(storeId: string, customerId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       await this.bringToLife(tx, await this.find(tx, storeId, customerId), 'staff');
@@ -42,8 +42,8 @@ export class ActivateCustomerService {
   }
 
   /**
-   * For a customer who presents their token or code. It works once, and never for a customer who was blocked.
-   * @throws {ActivationUnknown} when it belongs to no customer, or no longer does
+   * For a customer with a token or code. It works once, and never for a blocked customer.
+   * @throws {ActivationUnknown} when no customer has it any more
    */
   async activateBy(kind: 'activationToken' | 'activationCode', value: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -56,9 +56,9 @@ export class ActivateCustomerService {
   }
 
   /**
-   * Ends every login. Locks the account first, by writing it, as purchases do: one that found the customer active is
-   * recorded before this, and one that comes later finds them blocked. Readers of events see no purchase behind it.
-   * @throws {CustomerNotFound} when the store has no such customer, or no longer
+   * Ends every login. First locks the account by writing it, as purchases do: a purchase that found the customer active is recorded before,
+   * and a later one finds the customer blocked, so no purchase event follows this one.
+   * @throws {CustomerNotFound}
    */
   async deactivate(storeId: string, customerId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -81,7 +81,7 @@ export class ActivateCustomerService {
       return;
     }
     const { id: customerId, loyaltyCardNumber, statusType } = customer;
-    // Who was blocked may have changed them since: that they are let in again says nothing about it.
+    // A blocked customer may have new contacts; the unblocking does not confirm them.
     const proven = statusType === 'new' ? confirmedContacts(customer, provenBy(customer, by)) : {};
     const now = this.clock.now();
     const active = { statusType: 'active', statusState: stateWith(loyaltyCardNumber) } as const;

@@ -21,10 +21,10 @@ export class ConfirmContact {
   ) {}
 
   /**
-   * What is confirmed already stays so, without an event. The customer is written, guarded by its revision: of this and a change
-   * of the e-mail at once the second finds what the first has done, so no other value is confirmed than the one that was seen.
-   * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {InvalidFields} for nothing to confirm, and for another value than the customer has
+   * Confirmed contacts stay confirmed, without an event. Writes the customer on condition of the revision: after a concurrent change of the
+   * e-mail only the value that staff has seen is confirmed.
+   * @throws {CustomerNotFound}
+   * @throws {InvalidFields} for nothing to confirm, and for another value than the customer's
    */
   async execute(storeId: string, customerId: string, seen: Seen): Promise<CustomerEntity> {
     return this.unitOfWork.run((tx) => this.confirm(tx, storeId, customerId, seen));

@@ -1,7 +1,7 @@
 import { type LoginNameKind, normalizedName } from '../auth/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 
-/** By what customers are reached, and shops find them. The column says since when it is not confirmed. */
+/** Contacts of customers. Shops identify customers by them. The column has the time since which the contact is unconfirmed. */
 export const CONTACTS = [
   { kind: 'email', since: 'emailUnconfirmedSince' },
   { kind: 'phone', since: 'phoneUnconfirmedSince' },
@@ -11,12 +11,11 @@ export type ContactKind = (typeof CONTACTS)[number]['kind'];
 type Contacts = Pick<CustomerEntity, ContactKind | 'emailUnconfirmedSince' | 'phoneUnconfirmedSince'>;
 type Confirmation = Partial<Pick<Contacts, (typeof CONTACTS)[number]['since']>>;
 
-/** Whether sales, transfers and claims that name it mean this customer. */
 export function isConfirmed(customer: Contacts, kind: ContactKind): boolean {
   return customer[kind] !== null && customer[sinceOf(kind)] === null;
 }
 
-/** @param unconfirmedSince null when staff has said it */
+/** @param unconfirmedSince null for a value from staff */
 export function contactColumns(
   { email, phone }: Pick<CustomerEntity, ContactKind>,
   unconfirmedSince: Date | null,
@@ -28,8 +27,8 @@ export function contactColumns(
 }
 
 /**
- * The columns that change with an edit. A value that staff enters is confirmed, one that a customer enters is not. The same value in
- * another spelling keeps its state.
+ * The columns that an edit changes. Values from staff are confirmed, values from customers are not. Another spelling of a value keeps its
+ * state.
  * @param unconfirmedSince null when staff edits
  */
 export function editedContacts(
@@ -47,7 +46,6 @@ export function editedContacts(
   );
 }
 
-/** The columns that change when these are confirmed. */
 export function confirmedContacts(before: Contacts, kinds: readonly ContactKind[]): Confirmation {
   return changesOf(
     before,
@@ -55,7 +53,7 @@ export function confirmedContacts(before: Contacts, kinds: readonly ContactKind[
   );
 }
 
-/** What an activation proves: the token came by e-mail, the code by phone, where the customer has both. */
+/** An activation confirms one contact: the token came by e-mail, the code by phone if the customer has both. */
 export function provenBy(
   customer: Contacts,
   activation: 'activationToken' | 'activationCode' | 'staff',

@@ -8,7 +8,7 @@ import {
   yearlyDay,
 } from './customer.rules.js';
 
-/** What is undefined stays what it is; what is null is taken away. */
+/** Undefined keeps a value, null removes it. */
 export interface CustomerEdit {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -28,7 +28,7 @@ export interface CustomerEdit {
   readonly sellerId?: string | null | undefined;
 }
 
-/** The fields that customers may change in their own record. The rest is for administrators and sellers. */
+/** Customers may change only these fields of their own record. */
 export function ownEdit(edit: CustomerEdit): CustomerEdit {
   return {
     ...edit,
@@ -40,7 +40,6 @@ export function ownEdit(edit: CustomerEdit): CustomerEdit {
   };
 }
 
-/** The columns that an edit changes, and only those. */
 export function changedColumns(before: CustomerEntity, edit: CustomerEdit): Partial<CustomerEntity> {
   const { birthDate, loyaltyCardNumber, levelId } = edit;
   const wanted: Partial<Record<keyof CustomerEntity, unknown>> = {

@@ -5,7 +5,7 @@ import { nameCondition } from '#platform/search-engine/name-words.js';
 
 type Value = string | number | Date;
 
-/** A piece of a WHERE, about `t`, with a `?` for each value. */
+/** A part of a WHERE about `t`, with a `?` for each value. */
 export interface CustomerCondition {
   readonly where: string;
   readonly values: readonly Value[];
@@ -16,7 +16,6 @@ export interface SearchFilter {
   readonly lastName?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-  /** A part of it: of a whole one, the name of the login knows whose it is. */
   readonly loyaltyCardNumber?: string | undefined;
   readonly city?: string | undefined;
   readonly postal?: string | undefined;
@@ -24,21 +23,19 @@ export interface SearchFilter {
 
 export interface CustomerFilter extends SearchFilter {
   readonly emailOrPhone?: string | undefined;
-  /** Exactly so, instead of containing it. */
   readonly strict?: boolean | undefined;
   readonly updatedSince?: Date | undefined;
   readonly manuallyAssignedLevel?: boolean | undefined;
   readonly levelId?: string | undefined;
-  /** Amounts of money, and a count, of shop transactions: exactly so. */
+  /** Compared exactly, like the other amounts and counts of transactions. */
   readonly transactionsAmount?: number | undefined;
   readonly averageTransactionAmount?: number | undefined;
   readonly transactionsCount?: number | undefined;
-  /** They have bought something since. */
   readonly boughtSince?: Date | undefined;
   readonly among?: readonly string[] | undefined;
 }
 
-/** Over the totals `x` of a customer; those who have bought nothing have none. */
+/** About the totals `x` of a customer; there is no row before the first purchase. */
 export const TRANSACTION_EXPRESSIONS = {
   transactionsAmount: 'COALESCE(x.grossCents, 0)',
   averageTransactionAmount: 'COALESCE(ROUND(x.grossCents * 1.0 / NULLIF(x.count, 0)), 0)',
@@ -86,7 +83,7 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
   return [...conditions, ...transactionConditions(filter)];
 }
 
-/** In any case, with or without accents, on every database: as the search table has the names. */
+/** Ignores case and accents on every database, through the search table. */
 function nameConditions(
   filter: Pick<SearchFilter, (typeof NAMES)[number]>,
   isWhole = false,
@@ -102,7 +99,7 @@ function nameConditions(
   });
 }
 
-/** A part of it, in any case, on every database: some of them have capitals for other letters than ASCII only. */
+/** Matches a part in any case. Some databases know capitals of ASCII letters only. */
 function cardCondition(wanted: string): CustomerCondition {
   const ascii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   return likeOneOf('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
@@ -127,7 +124,6 @@ function matching(column: string, wanted: string, strict: boolean): CustomerCond
     : likeOneOf(`t.${column}`, [anywhere(wanted)]);
 }
 
-/** However it is written. */
 function phoneCondition(wanted: string, isWhole: boolean): CustomerCondition {
   const forms = phoneForms(wanted);
   return isWhole
@@ -135,7 +131,7 @@ function phoneCondition(wanted: string, isWhole: boolean): CustomerCondition {
     : likeOneOf('t.phone', phonePatterns(wanted));
 }
 
-/** For a list of customers of a store. Those who were deleted are in none. */
+/** For lists of customers. Deleted customers are left out. */
 export function inStoreAnd(
   storeId: string,
   conditions: readonly CustomerCondition[],

@@ -56,7 +56,7 @@ export class CustomerListReader {
         order: {
           by: 't.firstName',
           direction: 'ASC',
-          // For a filtered list, the best index depends on the filter.
+          // The best index of a filtered list depends on the filter.
           index: filters.length === 0 ? 'customer_first_name' : undefined,
         },
       },
@@ -117,7 +117,7 @@ export class CustomerListReader {
   }
 }
 
-/** Whole cards and phones, however they are written: names of logins know whose they are. */
+/** Whole cards and phones in any spelling: the table of login names knows their owners. */
 function wholeNames(filter: CustomerFilter) {
   const { loyaltyCardNumber, phone, ...others } = filter;
   if (filter.strict !== true) {
@@ -131,7 +131,6 @@ function wholeNames(filter: CustomerFilter) {
   return { named, others };
 }
 
-/** Only what a list is sorted or filtered by: a join is not free. */
 function joinsOf({ sort = '', cursor }: PageQuery, where: string): string {
   const mentioned = `${CUSTOMER_COLUMNS.get(sort) ?? ''} ${where} ${cursor === undefined ? '' : 'l. x.'}`;
   return [/\bl\./.test(mentioned) ? LEVEL : '', /\bx\./.test(mentioned) ? TOTALS : ''].join(' ');

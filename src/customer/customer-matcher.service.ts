@@ -10,10 +10,8 @@ const KINDS = { email: 'email', phone: 'phone', loyaltyCardNumber: 'card' } as c
 >;
 type Field = keyof typeof KINDS;
 
-/** What a shop knows of a buyer. */
 export type Identification = { readonly storeId: string } & { readonly [Name in Field]: string | null };
 
-/** Finds the customers that shops mean. */
 @Injectable()
 export class CustomerMatcherService {
   constructor(
@@ -22,9 +20,9 @@ export class CustomerMatcherService {
   ) {}
 
   /**
-   * For each, the first field that names a customer of the store who takes part, or null: an e-mail or a phone that is not
-   * confirmed names none. As committed: two statements, for however many.
-   * @param fields Those that count, in their order.
+   * For each, the first field that names a participating customer of the store, or null. Unconfirmed e-mails and phones name no customer.
+   * Reads committed rows in two statements for any number.
+   * @param fields The fields that count, in their order
    */
   async match(sought: readonly Identification[], fields: readonly Field[]): Promise<(string | null)[]> {
     const asked = sought.flatMap((each, index) =>
@@ -47,12 +45,11 @@ export class CustomerMatcherService {
   }
 }
 
-/** Cards are given out by the shop. */
+/** Cards need no confirmation: the shop issues them. */
 function isNamed(state: CustomerState, kind: (typeof KINDS)[Field]): boolean {
   return kind === 'card' || isConfirmed(state, kind);
 }
 
-/** Whether transactions count for them. Customers who are blocked or deleted do not take part; whether the others earn is a setting. */
 export function mayBuy(status: StatusType): boolean {
   return status === 'active' || status === 'new';
 }

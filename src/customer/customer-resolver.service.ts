@@ -6,7 +6,7 @@ import type { CustomerEntity } from './customer.entity.js';
 import { CustomerNotFound } from './customer.errors.js';
 import { CustomerReader } from './customer.reader.js';
 
-/** The `{customer}` of a path: an id or a loyalty card number. */
+/** Finds the `{customer}` of a path: an id or a loyalty card number. */
 @Injectable()
 export class CustomerResolverService {
   constructor(
@@ -15,8 +15,8 @@ export class CustomerResolverService {
   ) {}
 
   /**
-   * @throws {CustomerNotFound} when the store has no such customer, and for each text that is neither an id nor the caller's own card
-   * @throws {NotOneself} when the caller is a customer, and this is another id: it may exist or not
+   * @throws {CustomerNotFound} for an unknown customer, and for a text that is neither an id nor the caller's own card
+   * @throws {NotOneself} for another id when the caller is a customer, whether or not the id exists
    */
   async find(store: Store, idOrCard: string, caller: Principal): Promise<CustomerEntity> {
     const customer = await this.findByIdOrCard(store.id, idOrCard);
@@ -29,7 +29,7 @@ export class CustomerResolverService {
     return customer;
   }
 
-  /** One after the other: an OR of the two would use no index. */
+  /** Two queries: an OR would use no index. */
   private async findByIdOrCard(storeId: string, idOrCard: string): Promise<CustomerEntity | null> {
     const byId = await this.customers.findById(storeId, idOrCard.toLowerCase());
     if (byId) {

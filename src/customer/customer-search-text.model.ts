@@ -13,7 +13,7 @@ export function searchablesOf({ firstName, lastName, email, phone, loyaltyCardNu
   return { words: wordsOf(firstName, lastName), parts: partsOf(email, phone, loyaltyCardNumber), codes: [] };
 }
 
-/** As `customer_search` has it: the words of both names, and a bar before each number and address. */
+/** The format of `customer_search`: words of both names, and a bar before each number and address. */
 export function searchTextOf(customer: SearchedOfCustomer): { words: string; parts: string } {
   const { parts } = searchablesOf(customer);
   return {
@@ -22,7 +22,7 @@ export function searchTextOf(customer: SearchedOfCustomer): { words: string; par
   };
 }
 
-/** Never in the middle of a character. */
+/** Never cuts a character in half. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

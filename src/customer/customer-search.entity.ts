@@ -2,8 +2,8 @@ import { Column, Entity, Index } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /**
- * What a customer is looked for by, folded, in rows that are a fifth of those of `customer`: the database looks through
- * them where no index helps, the last registered first. Written with the customer.
+ * Folded search texts of customers, in rows that have a fifth of the size of `customer`: without a fitting index, the database scans them,
+ * the last registration first. Written with the customer.
  */
 @Entity('customer_search')
 @Index('customer_search_customer', ['customerId'], { unique: true })

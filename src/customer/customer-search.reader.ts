@@ -12,14 +12,16 @@ import { searchablesOf } from './customer-search-text.model.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 
-/** Rows that a statement looks at: some milliseconds, so that no other request waits long for a connection or, on SQLite, for anything. */
+/**
+ * One statement scans this number of rows in some milliseconds: other requests need the connection, and SQLite runs one statement at a
+ * time.
+ */
 const ROWS_AT_ONCE = 20_000;
-/** No search waits longer, and no server works longer for it: a million customers, and some more. */
+/** The time limit of a search: enough for more than a million customers. */
 const SEARCH_MS = 1500;
-/** How many run at once in a process. Others wait for their turn. */
+/** Simultaneous searches in a process. Others wait. */
 const SEARCHES_AT_ONCE = 2;
 
-/** Where an index knows how something begins. */
 const INDEXED = ['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber'];
 
 const SHOWN = {
@@ -38,9 +40,8 @@ export class CustomerSearchReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Any part of a number is in no index that every database has, so this looks through what customers are looked for by,
-   * piece by piece, the last registered first: until enough are found, or time is up. Then what begins with a single word
-   * is found by the indexes that there are, however many customers there are.
+   * Portable indexes cannot find a part of a number. The search therefore scans the search table in pieces, the last registration first,
+   * until it has enough customers or its time is up. Afterwards the indexes find the prefixes of a single word for any number of customers.
    */
   async find(storeId: string, { words, whole }: SearchTerms, count: number): Promise<IdsFound> {
     if (words.length === 0) {
@@ -62,7 +63,6 @@ export class CustomerSearchReader {
     return { ids, isLimited: true };
   }
 
-  /** The first `count` that fit, by name. */
   async firstThatFit(storeId: string, filter: SearchFilter, count: number): Promise<CustomerEntity[]> {
     const { where, values } = inStoreAnd(storeId, customerConditions(filter));
     return select(
@@ -73,7 +73,6 @@ export class CustomerSearchReader {
     );
   }
 
-  /** How many have exactly this e-mail or phone. */
   async countReachedBy(storeId: string, emailOrPhone: string): Promise<number> {
     const phones = phoneForms(emailOrPhone);
     const [row] = await rows<{ total: number | string }>(
@@ -154,7 +153,7 @@ export class CustomerSearchReader {
     return { ids: ids.slice(0, count), isLimited: ids.length > count };
   }
 
-  /** As it is written, by what the database takes for the same. */
+  /** Finds the prefix as written, with the collation of the database. */
   private async beginningWith(storeId: string, text: string, count: number): Promise<string[]> {
     const beginning = `${text.replace(/[!%_]/g, '!$&')}%`;
     const found: string[] = [];
@@ -170,7 +169,6 @@ export class CustomerSearchReader {
   }
 }
 
-/** INSTR knows no wildcards: what is looked for means itself. */
 function wanted(words: readonly SearchWord[]): { where: string; values: Value[] } {
   const conditions = words.map(({ texts, beginnings }) => {
     const inName = beginnings.map(() => 'INSTR(words, ?) > 0').join(' AND ');

@@ -15,7 +15,6 @@ type Row = SearchedOfCustomer & {
   readonly parts: string | null;
 };
 
-/** Every customer is looked for by what the record says. */
 @Extension(Verifier)
 @Injectable()
 export class CustomerSearchVerifier extends Verifier {

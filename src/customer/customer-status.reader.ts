@@ -34,7 +34,7 @@ export class CustomerStatusReader {
     private readonly clock: Clock,
   ) {}
 
-  /** @param language The language of the names of levels. */
+  /** @param language For the names of levels */
   async read(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
     const points = await this.accounts.figuresOf(customer.id);
     const levels = await this.levels.all(language);

@@ -10,7 +10,7 @@ interface Expiry {
   readonly points: number;
 }
 
-/** The next step up: the active level with the smallest condition above the current one. */
+/** The active level with the smallest condition above the current one. */
 export function nextLevel<L extends Level>(levels: readonly L[], current: L | undefined): L | undefined {
   const above = levels.filter(
     ({ active, conditionValue }) => active && conditionValue > (current?.conditionValue ?? -1),
@@ -28,7 +28,7 @@ export function byDay(expiries: readonly Expiry[]): Record<string, number> {
   return points;
 }
 
-/** Points that expire within the month of the calendar that follows the one of `today`. */
+/** Points that expire in the calendar month after `today`. */
 export function expiringNextMonth(expiries: readonly Expiry[], today: string): number {
   const month = monthAfter(today);
   return expiries.filter(({ day }) => day.startsWith(month)).reduce((sum, { points }) => sum + points, 0);

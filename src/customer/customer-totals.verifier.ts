@@ -48,7 +48,6 @@ const WITHOUT_CUSTOMER: TableCheck = {
     LEFT JOIN customer c ON c.id = t.customerId WHERE c.id IS NULL`,
 };
 
-/** What the transactions of each customer sum up to. */
 @Extension(Verifier)
 @Injectable()
 export class CustomerTotalsVerifier extends Verifier {
@@ -82,7 +81,7 @@ function* compare(id: string, stored: Totals | undefined, summed: Totals | undef
   yield* unlike(row, 'lastPurchaseAt', instantOf(stored?.lastAt), by, instantOf(summed?.lastAt));
 }
 
-/** Both places may agree on an amount that is wrong. */
+/** Both places may agree on a negative amount. */
 function* ofNegative(
   row: { readonly table: string; readonly id: string },
   stored: Totals | undefined,

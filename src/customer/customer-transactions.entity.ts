@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
-/** What the shop transactions of a customer sum up to; what came back is subtracted. Without a row, nothing was bought. */
+/** Totals of a customer's shop transactions, minus the returns. There is no row before the first purchase. */
 @Entity('customer_transactions')
 @Index('customer_transactions_amount', ['storeId', 'grossCents', 'customerId'])
 @Index('customer_transactions_count', ['storeId', 'count', 'customerId', 'grossCents'])
@@ -13,7 +13,7 @@ export class CustomerTransactionsEntity {
   @Column({ type: 'varchar', length: 36 })
   storeId!: string;
 
-  /** Sales, but for those that came back whole. */
+  /** Sales without a complete return. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   count!: number;
 
@@ -26,7 +26,6 @@ export class CustomerTransactionsEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   excludedForLevelCents!: number;
 
-  /** What is in both of these. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
   deliveryExcludedForLevelCents!: number;
 

@@ -13,7 +13,7 @@ const COLUMNS = [
 
 @Injectable()
 export class CustomerTransactionsRepository {
-  /** Not for an empty list. */
+  /** Refuses an empty list. */
   async find(tx: Tx, customerIds: readonly string[]): Promise<Pending<CustomerTransactionsEntity[]>> {
     const rest = `WHERE customerId IN ${placesFor(customerIds)}`;
     return selectLater(tx, CustomerTransactionsEntity, rest, customerIds);
@@ -24,7 +24,7 @@ export class CustomerTransactionsRepository {
   }
 
   /**
-   * @param totals As they are to be, with the revision that was found.
+   * @param totals The new totals, with the found revisions
    * @throws {ConcurrencyConflict} when another transaction has written one of them
    */
   async update(tx: Tx, totals: readonly CustomerTransactionsEntity[]): Promise<void> {

@@ -5,7 +5,6 @@ import type { CustomerTransactionsEntity } from './customer-transactions.entity.
 import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
 import { moneyOf, moneyText } from '#platform/money.js';
 
-/** Totals of shop transactions as records show them: amounts of money. */
 export interface TransactionFigures {
   readonly count: number;
   readonly amount: number;
@@ -17,7 +16,7 @@ export interface TransactionFigures {
   readonly lastAt: Date | null;
 }
 
-/** @param totals Undefined for a customer who has bought nothing. */
+/** @param totals Undefined before the first purchase */
 export function transactionFiguresOf(totals: TransactionTotals | undefined): TransactionFigures {
   const { count = 0, grossCents = 0, deliveryCents = 0, excludedForLevelCents = 0 } = totals ?? {};
   return {
@@ -37,12 +36,11 @@ export type TransactionTotals = Readonly<CustomerTransactionsEntity>;
 export class CustomerTransactionsService {
   constructor(private readonly totals: CustomerTransactionsRepository) {}
 
-  /** By customer; those who have bought nothing are left out. */
+  /** By customer; customers without purchases are left out. */
   async find(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, TransactionTotals>> {
     return (await this.findLater(tx, customerIds)).read();
   }
 
-  /** The same, with the next statement of the unit of work. */
   async findLater(
     tx: Tx,
     customerIds: readonly string[],
@@ -53,7 +51,7 @@ export class CustomerTransactionsService {
 
   /**
    * Each customer occurs once.
-   * @param totals As they are to be, with the revision that was found: 0 for the first of a customer.
+   * @param totals The new totals, with the found revisions: 0 for a new row
    * @throws {ConcurrencyConflict} when another transaction has written one of them
    */
   async write(tx: Tx, totals: readonly TransactionTotals[]): Promise<void> {

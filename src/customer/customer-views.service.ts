@@ -12,7 +12,7 @@ export interface SegmentOfCustomer {
   readonly segmentName: string;
 }
 
-/** Segments know customers, not the other way round: their module looks them up for the record of a customer. */
+/** Inverts the dependency: the module of segments knows customers and implements this for their records. */
 export abstract class SegmentsOfCustomers {
   abstract find(customerId: string): Promise<readonly SegmentOfCustomer[]>;
 }
@@ -25,7 +25,7 @@ export interface CustomerView {
   readonly currency: string;
 }
 
-/** Puts together what records show, for a whole page at once. */
+/** Loads the parts of records for a whole page at once. */
 @Injectable()
 export class CustomerViewsService {
   constructor(
@@ -34,7 +34,7 @@ export class CustomerViewsService {
     private readonly settings: ProgrammeSettingsService,
   ) {}
 
-  /** @param language The language of the names of levels. */
+  /** @param language For the names of levels */
   async load(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
     const levelIds = new Set(page.flatMap(({ levelId }) => levelId ?? []));
     const labels = await this.customers.labelsOf(page.map(({ id }) => id));

@@ -31,14 +31,14 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 255 })
   lastName!: string;
 
-  /** As typed. The table of login names ensures that it is unique; likewise phone and card. */
+  /** As typed. The table of login names ensures uniqueness, also for phone and card. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   email!: string | null;
 
   @Column({ type: 'varchar', length: 64, nullable: true })
   phone!: string | null;
 
-  /** Null for what staff or an activation has confirmed, and without an e-mail; likewise for the phone. */
+  /** Null for a confirmed e-mail, and without an e-mail; likewise for the phone. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   emailUnconfirmedSince!: Date | null;
 
@@ -51,11 +51,10 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 16 })
   gender!: Gender;
 
-  /** A day of the calendar, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   @Column({ type: 'varchar', length: 10, nullable: true })
   birthDate!: string | null;
 
-  /** `MM-DD` of it, to look for anniversaries in an index. */
   @Column({ type: 'varchar', length: 5, nullable: true })
   birthday!: string | null;
 
@@ -68,7 +67,6 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   levelId!: string | null;
 
-  /** The level was set by hand: no rule changes it. */
   @Column({ type: 'boolean' })
   manualLevel!: boolean;
 
@@ -120,7 +118,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;
 
-  /** Until the customer is activated: either of the two activates them. */
+  /** Null after the activation. The token or the code activates the customer. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   activationToken!: string | null;
 
@@ -133,14 +131,14 @@ export class CustomerEntity {
   @Column({ type: 'datetime', precision: 3 })
   updatedAt!: Date;
 
-  /** The day of `createdAt` in the time zone of the service, `YYYY-MM-DD`, and `MM-DD` of it. */
+  /** The day of `createdAt` in the time zone of the service as `YYYY-MM-DD`, and its `MM-DD`. */
   @Column({ type: 'varchar', length: 10 })
   registeredOn!: string;
 
   @Column({ type: 'varchar', length: 5 })
   registeredDay!: string;
 
-  /** Goes up with every change. */
+  /** Increases with every change. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 }

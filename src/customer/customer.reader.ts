@@ -28,7 +28,6 @@ const STATE = {
   emailUnconfirmedSince: true,
   phoneUnconfirmedSince: true,
 } as const;
-/** Whether a customer takes part, and by what they are found. */
 export type CustomerState = Pick<CustomerEntity, keyof typeof STATE>;
 
 const NAMES = {
@@ -61,39 +60,38 @@ export class CustomerReader {
     return this.dataSource.manager.existsBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });
   }
 
-  /** The same, if what names the customer is confirmed. */
   async isCurrentBy(storeId: string, id: string, kind: ContactKind): Promise<boolean> {
     const where = { id, storeId, statusType: Not('deleted' as const) };
     const since = kind === 'email' ? 'emailUnconfirmedSince' : 'phoneUnconfirmedSince';
     return this.dataSource.manager.existsBy(CustomerEntity, { ...where, [since]: IsNull() });
   }
 
-  /** What there is to know before a sale, by id; ids of no customer are left out. */
+  /** Facts for a sale, by id; unknown ids are left out. */
   async statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerState>> {
     const found = await this.find(ids, STATE);
     return new Map(found.map((state) => [state.id, state]));
   }
 
-  /** By id, of all stores; ids of no customer are left out. */
+  /** By id, of all stores; unknown ids are left out. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames>> {
     const found = await this.find(ids, NAMES);
     return new Map(found.map((names) => [names.id, names]));
   }
 
-  /** The same for those who may get messages: neither blocked nor deleted. */
+  /** Customers who may get messages: neither blocked nor deleted. */
   async reachable(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames>> {
     const found = await this.find(ids, { ...NAMES, statusType: true });
     const reached = found.filter(({ statusType }) => statusType === 'active' || statusType === 'new');
     return new Map(reached.map((names) => [names.id, names]));
   }
 
-  /** Names and where to send something, by id, of all stores; ids of no customer are left out. */
+  /** Names and contacts by id, of all stores; unknown ids are left out. */
   async addressesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames & CustomerAddress>> {
     const found = await this.find(ids, { ...NAMES, ...ADDRESS });
     return new Map(found.map((customer) => [customer.id, customer]));
   }
 
-  /** By customer, in order of keys and values. */
+  /** By customer, in the order of keys and values. */
   async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerLabel[]>> {
     const labels = new Map<string, CustomerLabel[]>(ids.map((id) => [id, []]));
     if (ids.length > 0) {
@@ -108,7 +106,7 @@ export class CustomerReader {
     return labels;
   }
 
-  /** What the shop transactions of each sum up to; those who have bought nothing are left out. */
+  /** Totals by customer; customers without purchases are left out. */
   async totalsOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerTransactionsEntity>> {
     const found =
       ids.length === 0

@@ -13,10 +13,10 @@ import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.model.js'
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
-/** What the audit log may show of a customer. Everything else is personal: of it the log says only that it changed. */
+/** Columns in the audit log. The other ones are personal: the log names them without their values. */
 const SHOWN = ['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId'];
 
-/** All of them texts, which every driver hands over as they are. */
+/** Texts, which every driver returns unchanged. */
 const FOR_PURCHASE = [
   ...['id', 'storeId', 'levelId', 'statusType', 'firstName', 'lastName', 'email', 'phone'],
   ...['loyaltyCardNumber', 'posId'],
@@ -28,7 +28,7 @@ const CHUNK = 1000;
 
 @Injectable()
 export class CustomerRepository {
-  /** @throws {ConcurrencyConflict} when a code or token that was drawn for it belongs to another customer: others are drawn then */
+  /** @throws {ConcurrencyConflict} when a drawn code or token belongs to another customer; the next attempt draws again */
   async add(tx: Tx, customer: CustomerEntity): Promise<void> {
     await tx.insert(CustomerEntity, customer).catch((error: unknown) => {
       throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
@@ -53,13 +53,12 @@ export class CustomerRepository {
     return tx.findOneBy(CustomerEntity, { id, storeId });
   }
 
-  /** For every purchase; not for an empty list. */
+  /** Runs for every purchase. Refuses an empty list. */
   async findForPurchases(tx: Tx, ids: readonly string[]): Promise<Pending<CustomerForPurchase[]>> {
     const statement = `SELECT ${FOR_PURCHASE.join(', ')} FROM customer WHERE id IN ${placesFor(ids)}`;
     return rowsLater<CustomerForPurchase>(tx, statement, ids);
   }
 
-  /** Those of the ids that are customers'. */
   async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (let from = 0; from < ids.length; from += CHUNK) {
@@ -79,8 +78,8 @@ export class CustomerRepository {
   }
 
   /**
-   * Check and change in one statement, and the revision always moves: of two at once one comes first, on every node.
-   * @throws {ConcurrencyConflict} when it no longer is what was found
+   * Checks and changes in one statement, and always increases the revision, so concurrent writes have an order on every node.
+   * @throws {ConcurrencyConflict} when the customer has changed
    */
   async update(tx: Tx, customer: CustomerEntity, changes: Partial<CustomerEntity>): Promise<void> {
     const { id, revision } = customer;
@@ -111,8 +110,8 @@ export class CustomerRepository {
   }
 
   /**
-   * The levels of several, each with the revision that was found. `to` undefined leaves the level as it is.
-   * @throws {ConcurrencyConflict} when one no longer is what was found
+   * Writes levels of several customers on condition of the revisions. `to` undefined keeps the level.
+   * @throws {ConcurrencyConflict} when one of the customers has changed
    */
   async updateLevels(
     tx: Tx,

@@ -24,12 +24,11 @@ export interface Company {
   readonly nip?: string | undefined;
 }
 
-/** The part of a day of the calendar that comes back every year: `MM-DD` of `YYYY-MM-DD`. */
+/** `MM-DD` of `YYYY-MM-DD`. */
 export function yearlyDay(day: string): string {
   return day.slice('YYYY-'.length);
 }
 
-/** Columns of the address; a customer without one has none of its parts. */
 export function addressColumns(address: Address | undefined): Readonly<Record<keyof Address, string | null>> {
   const { street, address1, address2, postal, city, province, country } = address ?? {};
   return {
@@ -47,7 +46,6 @@ export function stateWith(loyaltyCardNumber: string | null): string {
   return loyaltyCardNumber === null ? 'no-card' : 'with-card';
 }
 
-/** Without repetitions, in the order of keys and values: as they are stored. */
 export function labelsInOrder(labels: readonly CustomerLabel[]): CustomerLabel[] {
   const each = new Map(labels.map((label) => [JSON.stringify([label.key, label.value]), label]));
   return [...each.values()].sort(

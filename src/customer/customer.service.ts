@@ -17,7 +17,7 @@ export class CustomerService {
     return this.customers.findInStore(tx, storeId, customerId);
   }
 
-  /** The same for several, of whatever store, with the next statement of the unit of work; not for an empty list. */
+  /** Customers of any store, with the next statement of the unit of work. Refuses an empty list. */
   async findManyForPurchase(
     tx: Tx,
     customerIds: readonly string[],
@@ -35,16 +35,14 @@ export class CustomerService {
   }
 
   /**
-   * Moves a customer to the level that follows from points and settings, unless it is set by hand. Call it behind what has
-   * changed the points, with the account locked, as the last thing that writes: it writes the customer and the population of both
-   * levels. Returns the events, in order.
-   * @throws {ConcurrencyConflict} when the customer was changed meanwhile
+   * Moves a customer to the level of points and settings, unless the level is set by hand. Call it last, after the change of points and
+   * with the account locked: it writes the customer and the population of both levels. Returns the events, in order.
+   * @throws {ConcurrencyConflict} when the customer has changed
    */
   async pointsChanged(tx: Tx, customerId: string, available: number): Promise<readonly DomainEvent[]> {
     return (await this.pointsChangedAll(tx, [{ customerId, available }])).get(customerId) ?? [];
   }
 
-  /** The same for several, by sets. Each occurs once. Returns the events by customer. */
   async pointsChangedAll(
     tx: Tx,
     holders: readonly PointsHolder[],
@@ -52,7 +50,7 @@ export class CustomerService {
     return this.levels.changedAll(tx, holders);
   }
 
-  /** The same for points that were spent, sent, blocked or canceled: they can move customers down alone. */
+  /** For points that were spent, sent, blocked or canceled: they only move customers down. */
   async pointsTakenAll(
     tx: Tx,
     holders: readonly PointsHolder[],

@@ -52,11 +52,11 @@ export class EditCustomer {
 
   /**
    * Updates the given fields; unchanged fields are neither written nor recorded. A password ends every login of the customer. Writes the
-   * customer on condition of the revision, then labels, login and the counters of levels: the second of two at once makes its changes on
-   * top of the first one's. All or nothing. Hashing takes long, and so comes before the unit of work.
-   * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {InvalidFields} for an e-mail, phone or card that is taken, for a card that is called like another customer, for an unknown
-   * level or point of sale, for a birth date in the future, and when the customer would be left with neither e-mail nor phone
+   * customer on condition of the revision, then labels, login and the counters of levels: all or nothing. A concurrent edit runs again on
+   * top. Hashing is slow and runs before the unit of work.
+   * @throws {CustomerNotFound}
+   * @throws {InvalidFields} for a taken e-mail, phone or card, a card that equals another customer's login name, an unknown level or point
+   * of sale, a birth date in the future, and a customer without e-mail and phone
    */
   async execute(
     storeId: string,
@@ -69,9 +69,9 @@ export class EditCustomer {
   }
 
   /**
-   * The same by the customers themselves, for the fields that are theirs.
-   * @throws {ProfileEditsNotAllowed} when the settings leave that to others
-   * @throws {InvalidFields} also for another birth date than the one that is set
+   * For the customers' own fields.
+   * @throws {ProfileEditsNotAllowed} by the settings
+   * @throws {InvalidFields} also for a change of an existing birth date
    */
   async executeOwn(storeId: string, customerId: string, edit: CustomerEdit): Promise<CustomerEntity> {
     return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true });
@@ -147,7 +147,6 @@ export class EditCustomer {
     }
   }
 
-  /** Undefined when they stay what they are. */
   private async changedLabels(
     tx: Tx,
     customerId: string,

@@ -13,11 +13,10 @@ export class RegisterCustomer {
   ) {}
 
   /**
-   * Creates a customer with login, account, level and events, or nothing. Inserts the names of the login first: of two at once with one
-   * e-mail, phone or card, the second waits there and is refused when the first commits, also on another node. The counter of the level is
-   * written last, so it is locked shortly. Hashing takes long, and so comes before the unit of work.
-   * @throws {InvalidFields} without e-mail and phone, for one of those or a card that is taken, for an unknown
-   * level, and without a level to begin in
+   * Creates a customer with login, account, level and events, or nothing. Inserts the login names first: of two concurrent registrations
+   * with one e-mail, phone or card, the second waits and is refused after the commit of the first, on every node. Writes the counter of the
+   * level last, for a short lock. Hashing is slow and runs before the unit of work.
+   * @throws {InvalidFields} without e-mail and phone, for a taken contact or card, for an unknown level, and without a start level
    */
   async execute(customer: NewCustomer, plainPassword?: string): Promise<string> {
     if (customer.email === undefined && customer.phone === undefined) {

@@ -48,11 +48,10 @@ export interface NewCustomer {
   readonly labels?: readonly CustomerLabel[] | undefined;
   readonly address?: Address | undefined;
   readonly company?: Company | undefined;
-  /** Chosen by hand; otherwise the start level. */
   readonly levelId?: string | undefined;
   readonly posId?: string | undefined;
   readonly sellerId?: string | undefined;
-  /** Otherwise the customer is inactive until the token or the code is presented. */
+  /** Otherwise the customer needs the token or the code. */
   readonly activeAtOnce: boolean;
 }
 
@@ -73,11 +72,11 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Customer, labels, login, account, place in a level and the events of all this, in the caller's unit of work. Only
-   * new rows, but for the population of the level, which comes last. Returns the id.
-   * @throws {LoginNameTaken} when the e-mail, phone or card is taken: the key of `login_name` decides
-   * @throws {InvalidFields} without a level to begin in, and for an unknown level or point of sale, for a birth date in the future,
-   * for a card that is called like another customer, and for one that is chosen by the customer without the setting
+   * Inserts customer, labels, login, account, level and events in the caller's unit of work. Writes the population of the level last.
+   * Returns the id.
+   * @throws {LoginNameTaken} for a taken e-mail, phone or card: the key of `login_name` decides
+   * @throws {InvalidFields} without a start level, for an unknown level or point of sale, a birth date in the future, a card that equals
+   * another customer's id, and a card of the customer's choice without the setting
    */
   async register(tx: Tx, fields: NewCustomer, passwordHash?: string): Promise<string> {
     const startLevel = await this.levelService.startLevel(tx);
@@ -117,7 +116,7 @@ export class RegistrationService {
     return customer.id;
   }
 
-  /** A sale finds its customer by the card first: with the number of a card, a customer would have the sales of its owner. */
+  /** Sales find customers by the card first, so a customer with a foreign card number would take the sales of its owner. */
   private async checkCard(tx: Tx, { id, statusType, loyaltyCardNumber }: CustomerEntity): Promise<void> {
     if (loyaltyCardNumber === null) {
       return;

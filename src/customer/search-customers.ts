@@ -10,7 +10,7 @@ const FOUND_MAX = 10;
 export class SearchCustomers {
   constructor(private readonly customers: CustomerSearchReader) {}
 
-  /** @throws {TooManyFound} when the search finds more customers than a seller at a till looks through */
+  /** @throws {TooManyFound} above the limit of a till */
   async execute(storeId: string, search: SearchFilter): Promise<CustomerEntity[]> {
     const found = await this.customers.firstThatFit(storeId, search, FOUND_MAX + 1);
     if (found.length > FOUND_MAX) {

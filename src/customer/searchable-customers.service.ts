@@ -5,10 +5,9 @@ import { Extension } from '#platform/extensions.js';
 import { Searchable } from '../search/index.js';
 import { CustomerSearchReader } from './customer-search.reader.js';
 
-/** Whatever happens to a customer, but for what no search looks at. */
+/** All events of customers except those without searchable data. */
 const CHANGED = /^Service\.Domain\.User\.Event\.Customer(?!WasMovedToLevel|LevelWas)/;
 
-/** Customers can be looked for by their names, and by any part of e-mail, phone and card. */
 @Extension(Searchable)
 @Injectable()
 export class SearchableCustomersService implements Searchable {

@@ -11,7 +11,7 @@ import { CustomerRepository } from './customer.repository.js';
 import { levelEvent } from './customer-edit.events.js';
 import { CustomerLevelsService } from './levels/customer-levels.service.js';
 
-/** The level by hand. Writes the customer, guarded by its revision, and last the counters of both levels. */
+/** Sets levels by hand. Writes the customer on condition of the revision, and the counters of both levels last. */
 @Injectable()
 export class SetLevelService {
   constructor(
@@ -25,9 +25,8 @@ export class SetLevelService {
   ) {}
 
   /**
-   * Afterwards the customer has this level, whatever the points, until it is removed. Set to what it is already by
-   * hand, nothing happens.
-   * @throws {CustomerNotFound} when the store has no such customer
+   * Keeps the customer in this level, independent of points, until the removal. The same level by hand again changes nothing.
+   * @throws {CustomerNotFound}
    * @throws {InvalidFields} for an unknown level
    */
   async set(storeId: string, customerId: string, levelId: string): Promise<void> {
@@ -44,10 +43,10 @@ export class SetLevelService {
   }
 
   /**
-   * Afterwards the customer has the level that the points allow, which may be a lower one, and follows the rules again.
-   * Locks the account first, so that no points come or go between the look at them and the end of this.
-   * @throws {CustomerNotFound} when the store has no such customer
-   * @throws {NoManualLevel} when there is nothing to remove; the second of two at once gets it, too
+   * Returns the customer to the rules and to the level of the points, which may be lower. Locks the account first, so that the points stay
+   * the same until the end.
+   * @throws {CustomerNotFound}
+   * @throws {NoManualLevel} also for the second of two concurrent calls
    */
   async remove(storeId: string, customerId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {

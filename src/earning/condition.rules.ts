@@ -3,11 +3,8 @@ import { RULE_KINDS } from './rule-kinds.model.js';
 import type { Miss } from './miss.model.js';
 import type { EarningContext, EarningRule, Use } from './rule.model.js';
 
-/*
- * What all rules have in common: which customers they pay, when and where, and how often.
- */
+/* The common conditions of all rules: customers, times, places and limits. */
 
-/** The first condition that does not hold; null when all hold. */
 export function missedCondition(rule: EarningRule, context: EarningContext): Miss | null {
   const { customer, statuses, happenedAt } = context;
   if (!rule.active) {
@@ -45,7 +42,7 @@ function missedPos({ pos }: EarningRule, { posId }: EarningContext): Miss | null
     : { why: 'other-pos', posId, pos };
 }
 
-/** Null while the customer may be paid once more. */
+/** Null below the limit. */
 export function missedLimit(rule: EarningRule, { usageOf, now }: EarningContext): Miss | null {
   const limit = RULE_KINDS.get(rule.type).limitOf?.(rule.settings);
   if (!limit) {
@@ -55,7 +52,7 @@ export function missedLimit(rule: EarningRule, { usageOf, now }: EarningContext)
   return used < limit.times ? null : { why: 'limit', used, limit: limit.times, period: limit.period };
 }
 
-/** What the cap of a day leaves of points. */
+/** Cuts points to the rest of the daily cap. */
 export function capped(
   { id, dailyPointsMax }: EarningRule,
   points: number,
@@ -71,7 +68,7 @@ export function capped(
     : { points: left, miss: { why: 'daily-cap', used, cap: dailyPointsMax } };
 }
 
-/** What is to be counted when a rule has paid: only where a limit or a cap will ask. */
+/** The counts of a payment, only for rules with a limit or a cap. */
 export function usesOf(rule: EarningRule, points: number, now: Date): Use[] {
   const limit = RULE_KINDS.get(rule.type).limitOf?.(rule.settings);
   const periods = new Set([
@@ -81,7 +78,6 @@ export function usesOf(rule: EarningRule, points: number, now: Date): Use[] {
   return [...periods].map((period) => ({ ruleId: rule.id, period, uses: 1, points }));
 }
 
-/** The periods that the evaluation of a rule asks about. */
 export function periodsOf(rule: EarningRule, now: Date): string[] {
   return usesOf(rule, 0, now).map(({ period }) => period);
 }

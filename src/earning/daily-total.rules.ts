@@ -3,14 +3,10 @@ import { periodKey } from './limit-period.rules.js';
 import { EARNED_MAX } from './points-amount.rules.js';
 import type { EarningContext, Evaluation, Explanation, Use } from './rule.model.js';
 
-/*
- * The cap of a day over all rules. Pure.
- */
+/* The daily cap over all rules. Pure. */
 
-/** Stands for all rules together, where points of a day are counted. */
 export const ALL_RULES = '*';
 
-/** What is paid of an evaluation. @throws {TooManyPoints} */
 export function paidOf(evaluation: Evaluation, context: EarningContext): Evaluation {
   const paid = withinDailyTotal(evaluation, context);
   if (paid.points > EARNED_MAX) {
@@ -19,7 +15,7 @@ export function paidOf(evaluation: Evaluation, context: EarningContext): Evaluat
   return paid;
 }
 
-/** Applies the cap of the day: rules are paid in the order of their evaluation; what is withheld does not count against their own caps. */
+/** Applies the daily cap in the order of the evaluation. Withheld points do not count against the rules' own caps. */
 export function withinDailyTotal(
   evaluation: Evaluation,
   { dailyPointsMax: cap, usageOf, now }: EarningContext,
@@ -43,7 +39,7 @@ export function withinDailyTotal(
   return { ...evaluation, points, explanations, uses: [...uses, ...all] };
 }
 
-/** What is taken from each, from the last one backwards. */
+/** Cuts from the last rule backwards. */
 export function cutsOf<Paid extends { readonly points: number }>(
   explanations: readonly Paid[],
   over: number,

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<CustomerMoment, string>> = {
 };
 const LOGIN = 'oloy.customer.logged_in';
 
-/** Points for what Laurel notices by itself, in the unit of work in which it happens: registrations, logins, newsletters. */
+/** Pays for registrations, logins and newsletter subscriptions in their units of work. */
 @Extension(CustomerMomentEffect)
 @Extension(LoginEffect)
 @Injectable()
@@ -26,7 +26,7 @@ export class EarnFromMomentsService implements CustomerMomentEffect, LoginEffect
     private readonly customers: CustomerService,
   ) {}
 
-  /** Costs one statement as long as no active rule waits for it. */
+  /** Costs one statement without an active rule for the moment. */
   async happened(
     tx: Tx,
     { id, storeId }: { readonly id: string; readonly storeId: string },
@@ -49,7 +49,7 @@ export class EarnFromMomentsService implements CustomerMomentEffect, LoginEffect
     }
   }
 
-  /** An account without room earns nothing, and no customer is kept from a login for it: nothing was written when that is found. */
+  /** A full account earns nothing and does not prevent the login: nothing was written before the refusal. */
   private async earn(tx: Tx, of: OccurrenceOfCustomer): Promise<void> {
     try {
       await this.earnFromOccurrence.earn(tx, of);

@@ -28,7 +28,7 @@ export interface OccurrenceOfCustomer {
   readonly customerId: string;
   readonly occurrence: Occurrence;
   readonly ruleId?: string | undefined;
-  /** The customer says it, and not the shop. */
+  /** Reported by the customer, not by the shop. */
   readonly byCustomer?: true;
 }
 
@@ -45,11 +45,11 @@ export class EarnFromOccurrence {
   ) {}
 
   /**
-   * Gives the customer the points of the rule that pays most, and counts it against its limit. Locks and writes the account, so occurrences
-   * of one customer queue on every node; then the counters on condition of what was found, so a limit is exact without the lock. The level
-   * may change, last of all. All or nothing. Returns the points.
+   * Pays the points of the rule that pays most, and counts them against its limit: all or nothing. Locks and writes the account, so
+   * occurrences of one customer run one after the other on every node. Writes counters on condition of the found values, so limits are
+   * exact without the lock. The level changes last. Returns the points.
    * @throws {CustomerNotFound}
-   * @throws {EventDoesNotExist} when no rule for the customer is about it
+   * @throws {EventDoesNotExist} when the customer has no rule for the event
    * @throws {EarningLimitExceeded}
    * @throws {OutsideRadius}
    * @throws {StatusDoesNotEarn}
@@ -65,9 +65,8 @@ export class EarnFromOccurrence {
   }
 
   /**
-   * The same, as customers report it themselves: only rules that let them pay, and the others are as if they were not there.
-   * Codes are secrets that hang in a shop, so few of them can be guessed.
-   * @param address Where the customer is.
+   * For reports by customers: ignores rules that do not allow them. Codes are secrets of a shop, so guesses are limited.
+   * @param address The network address of the customer
    * @throws {TooManyAttempts}
    */
   async executeOwn(of: OccurrenceOfCustomer, address: string): Promise<number> {
@@ -79,7 +78,7 @@ export class EarnFromOccurrence {
     return this.limits.countFailures(UNKNOWN_CODES, source, earn, isUnknown);
   }
 
-  /** The same in the unit of work in which it happens, where earning nothing is no refusal. */
+  /** Joins a running unit of work. Earning nothing is no refusal. */
   async earn(tx: Tx, of: OccurrenceOfCustomer) {
     const { storeId, customerId, occurrence } = of;
     const account = await this.accounts.lock(tx, customerId);
@@ -127,7 +126,7 @@ function isUnknown(outcome: unknown): boolean {
 
 const LIMITS: ReadonlySet<string> = new Set(['limit', 'daily-cap', 'daily-cap-of-all']);
 
-/** The reason that is answered when several rules do not pay: that of the rule that comes nearest. */
+/** When several rules do not pay, the refusal of the closest rule. */
 function refusalOf(explanations: readonly Explanation[]): Error {
   const misses = explanations.flatMap(({ miss }) => miss ?? []);
   if (misses.some(({ why }) => LIMITS.has(why))) {

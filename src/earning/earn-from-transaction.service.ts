@@ -25,7 +25,6 @@ import type { Evaluation } from './rule.model.js';
 
 const COMMENT = 'Returned';
 
-/** Transactions of customers earn what the rules say, and returns take it back. */
 @Extension(TransactionEffect)
 @Injectable()
 export class EarnFromTransactionService extends TransactionEffect {
@@ -42,9 +41,9 @@ export class EarnFromTransactionService extends TransactionEffect {
   }
 
   /**
-   * All facts are read by sets, the rules are evaluated in memory, and all accounts are written by sets, also those that neither
-   * get nor lose points: each write says what was found.
-   * @throws {ConcurrencyConflict} when an account, a lot or a counter is no longer as it was found
+   * Reads facts by sets, evaluates the rules in memory and writes all accounts by sets on condition of the found rows, including accounts
+   * without a change of points.
+   * @throws {ConcurrencyConflict} when an account, a lot or a counter has changed
    */
   override async begin(tx: Tx, buyers: Buyers): Promise<BegunEffect> {
     const read = await this.facts.begin(tx, buyers);
@@ -140,8 +139,8 @@ function together(one: Evaluation, other: Evaluation): Evaluation {
 }
 
 /**
- * What a return takes back: what the sale has earned, without what the rest of it keeps and what earlier returns have taken. The
- * returns of a sale never add up to more than it has earned, and to all of it when every line has come back.
+ * The points of a return: the earned points of the sale, minus the points of the kept lines and of earlier returns. Returns of a sale add
+ * up to at most its points, and to all of them when every line is returned.
  */
 function dueOf(
   { revised, customerId }: AssignedTransaction,

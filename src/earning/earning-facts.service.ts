@@ -15,34 +15,31 @@ import { EarningRuleReader } from './earning-rule.reader.js';
 import type { EarningUseEntity } from './earning-use.entity.js';
 import type { EarningContext, EarningRule } from './rule.model.js';
 
-/** What is the same for all rules and baskets of a customer. */
 type Happened = Pick<EarningContext, 'posId' | 'happenedAt'>;
 
-/** All that was read for the evaluation of rules for some customers. */
 export interface EarningFacts {
   readonly settings: SettingsValues;
   readonly rulesOf: (storeId: string) => readonly EarningRule[];
   readonly customer: (customerId: string) => CustomerForPurchase | undefined;
-  /** @throws {Error} when nothing was read about the customer */
+  /** @throws {Error} for a customer who was not read */
   readonly contextOf: (customerId: string, happened: Happened) => EarningContext;
   readonly useOf: (customerId: string, ruleId: string, period: string) => EarningUseEntity | undefined;
 }
 
-/** @param now When it is paid. */
+/** @param now The time of the payment */
 export type ReadEarningFacts = (now: Date) => Promise<EarningFacts>;
 
 interface Found {
   readonly settings: SettingsValues;
-  /** Those that are active. */
   readonly stored: readonly EarningRuleEntity[];
-  /** By customer, of those that rules name. */
+  /** By customer; only segments that rules name. */
   readonly segments: ReadonlyMap<string, readonly string[]>;
   readonly customers: ReadonlyMap<string, CustomerForPurchase>;
   readonly uses: readonly EarningUseEntity[];
   readonly now: Date;
 }
 
-/** Reads facts by sets: as many statements for one customer as for many. */
+/** Reads facts by sets: the number of statements does not depend on the number of customers. */
 @Injectable()
 export class EarningFactsService {
   constructor(
@@ -55,8 +52,8 @@ export class EarningFactsService {
   ) {}
 
   /**
-   * @param now When it is paid.
-   * @param drafts Rules that are not stored, besides those that are active.
+   * @param now The time of the payment
+   * @param drafts Unsaved rules, in addition to the active ones
    */
   async read(
     tx: Tx,
@@ -70,7 +67,7 @@ export class EarningFactsService {
     return read(now);
   }
 
-  /** The same, asked for with the next statement of the unit of work. */
+  /** Reads with the next statement of the unit of work. */
   async begin(
     tx: Tx,
     { customerIds, ...pending }: Buyers,
@@ -134,7 +131,7 @@ export class EarningFactsService {
       : this.segmentService.segmentsOfMany(tx, customerIds, named);
   }
 
-  /** What rules and settings have most likely not changed since they were read last, nor has the day: the counters come early then. */
+  /** Counters of the rules, settings and day of the last reading, which allows an early query; a change since then is rare. */
   private assumedCounters(drafts: readonly EarningRule[]): Counters {
     const { settings } = this;
     const rules = this.rules.assumed?.filter(({ active }) => active);
@@ -152,7 +149,7 @@ export class EarningFactsService {
   }
 }
 
-/** Which counters limit what is paid. */
+/** Counters that limit payments. */
 interface Counters {
   readonly ruleIds: readonly string[];
   readonly periods: readonly string[];

@@ -15,11 +15,9 @@ interface Written {
   readonly customerId: string;
   readonly createdAt: Date;
   readonly transferId: string | null;
-  /** In the order of the rules that give one. */
   readonly gifts: readonly GivenGift[];
 }
 
-/** An evaluation as it is stored: a row for each rule that has given something, and the others in a list. */
 export function earningRows(
   { storeId, transactionId, occurrence, evaluation }: NewEarning,
   { id, customerId, createdAt, transferId, gifts }: Written,
@@ -69,13 +67,13 @@ function afterGift(
   return { each: { ...each, campaignId: null, miss: { why: 'no-reward', reason } }, couponId: null };
 }
 
-/** Also a rule that has counted, and come to nothing. */
+/** Also a rule whose count came to 0. */
 function hasGiven(each: Omit<Explanation, 'ruleId' | 'version' | 'miss'>): boolean {
   const { amountCents, points, withheld, campaignId } = each;
   return amountCents !== null || points !== 0 || withheld !== 0 || campaignId !== null;
 }
 
-/** What a return takes back, of a sale that may have earned nothing but rewards. */
+/** The return of a sale, possibly of one that has earned only rewards. */
 export function returnRow(
   { storeId, customerId, transactionId, revised, account }: AssignedTransaction,
   { id, taken, gone, transferId }: Back,

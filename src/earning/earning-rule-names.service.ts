@@ -7,7 +7,6 @@ import { SegmentReader, SegmentUser } from '../segment/index.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
 
-/** The names of what rules name. Three statements, however many rules. */
 @Injectable()
 export class EarningRuleNamesService {
   constructor(
@@ -26,7 +25,7 @@ export class EarningRuleNamesService {
   }
 }
 
-/** No segment is deleted that a rule names: the rule would pay no customer, or all. */
+/** Prevents the deletion of segments that rules name: such a rule would pay no customer, or all. */
 @Extension(SegmentUser)
 @Injectable()
 export class EarningRulesInSegmentsService implements SegmentUser {

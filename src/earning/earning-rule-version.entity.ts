@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { EarningRuleData } from './earning.events.js';
 
-/** What a rule has said once. Rows are only ever added: an explanation that names one stays true. */
+/** An earlier definition of a rule. Rows are only added, so that explanations keep their definitions. */
 @Entity('earning_rule_version')
 export class EarningRuleVersionEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })

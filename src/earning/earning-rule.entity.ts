@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
-/** A rule by which customers earn points, as it is now. What it was is in its versions. */
 @Entity('earning_rule')
 @Index('earning_rule_store', ['storeId', 'createdAt', 'id'])
 export class EarningRuleEntity {
@@ -11,7 +10,7 @@ export class EarningRuleEntity {
   @Column({ type: 'varchar', length: 36 })
   storeId!: string;
 
-  /** The code of its kind; fixed when the rule is created. */
+  /** The code of the kind. Never changes. */
   @Column({ type: 'varchar', length: 32, update: false })
   type!: string;
 
@@ -33,15 +32,15 @@ export class EarningRuleEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   endAt!: Date | null;
 
-  /** No rule behind it is evaluated once it has paid. */
+  /** Ends the evaluation once the rule has paid. */
   @Column({ type: 'boolean' })
   lastExecutedRule!: boolean;
 
-  /** Points for one customer on one day; null for any number. */
+  /** The maximum for one customer and day; null for no maximum. */
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   dailyPointsMax!: number | null;
 
-  /** Days before its points can be spent; null for what the settings say. */
+  /** Days until the points are spendable; null for the default of the settings. */
   @Column({ type: 'int', nullable: true })
   daysLocked!: number | null;
 
@@ -51,15 +50,13 @@ export class EarningRuleEntity {
   @Column({ type: 'json' })
   segments!: string[];
 
-  /** Where it pays; everywhere without one. */
   @Column({ type: 'json' })
   pos!: string[];
 
-  /** What its kind reads. */
   @Column({ type: 'json' })
   settings!: object;
 
-  /** The version of its definition: goes up with each change, and names it in explanations. */
+  /** The version of the definition, for explanations. Increases with each change. */
   @Column({ type: 'int' })
   version!: number;
 

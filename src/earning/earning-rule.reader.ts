@@ -66,7 +66,7 @@ export class EarningRuleReader {
     return this.cached.at(await this.versions.read(tx), tx);
   }
 
-  /** The same. The question goes in one message with the next statement of the unit of work. */
+  /** Reads the version in one message with the next statement of the unit of work. */
   async readLater(
     tx: Parameters<CacheVersion['readLater']>[0],
   ): Promise<() => Promise<readonly EarningRuleEntity[]>> {
@@ -100,7 +100,7 @@ export class EarningRuleReader {
     );
   }
 
-  /** Names by id; ids of no rule are left out. */
+  /** By id; unknown ids are left out. */
   async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const where = { id: In([...ids]) };
     const found = ids.length === 0 ? [] : await this.dataSource.manager.findBy(EarningRuleEntity, where);

@@ -14,7 +14,7 @@ import {
   earningRuleWasUpdated,
 } from './earning.events.js';
 
-/** What the audit log may tell of it: a code to scan is a secret of the shop, and is among the settings. */
+/** Columns in the audit log. The settings are left out, because codes to scan are secrets of the shop. */
 const SHOWN = [
   ...['type', 'name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt', 'lastExecutedRule'],
   ...['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'version'],
@@ -39,7 +39,7 @@ export class EarningRuleRepository {
     return tx.findOneBy(EarningRuleEntity, { id, storeId });
   }
 
-  /** Another version of the rule, if that is something else. @throws {ConcurrencyConflict} when it no longer is what was found */
+  /** Writes the next version if it differs. @throws {ConcurrencyConflict} when the rule has changed */
   async update(tx: Tx, rule: EarningRuleEntity, changes: Partial<EarningRuleEntity>): Promise<void> {
     const { id, revision, version } = rule;
     if (!isChanged(rule, changes)) {

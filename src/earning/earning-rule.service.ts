@@ -20,9 +20,9 @@ export class EarningRuleService {
   ) {}
 
   /**
-   * Whatever is evaluated after this commit is evaluated by the rule, too. Writes the segments that it names, and adds rows; two at
-   * once are two rules. Returns the id.
-   * @throws {InvalidFields} for what its kind misses, and for what is named and not there
+   * Evaluations after the commit include the rule. Writes the named segments and adds rows. Two equal concurrent requests create two rules.
+   * Returns the id.
+   * @throws {InvalidFields} for missing settings of the kind, and for unknown references
    */
   async create(storeId: string, type: string, sent: SentRule): Promise<string> {
     const columns = readRule(type, sent);
@@ -39,10 +39,10 @@ export class EarningRuleService {
   }
 
   /**
-   * The rule is what was sent, as its next version; without a difference nothing is written. What it has paid before stays as it
-   * is. Writes the segments that it names for the first time, then the rule, saying what was found: the second of two at once runs again.
+   * Stores the sent definition as the next version, or nothing without a difference. Earlier payments stay. Writes the newly named
+   * segments, then the rule on condition of the found version: the second of two concurrent edits runs again.
    * @throws {EarningRuleNotFound}
-   * @throws {InvalidFields} for another type, for what its kind misses, and for what is named and not there
+   * @throws {InvalidFields} for another type, missing settings of the kind, and unknown references
    */
   async edit(storeId: string, id: string, type: string | undefined, sent: SentRule): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -59,7 +59,7 @@ export class EarningRuleService {
     });
   }
 
-  /** Switches the flag and nothing else. Writes the rule, saying what was found. @throws {EarningRuleNotFound} */
+  /** Switches the flag on condition of the found version. @throws {EarningRuleNotFound} */
   async switchOn(storeId: string, id: string, active: boolean): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       await this.rules.update(tx, await this.find(tx, storeId, id), { active });

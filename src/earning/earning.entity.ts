@@ -3,14 +3,13 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Miss } from './miss.model.js';
 import type { PaidLines } from './rule.model.js';
 
-/** A rule that has paid nothing, and why. */
 export interface MissedRule {
   readonly ruleId: string;
   readonly version: number;
   readonly miss: Miss;
 }
 
-/** What one transaction or one occurrence has earned, and why. Never changed: a return is a row of its own, with negative points. */
+/** What one transaction or one occurrence has earned, with the reasons. Never changed: a return is another row with negative points. */
 @Entity('earning')
 @Index('earning_transaction', ['transactionId'], { unique: true })
 @Index('earning_revised', ['revisedTransactionId', 'createdAt', 'id'])
@@ -29,7 +28,6 @@ export class EarningEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   transactionId!: string | null;
 
-  /** For a return: the transaction whose points it takes back. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   revisedTransactionId!: string | null;
 
@@ -37,23 +35,21 @@ export class EarningEntity {
   @Column({ type: 'varchar', length: 255, nullable: true })
   occurrence!: string | null;
 
-  /** What the transfer has moved; negative for a return. */
+  /** The points of the transfer; negative for a return. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   points!: number;
 
-  /** What brakes have held back; of a return, what was spent already and could not be taken back. */
+  /** Points withheld by caps; for a return, points that were spent before. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   withheld!: number;
 
-  /** Whether a brake has held something back. */
   @Column({ type: 'boolean' })
   isHeldBack!: boolean;
 
-  /** The transfer of the points; null without points. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   transferId!: string | null;
 
-  /** The rules that have paid nothing. Those that have paid are rows of their own. */
+  /** Rules without payment. Paying rules have rows of their own. */
   @Column({ type: 'json' })
   missed!: MissedRule[];
 
@@ -61,7 +57,6 @@ export class EarningEntity {
   createdAt!: Date;
 }
 
-/** What one rule has given. */
 @Entity('earning_part')
 @Index('earning_part_rule', ['ruleId'])
 export class EarningPartEntity {
@@ -78,7 +73,7 @@ export class EarningPartEntity {
   @Column({ type: 'int' })
   version!: number;
 
-  /** What the points were counted from, or what the reward is worth; null where that is no money. */
+  /** The basis of the points, or the value of the reward; null without an amount of money. */
   @Column({ type: 'bigint', nullable: true, transformer: bigintAsNumber })
   amountCents!: number | null;
 
@@ -88,18 +83,16 @@ export class EarningPartEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   withheld!: number;
 
-  /** The reward that it has given. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   campaignId!: string | null;
 
   @Column({ type: 'varchar', length: 36, nullable: true })
   couponId!: string | null;
 
-  /** Null where it has not paid for lines, and before 0.3.0. */
+  /** Null for payments that belong to no lines, and for payments before 0.3.0. */
   @Column({ type: 'json', nullable: true })
   paidLines!: PaidLines | null;
 
-  /** Why it has given less than it would have. */
   @Column({ type: 'json', nullable: true })
   miss!: Miss | null;
 }

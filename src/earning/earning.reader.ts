@@ -11,7 +11,6 @@ export const HELD_BACK_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 export interface ExplainedEarning {
   readonly earning: EarningEntity;
-  /** In the order of the evaluation. */
   readonly parts: readonly EarningPartEntity[];
 }
 
@@ -19,7 +18,7 @@ export interface ExplainedEarning {
 export class EarningReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** What a transaction has earned, or what it has taken back; then what returns have taken back of it. */
+  /** The earning of a transaction, or the points it took back, followed by its returns. */
   async ofTransaction(storeId: string, transactionId: string): Promise<ExplainedEarning[]> {
     const { manager } = this.dataSource;
     const own = await manager.findBy(EarningEntity, { transactionId, storeId });
@@ -58,7 +57,7 @@ export class EarningReader {
     }));
   }
 
-  /** The names that rules had in these versions, by `<id> <version>`. */
+  /** Names of rules by version, with keys like `<id> <version>`. */
   async namesOfVersions(ruleIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const where = { ruleId: In([...ruleIds]) };
     const found =

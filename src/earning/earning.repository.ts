@@ -13,9 +13,8 @@ export interface EarnedOf {
   readonly customerId: string;
   readonly points: number;
   readonly transferId: string | null;
-  /** In the order of the evaluation. */
   readonly parts: readonly EarningPartEntity[];
-  /** By earlier returns, what could not be taken included. */
+  /** Due by earlier returns, including points that could not be taken. */
   readonly dueBefore: number;
 }
 
@@ -26,7 +25,6 @@ export interface GivenReward {
   readonly version: number;
   readonly campaignId: string;
   readonly couponId: string;
-  /** Where it is a percentage of the transaction. */
   readonly valueCents: number | null;
 }
 
@@ -39,7 +37,7 @@ type FoundUse = Required<{ readonly [Key in keyof Counted]: NonNullable<Counted[
 
 @Injectable()
 export class EarningRepository {
-  /** What rules have paid customers, with the next statement of the unit of work; not for empty lists. */
+  /** Counts of payments to customers, with the next statement of the unit of work. Refuses empty lists. */
   async findUses(
     tx: Tx,
     customerIds: readonly string[],
@@ -52,11 +50,11 @@ export class EarningRepository {
   }
 
   /**
-   * Counts that rules have paid, in one statement for each rule and period. Check and change in one statement: with the account of
-   * the customer not held, two who have found the same could still not both be paid.
-   * @param counted Each with the row that was found. A customer occurs once with a rule and a period.
-   * What another has counted first is a duplicate key, from here or from a later statement (`isDuplicateKey`).
-   * @throws {ConcurrencyConflict} when one no longer is as it was found, from here or from a later statement
+   * Counts payments, in one statement for each rule and period. Checks and changes in one statement: even without the lock of the account,
+   * one of two concurrent payments succeeds.
+   * @param counted With the found rows. A customer occurs once for a rule and a period. A concurrent first count causes a duplicate key,
+   * here or in a later statement (`isDuplicateKey`)
+   * @throws {ConcurrencyConflict} when a row has changed, here or from a later statement
    */
   async count(tx: Tx, counted: readonly Counted[]): Promise<void> {
     const changed = new Map<string, FoundUse[]>();
@@ -77,7 +75,6 @@ export class EarningRepository {
     }
   }
 
-  /** Those of one rule in one period. */
   private async addToUses(tx: Tx, some: readonly FoundUse[]): Promise<void> {
     const of = (value: (each: FoundUse) => number) =>
       valueByKey(
@@ -108,7 +105,7 @@ export class EarningRepository {
     }
   }
 
-  /** Not for an empty list. */
+  /** Refuses an empty list. */
   async findEarned(tx: Tx, transactionIds: readonly string[]): Promise<EarnedOf[]> {
     const earned = await tx.findBy(EarningEntity, { transactionId: In(transactionIds) });
     const ids = earned.map(({ id }) => id);
@@ -134,7 +131,7 @@ export class EarningRepository {
     }));
   }
 
-  /** What rules have given for transactions, in their order; not for an empty list. */
+  /** Gifts of rules for transactions, in order. Refuses an empty list. */
   async findGiven(tx: Tx, transactionIds: readonly string[]): Promise<GivenReward[]> {
     type Raw = Omit<GivenReward, 'version' | 'valueCents'> & {
       readonly version: number | string;
@@ -162,7 +159,7 @@ export class EarningRepository {
     }));
   }
 
-  /** The ids of the rows of transactions, by the transactions; not for an empty list. */
+  /** Ids of the rows, by transaction. Refuses an empty list. */
   async findIds(tx: Tx, transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await tx.find(EarningEntity, {
       select: { id: true, transactionId: true },

@@ -10,17 +10,16 @@ import { type NewEarning, earningRows } from './earning-rows.model.js';
 import { EarningRepository } from './earning.repository.js';
 import { type Gift, type GivenGift, InstantRewards } from './instant-rewards.model.js';
 
-/** What rules have decided about one account; each occurs once. */
 export interface DecidedEarning extends NewEarning {
   readonly account: LockedAccount;
   readonly part: Tx;
   readonly grossCents?: number;
 }
 
-/** Names of rules in the comment of a transfer. */
+/** The limit for names of rules in the comment of a transfer. */
 const COMMENT_LENGTH_MAX = 255;
 
-/** Writes what was earned, however many accounts, in the same few statements. */
+/** Writes earnings. The number of statements does not depend on the number of accounts. */
 @Injectable()
 export class EarningsService {
   constructor(
@@ -30,8 +29,9 @@ export class EarningsService {
   ) {}
 
   /**
-   * Points, what these pay of debts, coupons, counters and explanations. Writes each account, also one that earns nothing. Returns the events of each, in order.
-   * @throws {ConcurrencyConflict} when an account or a counter is no longer as it was found
+   * Writes points, payments of debts, coupons, counters and explanations. Writes each account, also without points. Returns the events of
+   * each, in order.
+   * @throws {ConcurrencyConflict} when an account or a counter has changed
    */
   async write(tx: Tx, facts: EarningFacts, decided: readonly DecidedEarning[]): Promise<DomainEvent[][]> {
     const added = await this.accounts.addAll(
@@ -60,7 +60,6 @@ export class EarningsService {
     ]);
   }
 
-  /** Explanations that bring no points: of returns. */
   async keepRows(tx: Tx, rows: readonly EarningEntity[]): Promise<void> {
     if (rows.length > 0) {
       await this.earnings.add(tx, rows, []);

@@ -6,7 +6,6 @@ import { Extension } from '#platform/extensions.js';
 
 const ROWS_AT_ONCE = 2000;
 
-/** Compares earnings between two ids. */
 const OF_EARNINGS: readonly TableCheck[] = [
   ...(
     [
@@ -111,7 +110,6 @@ const OF_EARNINGS: readonly TableCheck[] = [
   },
 ];
 
-/** For missing points between two ids. */
 const OF_MISSING_POINTS: readonly TableCheck[] = [
   {
     table: 'missing_points',
@@ -138,7 +136,6 @@ const OF_MISSING_POINTS: readonly TableCheck[] = [
   },
 ];
 
-/** Compares transfers between two ids. */
 const EXPLAINED: TableCheck = {
   table: 'points_transfer',
   what: 'explanation',
@@ -149,7 +146,7 @@ const EXPLAINED: TableCheck = {
       AND (t.type = 'adding' OR t.revisedTransactionId IS NOT NULL)`,
 };
 
-/** Compares what all rules gave with what is counted. */
+/** Compares the payments of all rules with the counters. */
 const OF_RULES: readonly TableCheck[] = [
   {
     table: 'earning_part',
@@ -202,7 +199,7 @@ const OF_RULES: readonly TableCheck[] = [
   },
 ];
 
-/** Explanations and the ledger both say what was earned, and must agree. */
+/** Compares explanations with the ledger. */
 @Extension(Verifier)
 @Injectable()
 export class EarningsVerifier extends Verifier {

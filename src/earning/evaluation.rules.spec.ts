@@ -24,7 +24,6 @@ describe('rules about a basket', () => {
     const money = rule('points', { pointValue: 2 });
     const { points, explanations } = evaluateBasket([product, multiplier, money], BASKET, CONTEXT);
     expect(explanations.map((each) => [each.ruleId, each.points, each.amountCents])).toEqual([
-      // 62.5 is rounded up, once.
       [money.id, 63, 3125],
       [multiplier.id, 75, 1875],
       [product.id, 7, 1875],

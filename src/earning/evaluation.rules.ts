@@ -14,11 +14,10 @@ import { TooManyPoints } from './earning.errors.js';
 import type { Miss } from './miss.model.js';
 import { sumOf, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 
-/* What rules pay. Pure: transactions, check-ins and simulations are decided by the same functions. */
+/* Computes payments of rules. Pure: transactions, check-ins and simulations use the same functions. */
 
 const inOrderOf = new WeakMap<readonly EarningRule[], readonly EarningRule[]>();
 
-/** The rules about baskets in the order of their evaluation, made once for all baskets of a set. */
 function basketRulesOf(rules: readonly EarningRule[]): readonly EarningRule[] {
   const known = inOrderOf.get(rules);
   const ordered = known ?? inOrder(rules.filter(({ type }) => RULE_KINDS.get(type).trigger === 'basket'));
@@ -26,7 +25,7 @@ function basketRulesOf(rules: readonly EarningRule[]): readonly EarningRule[] {
   return ordered;
 }
 
-/** Rules about baskets in the order of their evaluation: by the priority of the kind, then the oldest first. */
+/** Rules about baskets, by the priority of the kind, then the oldest first. */
 export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
   const priorityOf = ({ type }: EarningRule) => RULE_KINDS.get(type).priority;
   return [...rules].sort(
@@ -38,8 +37,8 @@ export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
 }
 
 /**
- * Each rule about baskets, in order. A rule that has paid or given, and is marked as the last one, ends the chain. Each rule is
- * rounded once, a half up; multipliers see what the items have earned before rounding. Discounts and voided lines earn nothing.
+ * Evaluates the rules about baskets in order. The chain ends after a paying rule that is marked as the last. Each rule is rounded once, a
+ * half up; multipliers use the unrounded points of the items. Discounts and voided lines earn nothing.
  * @throws {TooManyPoints}
  */
 export function evaluateBasket(
@@ -61,7 +60,7 @@ export function evaluateBasket(
     if (outcome.kind === 'pays') {
       const { perItem, amountCents } = outcome;
       earned = earned.map((amount, index) => amount + (perItem[index] ?? 0n));
-      // A multiplier below 1 takes away; several that are rounded must not take more than there is.
+      // A multiplier below 1 subtracts; several rounded ones must not subtract more than the sum.
       const whole = Math.max(wholePoints(sumOf(perItem)), -sum);
       if (Math.abs(whole) > UNCAPPED_MAX) {
         throw new TooManyPoints();
@@ -93,18 +92,17 @@ export function evaluateBasket(
   return { explanations, points: sum, uses, daysLocked };
 }
 
-/** Discounts and voided lines do not. */
 export function earns({ grossCents, quantity }: BasketItem): boolean {
   return grossCents >= 0 && quantity > 0;
 }
 
-/** The amounts of all lines, also of those that earn nothing. */
+/** The amounts of all lines; 0 for lines that earn nothing. */
 export function amountsOfLines(items: readonly BasketItem[], perItem: readonly bigint[]): string[] {
   let next = 0;
   return items.map((item) => String(earns(item) ? (perItem[next++] ?? 0n) : 0n));
 }
 
-/** Only the rule that pays most counts among those about an occurrence that pay the customer. None is there when no rule is about it. */
+/** Only the rule that pays the customer most counts for an occurrence. Undefined without a rule for the occurrence. */
 export function evaluateOccurrence(
   rules: readonly EarningRule[],
   occurrence: Occurrence,
@@ -162,7 +160,7 @@ function outcomeOf(
 }
 
 function explained({ id: ruleId, version }: EarningRule, miss: Miss | null): Explanation {
-  // Made for each rule and basket, so without the copies that spreading makes.
+  // Runs for each rule and basket, so it avoids the copies of spreading.
   return {
     ruleId,
     version,

@@ -11,40 +11,38 @@ export interface Gift {
   /** Held by the unit of work. */
   readonly account: LockedAccount;
   readonly transactionId: string | undefined;
-  /** What was paid in it. */
   readonly grossCents: number | undefined;
 }
 
 export type GivenGift =
   | {
       readonly couponId: string;
-      /** What it is worth, where that is a percentage of the transaction. */
+      /** In cents, for a percentage of the transaction. */
       readonly valueCents: number | null;
       readonly event: DomainEvent;
     }
   | { readonly couponId: null; readonly reason: string };
 
-/** A coupon that a rule has given for a sale, of which something comes back. */
 export interface RewardToTakeBack {
   readonly part: Tx;
   readonly campaignId: string;
   readonly couponId: string;
-  /** What it was worth when it was given, where that is a percentage of the sale. */
+  /** The value at the time of the gift, for a percentage of the sale. */
   readonly givenCents: number | null;
-  /** The amount of the sale, and what has come back of it by now. */
+  /** The amount of the sale, and of its returns so far. */
   readonly grossCents: number;
   readonly returnedCents: number;
-  /** Whether every line of the sale has come back. */
+  /** Whether every line of the sale is returned. */
   readonly isWhole: boolean;
 }
 
-/** What became of the coupon, or of one that has come back of it. `stays`: it is used, or paid out. */
+/** The outcome for the coupon or one of its replacements. `stays`: the coupon is used or paid out. */
 export type RewardOutcome = { readonly couponId: string; readonly events: readonly DomainEvent[] } & (
   | { readonly what: 'stays' | 'canceled' }
   | { readonly what: 'lowered'; readonly cents: number }
 );
 
-/** Rewards that rules give, in a module that this one does not know. It has one implementation. */
+/** Gives the rewards of rules. Another module implements it, unknown to this one. */
 export abstract class InstantRewards {
   abstract isThere(tx: Tx, storeId: string, campaignId: string): Promise<boolean>;
 
@@ -55,9 +53,9 @@ export abstract class InstantRewards {
   abstract give(tx: Tx, gifts: readonly Gift[]): Promise<GivenGift[]>;
 
   /**
-   * Takes back what was given for sales of which something comes back: coupons are canceled with the last of the sale, and
-   * percentages of it are worth less with each part. What is used stays, and goes when it comes back.
-   * @returns for each reward the coupons that something became of
+   * Takes back the gifts for returned sales: coupons are canceled with the last return, and percentages of the sale lose value with each
+   * part. Used coupons stay; their replacements lose the value.
+   * @returns for each reward the changed coupons
    */
   abstract takeBack(
     tx: Tx,

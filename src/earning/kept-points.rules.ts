@@ -2,7 +2,10 @@ import type { Ratio, SaleLeft } from '../transaction/index.js';
 import type { EarningPartEntity } from './earning.entity.js';
 import { UNIT, wholePoints } from './points-amount.rules.js';
 
-/* What a sale keeps of its points when lines are returned: what the other lines would have earned by the same rules (docs/decisions/0319). */
+/*
+ * Computes the points that a sale keeps after a return: the points that the kept lines would have earned by the same rules
+ * (docs/decisions/0319).
+ */
 
 export type PaidPart = Omit<
   EarningPartEntity,
@@ -12,8 +15,8 @@ export type PaidPart = Omit<
 const ALL: Ratio = { part: 1n, whole: 1n };
 
 /**
- * The points of a sale that belong to what is left of it. Never more than it has earned, and 0 when nothing is left.
- * @param parts What each rule has paid, in the order of the evaluation.
+ * The points of the kept lines; at most the points of the sale, and 0 for nothing.
+ * @param parts The payments of the rules, in the order of the evaluation
  */
 export function keptPoints(points: number, parts: readonly PaidPart[], left: SaleLeft): number {
   if (left.isNothing) {
@@ -24,16 +27,16 @@ export function keptPoints(points: number, parts: readonly PaidPart[], left: Sal
     const { amount, unit } = amountLeft(part, left);
     return kept + Math.min(most, bounded(wholePoints(amount, unit), kept));
   }, 0);
-  // The cap of the day over all rules has left no more than the points.
+  // The daily cap over all rules allowed no more.
   return Math.min(sum, points);
 }
 
-/** As in the evaluation: a multiplier below 1 takes away, and no more than there is. */
+/** A multiplier below 1 subtracts at most the points before it, as in the evaluation. */
 export function bounded(points: number, before: number): number {
   return Math.max(points, -before);
 }
 
-/** @returns An amount of which `unit` are one point: shares are added before they are rounded. */
+/** @returns An amount with `unit` for one point: shares are added before the rounding */
 function amountLeft(
   { points, withheld, amountCents, paidLines, miss }: PaidPart,
   left: SaleLeft,
@@ -42,9 +45,9 @@ function amountLeft(
     const { by, amounts } = paidLines;
     return sumOfShares(amounts.map((amount, line) => [BigInt(amount), left.lines[line]?.[by] ?? ALL]));
   }
-  // The cap over all rules holds for the sum.
+  // The cap over all rules limits the sum.
   const own = BigInt(points + (miss?.why === 'daily-cap-of-all' ? withheld : 0)) * UNIT;
-  // What was paid for the first transaction belongs to no line, and goes with the last one.
+  // The payment for a first transaction belongs to no line, and goes with the last one.
   return sumOfShares([[own, amountCents === null ? ALL : left.money]]);
 }
 

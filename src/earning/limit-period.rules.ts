@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const MONTHS: Partial<Record<LimitPeriod, number>> = { '3 months': 3, '6 months': 6, '1 year': 12 };
 
 /**
- * The period of the calendar that an instant is in, where the programme runs: a day, a week from Monday, a month, a quarter, a
- * half or a whole year. What was done in it is counted under this key, so a limit is exact without a search in the past.
+ * The key of the calendar period of an instant in the programme's time zone: a day, a week from Monday, a month, a quarter, a half or a
+ * whole year. Payments are counted under this key, so limits need no search in the past.
  */
 export function periodKey(period: LimitPeriod, now: Date): string {
   if (period === 'forever') {

@@ -2,7 +2,7 @@ import type { LimitPeriod } from './limit-period.rules.js';
 import { moneyText } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 
-/** Why a rule has paid nothing, or less, and by how much it was missed. Stored with what it explains, so a member is never renamed. */
+/** Why a rule has paid less or nothing, and by how much it was missed. Stored in explanations, so members must keep their names. */
 export type Miss =
   | { readonly why: 'inactive' }
   | { readonly why: 'not-yet'; readonly from: string }
@@ -25,14 +25,13 @@ export type Miss =
   | { readonly why: 'daily-cap-of-all'; readonly used: number; readonly cap: number }
   | { readonly why: 'outside'; readonly meters: number; readonly radius: number }
   | { readonly why: 'no-reward'; readonly reason: string }
-  /** For a return: what became of the reward that the rule had given. */
+  /** For a return: the outcome for the reward of the rule. */
   | { readonly why: 'reward-canceled' }
   | { readonly why: 'reward-lowered'; readonly cents: number }
   | { readonly why: 'reward-stays' };
 
 export type NameOf = (id: string) => string;
 
-/** Why a rule has paid nothing, or less, for people. */
 export function missSentence(miss: Miss, nameOf: NameOf): string {
   const names = (ids: readonly string[]) => ids.map(nameOf).join(' or ');
   switch (miss.why) {

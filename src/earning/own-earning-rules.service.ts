@@ -17,7 +17,7 @@ export class OwnEarningRulesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The rules whose conditions hold for the customer, wherever they pay. @throws {CustomerNotFound} */
+  /** Rules whose conditions the customer meets, at any place. @throws {CustomerNotFound} */
   async list(
     storeId: string,
     customerId: string,
@@ -32,7 +32,7 @@ export class OwnEarningRulesService {
     const now = this.clock.now();
     const context = {
       customer: { levelId: customer.levelId, statusType: customer.statusType, segmentIds },
-      // Those who cannot earn yet learn how they will.
+      // Customers who cannot earn yet see how to earn.
       statuses: [customer.statusType],
       posId: null,
       happenedAt: now,

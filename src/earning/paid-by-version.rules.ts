@@ -7,12 +7,7 @@ import { RULE_KINDS } from './rule-kinds.model.js';
 import { FIRST_TRANSACTION } from './occurrence.rules.js';
 import { sumOf, wholePoints } from './points-amount.rules.js';
 
-/*
- * What the stored versions of rules pay for a sale, for `verify`. Conditions, limits and the end of the chain are not judged again:
- * levels, segments and counters are others by now. Pure.
- */
-
-/** What one rule has given for a sale, with what its version says; undefined where there is no such version. */
+/** The gift of a rule for a sale, with its stored version; undefined for a missing version. */
 export interface StoredPart extends PaidPart {
   readonly ruleId: string;
   readonly version: number;
@@ -28,7 +23,7 @@ export type PaidByVersion =
       /** In the order of the lines of the sale. */
       readonly amounts: readonly bigint[];
       readonly amountCents: number;
-      /** The points that the cap of the rule has left; undefined where the cap of all rules hides them. */
+      /** The rest of the rule's cap; undefined where the cap over all rules hides it. */
       readonly most: number | null | undefined;
     }
   | { readonly kind: 'flat'; readonly points: number }
@@ -36,8 +31,7 @@ export type PaidByVersion =
   | { readonly kind: 'nothing' };
 
 /**
- * For each part what its version pays for these lines, after what the parts before it have paid. Null where no version is stored, or
- * what was paid for lines is not.
+ * The payment of each part's version for these lines, after the parts before it. Null without a stored version or stored amounts of lines.
  */
 export function paidByVersions(parts: readonly StoredPart[], basket: Basket): (PaidByVersion | null)[] {
   let earned: readonly bigint[] = basket.items.map(() => 0n);
@@ -79,7 +73,7 @@ function paidByVersion(
       };
 }
 
-/** The points that the cap of a rule has left. */
+/** The rest of the rule's cap. */
 function mostOf({ definition, miss, paidLines }: StoredPart): number | null | undefined {
   const cap = definition?.dailyPointsMax;
   if (cap === undefined || miss === null) {
@@ -91,15 +85,14 @@ function mostOf({ definition, miss, paidLines }: StoredPart): number | null | un
   return (paidLines?.most ?? 0) <= cap ? undefined : cap;
 }
 
-/** What a rule has paid, and what caps have held back of it. */
 export interface PaidAndWithheld {
   readonly points: number;
   readonly withheld: number;
 }
 
 /**
- * What the lines that are kept come to: each rule is rounded once, and the caps are applied in the order of the evaluation. Null where
- * two caps have cut a rule that has paid for no lines: it is not known which has cut how much.
+ * The points of the kept lines: each rule is rounded once, and caps apply in the order of the evaluation. Null where two caps have cut a
+ * rule that pays for no lines, because the two cuts are unknown.
  */
 export function pointsOfParts(
   parts: readonly StoredPart[],
@@ -128,7 +121,7 @@ export function pointsOfParts(
   });
 }
 
-/** Where a rule has paid for no lines, the cap of all rules hides what its own cap has cut. */
+/** For a rule that pays for no lines, the cap over all rules hides the cut of its own cap. */
 function hasUnknownCap({ paidLines, miss, definition }: StoredPart): boolean {
   const isCut = miss?.why === 'daily-cap-of-all';
   return isCut && !paidLines && (definition === undefined || definition.dailyPointsMax !== undefined);

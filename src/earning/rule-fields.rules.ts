@@ -2,7 +2,7 @@ import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { isRefused, type RuleFieldProblem } from './kinds/rule-kind.model.js';
 
-/** A rule as a caller has written it: all of it, so what is left out is empty, and a flag is false. */
+/** A complete rule from a caller: missing fields are empty, and missing flags are false. */
 export interface SentRule {
   readonly name: string;
   readonly description?: string | undefined;
@@ -13,7 +13,6 @@ export interface SentRule {
   readonly lastExecutedRule: boolean;
   readonly dailyPointsMax?: number | undefined;
   readonly daysLocked?: number | undefined;
-  /** Which of the two lists counts. */
   readonly target?: 'level' | 'segment' | undefined;
   readonly levels: readonly string[];
   readonly segments: readonly string[];
@@ -31,8 +30,8 @@ const EMPTY = 'This collection should contain 1 element or more.';
 const BLANK = 'This value should not be blank.';
 
 /**
- * What a rule of this type is stored as, or what is wrong.
- * @param before The settings that are stored, for a rule that is edited.
+ * Returns the stored form of a rule, or its problems.
+ * @param before The stored settings of an edited rule
  */
 export function readRule(
   type: string,

@@ -11,7 +11,7 @@ import { qrcode } from './kinds/occurrence/qrcode.js';
 import { referral } from './kinds/occurrence/referral.js';
 import type { RuleKind } from './kinds/rule-kind.model.js';
 
-/** A new kind of rule is a file `<kind>.ts`, its spec, and a line here. */
+/** A new kind needs a file `<kind>.ts`, its spec, and a line here. */
 const KINDS = [
   moneyPoints,
   noticedEvent,

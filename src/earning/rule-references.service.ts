@@ -19,8 +19,8 @@ export class RuleReferencesService {
   ) {}
 
   /**
-   * Levels and campaigns are never deleted. Segments can be: until the unit of work ends, these are not.
-   * @param before Segments that the rule has named before, and so are there.
+   * Levels and campaigns are never deleted. The named segments are kept until the unit of work ends.
+   * @param before Segments that the rule has named before; they exist
    * @throws {InvalidFields}
    */
   async check(

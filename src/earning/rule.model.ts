@@ -12,14 +12,12 @@ export interface BasketItem {
   readonly labels: readonly BasketLabel[];
 }
 
-/** What was bought, as rules look at it. */
 export interface Basket {
   readonly items: readonly BasketItem[];
-  /** Items with one of these are costs of delivery. */
+  /** Items with these SKUs are delivery costs. */
   readonly deliverySkus: readonly string[];
 }
 
-/** A rule as it is evaluated: what one of its versions says. */
 export interface EarningRule {
   readonly id: string;
   readonly version: number;
@@ -31,15 +29,12 @@ export interface EarningRule {
   readonly endAt: Date | null;
   readonly levels: readonly string[];
   readonly segments: readonly string[];
-  /** Where it pays; everywhere without one. */
   readonly pos: readonly string[];
-  /** No rule behind it is evaluated once it has paid. */
   readonly lastExecutedRule: boolean;
-  /** A brake: points for one customer on one day. */
+  /** The maximum of points for one customer and day. */
   readonly dailyPointsMax: number | null;
-  /** A brake: days before the points can be spent; null for what the settings say. */
+  /** Days until the points are spendable; null for the default of the settings. */
   readonly daysLocked: number | null;
-  /** What its kind reads. */
   readonly settings: object;
   readonly createdAt: Date;
 }
@@ -47,7 +42,6 @@ export interface EarningRule {
 export interface EarningCustomer {
   readonly levelId: string | null;
   readonly statusType: string;
-  /** The segments that rules name and the customer is in. */
   readonly segmentIds: readonly string[];
 }
 
@@ -56,47 +50,44 @@ export interface Usage {
   readonly points: number;
 }
 
-/** All that the evaluation of rules depends on, besides the rules and what has happened. */
+/** The facts for the evaluation of rules, without the rules and the event. */
 export interface EarningContext {
   readonly customer: EarningCustomer;
-  /** Whose status is none of these earns nothing. */
+  /** Customers with another status earn nothing. */
   readonly statuses: readonly string[];
   readonly posId: string | null;
-  /** When it happened: decides about windows. */
+  /** The time for windows. */
   readonly happenedAt: Date;
-  /** When it is paid: decides about limits. */
+  /** The time of the payment, for limits. */
   readonly now: Date;
-  /** A brake: points by all rules together on one day; null where there is none. */
+  /** The maximum of all rules for one day; null for none. */
   readonly dailyPointsMax: number | null;
-  /** Undefined where nothing was paid yet. */
+  /** Undefined before the first payment. */
   readonly usageOf: (ruleId: string, period: string) => Usage | undefined;
 }
 
-/** What a rule has paid for each line, kept so that a return takes back what its lines have earned. */
 export interface PaidLines {
   readonly by: 'money' | 'pieces';
-  /** In the order of the lines, in units of `UNIT`, before rounding; decimal, because JSON has no large integers. */
+  /** In the order of the lines, in units of `UNIT`, before the rounding; decimal strings, because JSON has no large integers. */
   readonly amounts: readonly string[];
-  /** The points that the cap of the rule had left, where they were less than these amounts. */
+  /** The rest of the rule's cap, if it is below these amounts; otherwise null. */
   readonly most: number | null;
 }
 
 export interface Explanation {
   readonly ruleId: string;
   readonly version: number;
-  /** What the points were counted from; null where that is no money. */
+  /** The basis of the points; null without an amount of money. */
   readonly amountCents: number | null;
   readonly points: number;
-  /** What it would have given, but for a brake. */
   readonly withheld: number;
   readonly campaignId: string | null;
-  /** Null where it has not paid for lines. */
+  /** Null for a payment that belongs to no lines. */
   readonly paidLines: PaidLines | null;
-  /** Null when it has given all. */
+  /** Null for a full payment. */
   readonly miss: Miss | null;
 }
 
-/** To be counted: a rule has paid a customer. */
 export interface Use extends Usage {
   readonly ruleId: string;
   readonly period: string;
@@ -106,6 +97,6 @@ export interface Evaluation {
   readonly explanations: readonly Explanation[];
   readonly points: number;
   readonly uses: readonly Use[];
-  /** The longest delay that a paying rule asks for; null where none asks for one. */
+  /** The longest delay of the paying rules; null for none. */
   readonly daysLocked: number | null;
 }

@@ -11,13 +11,12 @@ export interface StoredEarning {
   readonly points: number;
   /** In the order of the evaluation. */
   readonly parts: readonly StoredPart[];
-  /** What its returns have taken back, with what was gone already. */
+  /** Points due by returns, including points that could not be taken. */
   readonly due: number;
-  /** What the explanations of its returns say about rewards. */
   readonly rewards: readonly EarningPartEntity[];
 }
 
-/** Earnings of sales by their ids, in pieces: for `verify`. */
+/** Reads earnings of sales in ranges of ids, for `verify`. */
 @Injectable()
 export class StoredEarningsReader {
   /** Both ends are included. */

@@ -20,7 +20,7 @@ interface Taken {
   readonly gift: GivenReward;
 }
 
-/** Rewards that rules have given for a transaction are taken back with it, and the explanation of the return says what became of them. */
+/** Takes back the rewards of rules with their transaction. The explanation of the return has the outcome. */
 @Extension(TransactionEffect)
 @Injectable()
 export class TakeBackRewardsService extends TransactionEffect {
@@ -37,7 +37,7 @@ export class TakeBackRewardsService extends TransactionEffect {
     return Promise.resolve((assigned) => this.apply(tx, assigned));
   }
 
-  /** One statement, where no rule has given anything. @throws {ConcurrencyConflict} when a coupon is no longer as it was found */
+  /** One statement without rewards of rules. @throws {ConcurrencyConflict} when a coupon has changed */
   private async apply(tx: Tx, assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions> {
     const revised = assigned.flatMap((each) => each.revised?.transactionId ?? []);
     const given = revised.length === 0 ? [] : await this.earnings.findGiven(tx, revised);
@@ -63,7 +63,7 @@ export class TakeBackRewardsService extends TransactionEffect {
     return events;
   }
 
-  /** A return that has taken no points back has no row yet. */
+  /** Adds rows for returns that took back no points. */
   private async explain(
     tx: Tx,
     explained: readonly (Taken & { readonly outcome: RewardOutcome })[],

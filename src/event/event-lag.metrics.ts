@@ -49,7 +49,7 @@ export class EventLagCollector implements MetricsCollector {
     } catch (error) {
       for (const level of [behind, secondsBehind, unplaced, secondsUnplaced, lastPosition]) {
         level.reset();
-        // A gauge without labels is set to 0 by `reset`, which would be a figure.
+        // `reset` would set a gauge without labels to 0, which is a figure.
         level.remove({});
       }
       throw error;

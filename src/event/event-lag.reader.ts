@@ -6,23 +6,21 @@ import { Extensions } from '#platform/extensions.js';
 import { EventLogReader } from './event-log.reader.js';
 import { enabledSubscriptions } from './event-subscription.model.js';
 
-/** Counted no further: from there on it is "many". */
+/** The limit of the count: more are "many". */
 export const UNPLACED_MAX = 10_000;
 
 export interface WaitingEvents {
   readonly count: number;
-  /** When the one was recorded that has waited longest. */
   readonly since: Date | undefined;
 }
 
 export interface EventLag {
   readonly lastPosition: number;
   readonly withoutPosition: WaitingEvents;
-  /** By the name of the subscription. */
   readonly subscriptions: ReadonlyMap<string, WaitingEvents>;
 }
 
-/** How far behind everything is that follows events. Each question is answered by an index. */
+/** The lag of all followers of events. Indexes answer each question. */
 @Injectable()
 export class EventLagReader {
   constructor(
@@ -31,7 +29,7 @@ export class EventLagReader {
     private readonly extensions: Extensions,
   ) {}
 
-  /** Covers all subscriptions of the service, whichever process runs them. */
+  /** All subscriptions of the service, in any process. */
   async all(): Promise<EventLag> {
     const lastPosition = await this.lastPosition();
     const withoutPosition = await this.withoutPosition();
@@ -53,7 +51,7 @@ export class EventLagReader {
     return this.log.lastPosition();
   }
 
-  /** Events that a subscription has not handled; all of them, for one that has never run. */
+  /** All events for a subscription that has never run. */
   async behind(subscription: string, lastPosition: number): Promise<WaitingEvents> {
     const { manager } = this.dataSource;
     const checkpoint = await manager.findOneBy(EventCheckpointEntity, { subscription });

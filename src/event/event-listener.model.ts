@@ -2,29 +2,26 @@ import type { Writable } from 'node:stream';
 import type { Chunk } from './event-ring.model.js';
 import type { EventFilter } from './event-log.reader.js';
 
-/** For listeners that have not received the closing message by then. */
 const CLOSING_TIMEOUT_MS = 1000;
 
 export interface EventSource {
   chunkAfter(position: number, filter: EventFilter): Chunk | 'gone' | undefined;
-  /** From the database, when the listener's turn comes; undefined when it is no longer wanted by then. */
+  /** Reads the database at the listener's turn; undefined for a listener that no longer waits. */
   pageAfter(position: number, filter: EventFilter, isWanted: () => boolean): Promise<Chunk | undefined>;
-  /** In a later turn of the event loop, after those who have asked before. */
+  /** In a later turn of the event loop, in the order of the calls. */
   schedule(act: () => void): void;
 }
 
 export interface StreamOptions {
-  /** The position up to which the listener has received everything. */
   readonly after: number;
   readonly filter: EventFilter;
 }
 
 /**
- * One listener. Receives the next chunk as soon as it has taken the one before, from the ring or, when it is behind that,
- * from the database: so at most one chunk waits for it in memory. A listener that does not take it in time is dropped.
+ * Sends a listener the next chunk after it has taken the last one, from the ring or, for older events, from the database: at most one chunk
+ * waits in memory. Drops a listener that does not take it in time.
  */
 export class EventListener {
-  /** Waits for the connection, or for a page. */
   private isBusy = false;
   private position: number;
 
@@ -42,7 +39,6 @@ export class EventListener {
     return this.out.destroyed || this.out.closed || this.out.writableEnded;
   }
 
-  /** Sends what there is. Harmless at any time. */
   advance(): void {
     while (!this.isBusy && !this.isClosed) {
       const chunk = this.source.chunkAfter(this.position, this.options.filter);
@@ -57,14 +53,14 @@ export class EventListener {
     }
   }
 
-  /** Keeps the connection from looking dead, in both directions. */
+  /** Keeps the connection alive in both directions. */
   comment(): void {
     if (!this.isBusy && !this.isClosed) {
       this.write(Buffer.from(':\n\n'));
     }
   }
 
-  /** A listener that does not take the closing message soon is cut off. */
+  /** Cuts off a listener that does not take the closing message soon. */
   end(closingMessage: string): void {
     if (this.isClosed) {
       return;
@@ -94,7 +90,7 @@ export class EventListener {
       clearTimeout(timer);
       this.out.off('drain', over).off('close', over);
       this.isBusy = false;
-      // A connection that takes all at once is ready again in the same turn.
+      // A fast connection is ready again in the same turn.
       this.source.schedule(() => this.advance());
     };
     this.out.on('drain', over).on('close', over);
@@ -102,7 +98,7 @@ export class EventListener {
 
   private async catchUp(): Promise<void> {
     this.isBusy = true;
-    // Without the database there is nothing to send; the next comment tries again.
+    // The next comment tries again when the database is unreachable.
     const page = await this.source
       .pageAfter(this.position, this.options.filter, () => !this.isClosed)
       .catch(() => undefined);

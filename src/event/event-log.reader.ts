@@ -5,14 +5,12 @@ import { rows, select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { EVENT_SEQUENCE, EventSequenceEntity, EventEntity } from './event.entity.js';
 
-/** An event that has its position, and so may be shown. */
 export interface StoredEvent {
   readonly position: number;
   readonly uuid: string;
   readonly type: string;
   readonly payload: object;
   readonly recordedOn: Date;
-  /** The trace that has caused it. */
   readonly traceparent?: string;
 }
 
@@ -24,17 +22,13 @@ export interface EventFilter {
 }
 
 export interface EventQuery extends EventFilter {
-  /** From 1 on. */
   readonly fromPosition: number;
   readonly count: number;
   readonly direction: 'ASC' | 'DESC';
-  /** The last position of the page before. */
   readonly after?: number | undefined;
-  /** How far events are counted. */
   readonly totalMax?: number | undefined;
 }
 
-/** Committed events by position. Sees no event that has none yet. */
 @Injectable()
 export class EventLogReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -83,13 +77,11 @@ export class EventLogReader {
     return event ?? null;
   }
 
-  /** The position of the latest event; 0 when there is none. */
   async lastPosition(): Promise<number> {
     const sequence = await this.dataSource.manager.findOneBy(EventSequenceEntity, { name: EVENT_SEQUENCE });
     return sequence?.lastPosition ?? 0;
   }
 
-  /** There are no gaps, so without a filter nothing has to be counted. */
   private async countFrom(query: EventQuery): Promise<number> {
     const { fromPosition, type, uuid, types, totalMax = Infinity } = query;
     if (type !== undefined || uuid !== undefined || types) {
@@ -100,7 +92,7 @@ export class EventLogReader {
     return Math.min(Math.max(0, (await this.lastPosition()) - fromPosition + 1), totalMax + 1);
   }
 
-  /** Committed events that have no position yet; counted up to a number. */
+  /** Committed events without a position, up to a maximum. */
   async countUnsequenced(max: number): Promise<number> {
     const [counted] = await rows<{ count: number | string }>(
       this.dataSource.manager,

@@ -3,12 +3,12 @@ import { EventRepository, type EventLocator } from './event.repository.js';
 
 const LOCATOR = /^(\d{1,15})\.(\d{1,15})$/;
 
-/** Answers whether a transaction without an answer to its COMMIT was committed. */
+/** Determines outcomes of transactions without an answer to COMMIT. */
 @Injectable()
 export class EventLookupService {
   constructor(private readonly events: EventRepository) {}
 
-  /** When the events of a trace were recorded, if they were. Null for what is no trace, or not known. */
+  /** The recording time of the events of a trace. Null for an unknown trace. */
   async find(locator: string): Promise<Date | null> {
     const [, recordId, recordedOn] = LOCATOR.exec(locator) ?? [];
     if (recordId === undefined) {

@@ -7,12 +7,11 @@ import { EventEntity } from './event.entity.js';
 /** Above every position. */
 const WITHOUT_POSITION = 2 ** 52;
 
-/** Which of two events comes first. */
 @Injectable()
 export class EventOrderReader {
   /**
-   * The place of the event of this type of each aggregate, by the id of the aggregate. The lower place comes first. A place that
-   * is a position never changes; events that have no position yet come after all that have one.
+   * The places of events of this type, by aggregate id, in ascending order. Places that are positions never change; events without a
+   * position come after all others.
    */
   async placesOf(
     source: QuerySource,

@@ -4,7 +4,6 @@ import { type Chunk, chunksOf } from './event-ring.model.js';
 import type { EventFilter, EventLogReader } from './event-log.reader.js';
 
 const EVENTS_PER_PAGE = 50;
-/** For listeners who come a moment later. */
 const BYTES_MAX = 4 * 1024 * 1024;
 const CHUNKS_MAX = 500;
 
@@ -14,25 +13,22 @@ interface Reading {
 }
 
 /**
- * What listeners get who are behind the ring. Those at the same position with the same filter share a chunk, which is
- * read once. An embedded database answers in the turn in which it is asked, so each page takes a turn of its own, and the
- * service answers other requests in between.
+ * Pages for listeners behind the ring. Listeners with the same position and filter share one read chunk. Embedded databases answer
+ * synchronously, so each page takes its own turn of the event loop.
  */
 export class EventPagesService {
   private readonly readings = new Map<string, Reading>();
-  /** The longest unused first. */
   private readonly kept = new Map<string, Chunk>();
   private keptBytes = 0;
   private turn: Promise<unknown> = Promise.resolve();
 
-  /** @param known The position up to which a page that is read from then on misses nothing. */
   constructor(
     private readonly events: EventLogReader,
     private readonly reads: Semaphore,
     private readonly known: () => number,
   ) {}
 
-  /** @param isWanted Asked before the page is read: one that is no longer wanted is not. */
+  /** @param isWanted Called before the reading */
   async chunkAfter(
     position: number,
     filter: EventFilter,
@@ -49,7 +45,7 @@ export class EventPagesService {
     if (reading) {
       reading.wishes.push(isWanted);
       const chunk = await reading.chunk;
-      // Undefined when those who came before had gone by then.
+      // Undefined when all earlier listeners had left.
       return chunk === undefined && isWanted() ? this.chunkAfter(position, filter, isWanted) : chunk;
     }
     const wishes = [isWanted];
@@ -69,7 +65,7 @@ export class EventPagesService {
     if (!wishes.some((isWanted) => isWanted())) {
       return undefined;
     }
-    // Before the page is read: what is committed meanwhile may or may not be on it.
+    // Before the reading, because a page may or may not have later commits.
     const known = this.known();
     const events = await this.events.listAfter(position, EVENTS_PER_PAGE, filter);
     const chunks = chunksOf(events);
@@ -79,12 +75,12 @@ export class EventPagesService {
       after = chunk.last;
     }
     const [first = { last: position, bytes: undefined }] = chunks;
-    // No further event fits, up to the known position.
+    // No other event matches up to the known position.
     const isAll = events.length < EVENTS_PER_PAGE && chunks.length < 2;
     return isAll ? { ...first, last: Math.max(first.last, known) } : first;
   }
 
-  /** Events do not change, and none comes in between. */
+  /** Cached pages stay valid: events never change. */
   private keep(key: string, chunk: Chunk): void {
     this.keptBytes += sizeOf(chunk) - sizeOf(this.kept.get(key));
     this.kept.delete(key);

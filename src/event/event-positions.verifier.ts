@@ -7,7 +7,6 @@ const POSITIONS_AT_ONCE = 10_000;
 
 type Found = number | string | null | undefined;
 
-/** Positions of events: 1, 2, 3 … up to the last that was given out, each once. An event may have none yet. */
 @Extension(Verifier)
 @Injectable()
 export class EventPositionsVerifier extends Verifier {
@@ -39,7 +38,7 @@ export class EventPositionsVerifier extends Verifier {
   }
 }
 
-/** Says where to go on: behind the range, or behind a gap that reaches over its end. */
+/** Returns where to continue: after the range, or after a gap beyond its end. */
 async function* gapsIn(source: QuerySource, begin: number, end: number): AsyncGenerator<Difference, number> {
   const [found] = await source.query<{ events: Found }[]>(
     'SELECT COUNT(*) AS events FROM event WHERE position >= ? AND position <= ?',

@@ -15,7 +15,7 @@ interface Handling {
   readonly loop: Loop;
 }
 
-/** Keeps events moving in this process: commit → position → every subscription; those at once that a listener waits for. */
+/** Moves events in this process: commit, position, subscriptions. Subscriptions of waiting listeners run at once. */
 @Extension(BackgroundWork)
 @Injectable()
 export class EventPumpService implements BackgroundWork {
@@ -29,7 +29,7 @@ export class EventPumpService implements BackgroundWork {
     private readonly extensions: Extensions,
   ) {}
 
-  /** A process that only answers requests gives events their positions, and handles none. */
+  /** A process for requests only assigns positions. */
   start(): void {
     const handling = this.config.process.handlesEvents ? this.handling() : [];
     const sequencing = new Loop('event sequencer', INTERVAL_MS, () => this.sequence(handling));

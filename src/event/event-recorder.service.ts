@@ -9,7 +9,6 @@ import { EventSignalService } from './event-signal.service.js';
 import { formatEventLocator } from './event-lookup.service.js';
 import { type EventLocator, EventRepository, type RecordedEvents } from './event.repository.js';
 
-/** Writes events in the transaction that made them true, so neither can exist without the other. */
 @Injectable()
 export class EventRecorderService extends Events {
   constructor(
@@ -26,7 +25,7 @@ export class EventRecorderService extends Events {
     await this.recordAll(tx, [{ part: tx, events }]);
   }
 
-  /** Those of several parts of a transaction, in one statement. By the first of them each part finds out whether it was committed. */
+  /** Events of several parts of a transaction, in one statement. The first event of each part serves as its commit probe. */
   async recordAll(tx: Tx, recorded: readonly RecordedEvents[]): Promise<void> {
     const some = recorded.filter(({ events }) => events.length > 0);
     if (some.length === 0) {
@@ -40,7 +39,7 @@ export class EventRecorderService extends Events {
     }
   }
 
-  /** By itself, so that a part of a transaction that lives long does not keep the others in memory. */
+  /** A separate function, so that a long-lived probe does not keep other parts in memory. */
   private probeFor(added: EventLocator): CommitProbe {
     return {
       probe: () => this.events.areThere(added),

@@ -3,13 +3,13 @@ import type { EventFilter, StoredEvent } from './event-log.reader.js';
 
 const EVENTS_MAX = 2000;
 const BYTES_MAX = 8 * 1024 * 1024;
-/** More than one write should hold: a listener receives the next chunk only after it has taken this one. */
+/** The maximum of one write: a listener gets the next chunk after it has taken this one. */
 const CHUNK_BYTES_MAX = 32 * 1024;
 const CHUNKS_CACHED_MAX = 50;
 
 export interface Chunk {
   readonly last: number;
-  /** Undefined when no event matched the filter. */
+  /** Undefined without a matching event. */
   readonly bytes: Buffer | undefined;
 }
 
@@ -19,20 +19,18 @@ interface Frame {
   readonly bytes: Buffer;
 }
 
-/** The latest events without a gap, bounded, written once for all listeners; older ones come from the database. */
+/** The latest events without a gap, serialized once for all listeners. Bounded; the database has older ones. */
 export class EventRing {
   private frames: Frame[] = [];
   private size = 0;
   private readonly chunks = new Map<string, Chunk>();
 
-  /** @param last The position of the last event that is not in it. */
   constructor(private last: number) {}
 
   get lastPosition(): number {
     return this.last;
   }
 
-  /** The next events, in order. */
   append(events: readonly StoredEvent[]): void {
     for (const event of events) {
       if (event.position !== this.last + 1) {
@@ -47,7 +45,7 @@ export class EventRing {
     this.chunks.clear();
   }
 
-  /** The next portion behind a position; undefined when there is nothing yet, `gone` when it begins before the ring. */
+  /** The next chunk after a position; undefined before new events, `gone` for a position before the ring. */
   chunkAfter(position: number, filter: EventFilter): Chunk | 'gone' | undefined {
     if (position >= this.last) {
       return undefined;
@@ -113,7 +111,7 @@ function joined(frames: readonly Buffer[]): Buffer | undefined {
   return frames.length > 1 ? Buffer.concat(frames) : frames[0];
 }
 
-/** As HTML's server-sent events are written. JSON has no line breaks of its own. */
+/** A server-sent event of HTML. JSON has no line breaks. */
 function frameOf(event: StoredEvent): Buffer {
   const { position, type } = event;
   return Buffer.from(`id: ${position}\nevent: ${type}\ndata: ${JSON.stringify(eventRecord(event))}\n\n`);

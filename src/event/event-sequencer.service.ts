@@ -9,11 +9,10 @@ const BATCH_SIZE_MAX = 500;
 const BATCHES_MAX = 100;
 
 /**
- * Gives committed events their public position: 1, 2, 3 …, without gaps. An auto-increment is handed out before the commit, so a slow
- * transaction would slip in behind a reader that has already passed.
- *
- * Positions follow commit order between batches, and insert order within one, which no reader has seen yet. Any process may sequence at
- * any time; the sequence row admits one.
+ * Assigns public positions to committed events: 1, 2, 3 …, without gaps. Auto-increments are assigned before the commit, so readers would
+ * miss events of slow transactions.
+ * | Positions follow the commits between batches, and the inserts within an unread batch. Any process may sequence at any time; the
+ * sequence row admits one.
  */
 @Injectable()
 export class EventSequencerService {
@@ -25,12 +24,11 @@ export class EventSequencerService {
   ) {}
 
   /**
-   * Returns how many events it placed. Afterwards every event committed before the call has a position, unless
-   * more were waiting than fit into `BATCHES_MAX` batches. What is committed meanwhile may wait for the next call: where
-   * many write, there is always something.
+   * Returns the number of placed events. All events committed before the call get positions, up to `BATCHES_MAX` batches; later commits may
+   * wait for the next call.
    */
   async sequence(): Promise<number> {
-    // Looks before it locks, so that a service with nothing to do writes nothing.
+    // Reads before the lock, so that an idle service writes nothing.
     if (!(await this.reader.hasUnsequenced())) {
       return 0;
     }

@@ -15,7 +15,7 @@ import { type EventFilter, EventLogReader } from './event-log.reader.js';
 
 const COMMENT_MS = 15_000;
 const CATCH_UPS_AT_ONCE = 4;
-/** So that not everybody comes back in the same moment. */
+/** Spreads reconnections over time. */
 const RETRY_MS_MIN = 1000;
 const RETRY_MS_MAX = 5000;
 
@@ -30,12 +30,12 @@ const dropped = new Counter({
 });
 
 export interface StreamRequest {
-  /** The position of the last event that the listener knows; undefined for what happens from now on. */
+  /** The listener's last position; undefined for new events only. */
   readonly after: number | undefined;
-  /** Whether the listener says that it has seen the event at that position. */
+  /** The listener claims the event at that position. */
   readonly hasSeenIt: boolean;
   readonly filter: EventFilter;
-  /** To be looked at again while the listener listens. */
+  /** Checked again during the stream. */
   readonly credentials: VerifiedCredentials;
 }
 
@@ -43,7 +43,7 @@ export interface StreamRequest {
 export class EventStreamsService implements BeforeApplicationShutdown {
   private readonly catchUps = new Semaphore(CATCH_UPS_AT_ONCE);
   private readonly listeners = new Map<EventListener, VerifiedCredentials>();
-  /** Admitted listeners that do not listen yet: until their first position is known. */
+  /** Admitted listeners without a first position. */
   private coming = 0;
   private tail: Promise<EventTailService> | undefined;
   private ticking: NodeJS.Timeout | undefined;
@@ -62,11 +62,11 @@ export class EventStreamsService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Sends events until the listener disconnects, the process stops, or the credentials become invalid. Whatever is
-   * committed after the call of `begin` reaches the listener.
-   * @param begin Called when nothing can be refused any more; answers with where to write.
+   * Sends events until the listener disconnects, the process stops, or the credentials expire. Events committed after the call of `begin`
+   * reach the listener.
+   * @param begin Called after the last possible refusal; returns the output
    * @throws {TooManyListeners}
-   * @throws {EventUnknown} when no event has the position that the listener has seen
+   * @throws {EventUnknown} when the claimed position has no event
    */
   async open({ after, hasSeenIt, filter, credentials }: StreamRequest, begin: () => Writable): Promise<void> {
     if (this.lifeCycle.isStopping) {
@@ -84,7 +84,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
       const known = after ?? (await this.latest());
       let tail = await this.reading();
       while (tail.isOver) {
-        // The only other listener came together with this one, and has disconnected.
+        // The only other listener has disconnected during its own start.
         tail = await this.reading();
       }
       this.listen(tail, begin(), { after: known, filter }, credentials);
@@ -111,7 +111,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
     listening.set({}, this.listeners.size);
     tail.add(listener);
     if (listener.isClosed) {
-      // It disconnected during the preparation: no further event will say so.
+      // It disconnected during the preparation, without a further event.
       this.leave(tail, listener);
     } else if (this.lifeCycle.whenStopping.aborted) {
       // Since the beginning.
@@ -120,8 +120,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
   }
 
   /**
-   * A listener who has seen an event that is not there has seen it before a restore: ids are given out again, to other
-   * events, and all of them up to the one that was seen would be withheld without a word.
+   * A listener with a missing event has seen it before a restore: ids are reused for other events, which the listener would miss.
    * @throws {EventUnknown}
    */
   private async checkThatItIs(position: number): Promise<void> {
@@ -136,7 +135,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
     return this.events.lastPosition();
   }
 
-  /** Begun by the first listener, ended by the last one. */
+  /** The first listener starts it, the last one ends it. */
   private async reading(): Promise<EventTailService> {
     this.tail ??= EventTailService.begin(this.events, this.catchUps, this.signal).then(
       (tail) => {
@@ -180,7 +179,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Each credential once, one after the other: many may listen with the same, and no request waits for the answer. */
+  /** Checks each shared credential once, sequentially; no request waits for it. */
   private async endRefused(): Promise<void> {
     const byCredentials = new Map<string, EventListener[]>();
     for (const [listener, credentials] of this.listeners) {
@@ -206,7 +205,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
       const caller = await this.authenticator.principalOf(credentials);
       return caller.role === 'admin' && mayDo(caller, 'EVENT', 'VIEW') ? undefined : 'Forbidden';
     } catch (error) {
-      // While the database is unreachable, this is unknown.
+      // Unknown while the database is unreachable.
       return error instanceof Unauthenticated ? error.message : undefined;
     }
   }

@@ -2,24 +2,24 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Extensions } from '#platform/extensions.js';
 import type { StoredEvent } from './event-log.reader.js';
 
-/** Writes into this database, in the transaction that moves the checkpoint. */
+/** Writes in the transaction of the checkpoint. */
 export type WriteWithCheckpoint = (tx: Tx) => Promise<void>;
 
-/** Something that happens because events happened: a message sent, a document indexed, a webhook called. */
+/** A reaction to events: a message sent, a document indexed, a webhook called. */
 export abstract class EventSubscription {
-  /** Names the checkpoint. A new name starts from the first event ever recorded. */
+  /** The name of the checkpoint. A new name starts from the first event ever recorded. */
   abstract readonly name: string;
 
-  /** Whether there is what it needs, such as a search engine; without it, always. */
+  /** False without a required service, such as a search engine. */
   isEnabled?(): boolean;
 
   /**
-   * Called with the next events in order, at least once each: handling them twice must leave what handling them once leaves. Runs outside
-   * any transaction. Throwing means "again later". What it returns is committed together with the checkpoint: written exactly once.
+   * Receives the next events in order, at least once each, so it must be idempotent. Runs outside transactions. Throwing means "again
+   * later". The returned write is committed with the checkpoint, exactly once.
    */
   abstract handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined>;
 
-  /** Whether there is a recipient; without one, events are skipped unread. Must be true from the commit on that adds one. */
+  /** Whether there is a recipient; otherwise events are skipped unread. Must be true from the commit on that adds one. */
   isWanted?(): Promise<boolean>;
 }
 

@@ -7,16 +7,15 @@ import { EventRing, type Chunk } from './event-ring.model.js';
 import type { EventSignalService } from './event-signal.service.js';
 import type { EventFilter, EventLogReader } from './event-log.reader.js';
 
-/** How late an event of another process may be. */
+/** The maximum delay of events of other processes. */
 const INTERVAL_MS = 500;
 const EVENTS_PER_POLL = 500;
-/** Between two breaths for everybody else in the process. */
+/** Other work of the process gets a turn after these. */
 const LISTENERS_PER_TURN = 100;
 
 /**
- * New events, read once for all listeners of this process: one statement for each poll, however many they are. Reads
- * only while there are listeners. Whatever process has committed an event, it has a position before it is seen here, so
- * no listener receives a later one first.
+ * Reads new events once for all listeners: one statement for each poll, only while there are listeners. Events have positions before they
+ * are visible here, so listeners get them in order.
  */
 export class EventTailService implements EventSource {
   private readonly stopping = new AbortController();
@@ -37,7 +36,7 @@ export class EventTailService implements EventSource {
     this.loop.start();
   }
 
-  /** Begins with the latest events: a listener of a process that has ended finds its next ones here. */
+  /** Begins with the latest events, for listeners of an ended process. */
   static async begin(
     events: EventLogReader,
     catchUps: Semaphore,
@@ -89,7 +88,7 @@ export class EventTailService implements EventSource {
     }
   }
 
-  /** One after the other, and others have their turn in between: there may be thousands. */
+  /** Yields between listeners, of which there may be thousands. */
   async each(act: (listener: EventListener) => void): Promise<void> {
     let done = 0;
     for (const listener of [...this.listeners]) {
@@ -106,7 +105,7 @@ export class EventTailService implements EventSource {
       await nextTurn();
       const some = this.turns.slice(0, LISTENERS_PER_TURN);
       some.forEach((act) => act());
-      // Not before: those who ask meanwhile find that turns are being taken.
+      // Afterwards, so that concurrent callers join the turns.
       this.turns.splice(0, some.length);
     }
   }

@@ -1,7 +1,7 @@
 const of = (group: string, ...names: readonly string[]) =>
   names.map((name) => `Service.Domain.${group}.Event.${name}`);
 
-/** Every type of event that this release records. `verify` reports an event of any other type. */
+/** All types of this release. `verify` reports other types. */
 export const EVENT_TYPES: readonly string[] = [
   ...of(
     'User',

@@ -9,9 +9,8 @@ import { EventLogReader } from './event-log.reader.js';
 const BATCH_SIZE_MAX = 500;
 
 /**
- * Hands a subscription its next events and then moves its checkpoint, in that order: a crash in between repeats a
- * batch and loses none. A process that handles an event has handled, or found handled, all before it; so each event comes for
- * the first time after those before it, even when two processes should once be at it. The lock only spares them that.
+ * Hands the next events to a subscription, then moves its checkpoint: a crash in between repeats a batch and loses none. Each event first
+ * arrives after its predecessors, even with two processes at once. The lock only saves double work.
  */
 @Injectable()
 export class SubscriptionRunnerService {
@@ -23,12 +22,12 @@ export class SubscriptionRunnerService {
   ) {}
 
   /**
-   * Returns how many events were handled; 0 also when another process runs the batch. Without a recipient the checkpoint
-   * moves to the last event before the question was asked: events after a recipient was added are never skipped.
+   * Returns the number of handled events; 0 while another process runs the batch. Without a recipient, the checkpoint moves to the last
+   * event before the question, so events after the addition of a recipient are never skipped.
    */
   async runBatch(subscription: EventSubscription): Promise<number> {
     const { name } = subscription;
-    // Looks before it takes the lock, so that a service with nothing to do writes nothing.
+    // Reads before the lock, so that an idle service writes nothing.
     const last = await this.lastPosition();
     if (((await this.checkpoints.find(name)) ?? 0) >= last) {
       return 0;
@@ -40,12 +39,11 @@ export class SubscriptionRunnerService {
     return (await this.namedLock.tryRun(`subscription ${name}`, () => this.handleNext(subscription))) ?? 0;
   }
 
-  /** The position of the last event; whatever an event up to it has changed can be read by now. */
   async lastPosition(): Promise<number> {
     return this.events.lastPosition();
   }
 
-  /** For a caller that has read the state that all events up to a position have left, so that these need not be handled. */
+  /** For a caller that has read the state after all events up to the position. */
   async skipTo({ name }: Pick<EventSubscription, 'name'>, position: number): Promise<void> {
     if ((await this.checkpoints.find(name)) === null) {
       await this.unitOfWork.run((tx) => this.checkpoints.add(tx, name, 0));
@@ -53,15 +51,13 @@ export class SubscriptionRunnerService {
     await this.unitOfWork.run((tx) => this.checkpoints.moveForward(tx, name, position));
   }
 
-  /** The position of the last event that a subscription has handled; 0 before the first. */
   async positionOf({ name }: Pick<EventSubscription, 'name'>): Promise<number> {
     return (await this.checkpoints.find(name)) ?? 0;
   }
 
   /**
-   * Forgets how far subscriptions have come: the next batch of each begins with the first event. Call it in the transaction
-   * that removes what they have written.
-   * @param prefix Their names begin so.
+   * Restarts subscriptions from the first event. Call it in the transaction that removes their results.
+   * @param prefix The beginning of their names
    */
   async beginAgain(tx: Tx, prefix: string): Promise<void> {
     await this.checkpoints.removeAll(tx, prefix);
@@ -86,7 +82,7 @@ export class SubscriptionRunnerService {
     return checkpoint ?? 0;
   }
 
-  /** The lock may have been lost meanwhile: a checkpoint that another process has moved must not be moved back. */
+  /** The lock may be lost: a checkpoint that another process has moved must not move back. */
   private async move(
     { name }: EventSubscription,
     from: number,

@@ -15,13 +15,11 @@ import { SegmentEntity } from './segment.entity.js';
 export interface SegmentedCustomer {
   readonly levelId: string | null;
   readonly statusType: string;
-  /** Active segments that they are in. */
   readonly segmentIds: readonly string[];
 }
 
 export type LevelPopulations = ReadonlyMap<string, number>;
 
-/** An expression with a value for each `?`. */
 interface Piece {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -37,8 +35,8 @@ function populationOf(level: string, storeId: string): Piece {
 }
 
 /**
- * The sizes of audiences that name no segments; undefined if one does, which has to be counted.
- * @param populations The populations of all levels: together, they are the audience that names none.
+ * Sizes of audiences without segments; undefined for an audience with segments, which needs a count.
+ * @param populations The populations of all levels, whose sum is the audience without levels
  */
 export function sizesByLevel(
   audiences: readonly Audience[],
@@ -56,8 +54,8 @@ export function sizesByLevel(
 }
 
 /**
- * Who is offered something, for lists that customers ask for all the time. The definitions of segments are in memory, and
- * each statement that is made of them reads their version: use it with `CacheVersion`.
+ * Audiences for frequent lists of customers. Definitions of segments are cached, and each statement reads their version: use it with
+ * `CacheVersion`.
  */
 @Injectable()
 export class AudienceReader {
@@ -75,8 +73,8 @@ export class AudienceReader {
   }
 
   /**
-   * A customer of the store, and which of these segments they are in; null without such a customer. With the populations of
-   * all levels, of which most audiences are made. One statement, unless segments and levels are hundreds.
+   * A customer with their segments and the populations of all levels, which suffice for most audiences; null for an unknown customer. One
+   * statement, except for hundreds of segments and levels.
    */
   async findMember(
     storeId: string,
@@ -112,9 +110,9 @@ export class AudienceReader {
   }
 
   /**
-   * How many customers of the store are in each audience. One statement, unless they are hundreds. Levels are counted
-   * already; segments cost as much as they have members.
-   * @param everyLevel Ids of all levels: together, they are the audience that names neither levels nor segments.
+   * The number of customers in each audience. One statement, except for hundreds. Levels have counters; segments cost as much as their
+   * members.
+   * @param everyLevel Ids of all levels, for the audience without levels and segments
    */
   async count(
     audiences: readonly Audience[],
@@ -146,7 +144,6 @@ export class AudienceReader {
     };
   }
 
-  /** Only those that are active. */
   private async definitionsOf(
     ids: readonly string[],
     version: string,
@@ -160,7 +157,7 @@ export class AudienceReader {
     return { customer: 'c', today: localDay(this.clock.now()), storeId };
   }
 
-  /** The numbers of these pieces, and the columns; undefined without a row. The first of several statements with another version says it. */
+  /** Values of the pieces and columns; undefined without a row. The first statement with another version returns it. */
   private async ask(
     pieces: readonly Piece[],
     columns: readonly string[],

@@ -14,7 +14,7 @@ import {
   type SentPart,
 } from './segment-part.rules.js';
 
-/** @throws {InvalidFields} for what is missing or too much */
+/** @throws {InvalidFields} for missing or superfluous fields */
 function checkedParts(sent: readonly SentPart[]): readonly ReadPart[] {
   if (isTooLarge(sent)) {
     throw new InvalidFields([{ field: 'parts', message: 'This segment has too many criteria and labels.' }]);
@@ -39,7 +39,7 @@ export class DefineSegmentService {
     private readonly members: SegmentMemberReader,
   ) {}
 
-  /** Counts the customers of a segment that is not stored. @throws {InvalidFields} for criteria that say too little */
+  /** Counts the customers of an unsaved segment. @throws {InvalidFields} for incomplete criteria */
   async preview(sent: readonly SentPart[], storeId: string): Promise<number> {
     const id = randomUUID();
     const parts = checkedParts(sent).map(({ criteria }) => ({
@@ -55,9 +55,8 @@ export class DefineSegmentService {
   }
 
   /**
-   * @param before Ids of these are kept where the caller has sent them back; all others are new, so that no caller can
-   * take the id of a criterion of another segment.
-   * @throws {InvalidFields} for what is missing or too much, and for customers and points of sale that do not exist
+   * @param before Only these ids are kept; other criteria get new ids, so callers cannot take ids of another segment
+   * @throws {InvalidFields} for missing or superfluous fields, and for unknown customers and points of sale
    */
   async define(tx: Tx, sent: readonly SentPart[], before: readonly SegmentPart[]): Promise<Definition> {
     const read = checkedParts(sent);

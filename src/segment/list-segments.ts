@@ -8,7 +8,7 @@ export interface CountedSegments extends Page<SegmentEntity> {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** More than any programme has: sorting by how many are in them means counting all of them. */
+/** Sorting by size counts all segments; no programme has more. */
 const SEGMENTS_MAX = 1000;
 
 @Injectable()
@@ -18,7 +18,6 @@ export class ListSegments {
     private readonly members: SegmentMemberReader,
   ) {}
 
-  /** A page of segments, and how many customers of the store are in each. Two or three statements. */
   async execute(query: SegmentsQuery, storeId: string): Promise<CountedSegments> {
     if (query.sort === 'customersCount' && query.cursor === undefined) {
       return this.bySize(query, storeId);
@@ -27,7 +26,7 @@ export class ListSegments {
     return { ...page, counts: await this.members.countsOf(page.rows, storeId) };
   }
 
-  /** Sizes are not stored, so no index has this order. Only by number, without a cursor: the list is short. */
+  /** Sizes are not stored, so no index has this order. Pages have numbers and no cursor, because the list is short. */
   private async bySize(query: SegmentsQuery, storeId: string): Promise<CountedSegments> {
     const all = await this.segments.list({ ...query, page: 1, perPage: SEGMENTS_MAX, sort: 'name' });
     const counts = await this.members.countsOf(all.rows, storeId);

@@ -5,9 +5,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import { memberCondition } from './membership.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 
-/* The segments of a customer. Other modules use `SegmentMemberReader`, or `SegmentService` in a unit of work. */
-
-/** @param among Only these; without them, all there are. */
+/** @param among Limits the segments */
 export async function findActiveSegments(
   source: QuerySource,
   among: readonly string[] | undefined,
@@ -28,8 +26,8 @@ export async function findSegmentsOf(
 }
 
 /**
- * The active segments that each of several customers is in; not for an empty list. Customers who are listed one by one are in a
- * table of their own, under an id that changes with the definition: both are of one instant.
+ * Active segments by customer. Refuses an empty list. Listed customers are in a separate table, under an id that changes with the
+ * definition, so both are of one instant.
  */
 export async function findSegmentsOfMany(
   source: QuerySource,
@@ -46,7 +44,7 @@ export async function findSegmentsOfMany(
   }
 }
 
-/** Null if one of the segments has changed since it was read: a statement sees what is committed when it begins. */
+/** Null when one of the segments has changed since the reading. */
 async function membershipsIn(
   segments: readonly SegmentEntity[],
   source: QuerySource,

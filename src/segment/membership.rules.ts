@@ -4,16 +4,15 @@ import type { SegmentPart } from './segment-part.rules.js';
 
 export const NO_CUSTOMER: MemberCondition = { where: '1 = 0', values: [] };
 
-/** Customers with one of the levels, and those in one of the segments. With neither, all. */
+/** Customers with one of the levels or in one of the segments. Without both, all. */
 export interface Audience {
   readonly levels: readonly string[];
   readonly segments: readonly string[];
 }
 
 /**
- * The one translation of parts into SQL. Lists of members, counts, and the question whether one customer belongs all use
- * it, so that they cannot disagree.
- * @throws {Error} for a criterion of an unknown kind: no guess about who is in the segment is right
+ * The only translation of parts into SQL, shared by lists, counts and membership checks, so that they agree.
+ * @throws {Error} for a criterion of an unknown kind
  */
 export function memberCondition(parts: readonly SegmentPart[], question: MemberQuestion): MemberCondition {
   const ofParts = parts.map(({ criteria }) =>
@@ -28,7 +27,7 @@ export function memberCondition(parts: readonly SegmentPart[], question: MemberQ
   return joined(ofParts, 'AND');
 }
 
-/** @param ofSegments The parts of active segments: no customer is in the others. */
+/** @param ofSegments Parts of active segments; inactive segments have no customers */
 export function audienceCondition(
   { levels, segments }: Audience,
   ofSegments: ReadonlyMap<string, readonly SegmentPart[]>,
@@ -49,8 +48,8 @@ export function audienceCondition(
 }
 
 /**
- * Customers who meet one of several conditions. For a store, each condition is a branch of its own, so that each can begin at its own
- * index: one OR over the table of customers would look at every customer of the store.
+ * Customers who meet one of several conditions. For a store, each condition is a branch with its own index: an OR would scan every customer
+ * of the store.
  */
 function oneOf(
   conditions: readonly ((customer: string) => MemberCondition)[],

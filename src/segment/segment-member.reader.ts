@@ -34,7 +34,7 @@ export interface MembersQuery extends PageQuery {
   readonly phone?: string | undefined;
 }
 
-/** SQL over columns of `customer` that name it: `c.id`, `c.statusType`. */
+/** SQL about columns of `customer`, named as in `c.id`, `c.statusType`. */
 export interface AudienceCondition {
   readonly where: string;
   readonly values: readonly Value[];
@@ -42,7 +42,6 @@ export interface AudienceCondition {
 
 export interface AudienceCount {
   readonly total: number;
-  /** One for each condition. */
   readonly counts: readonly number[];
 }
 
@@ -58,12 +57,12 @@ export const SEGMENT_MEMBER_COLUMNS: ReadonlyMap<string, string> = new Map(
 
 const NAMES = ['firstName', 'lastName'] as const;
 
-/** So often a question is asked whose segments change meanwhile. */
+/** The maximum of attempts while segments change. */
 const ASKED_MAX = 5;
 
 /**
- * The customers of a segment: those who meet its criteria now. Reads the tables of customers. Nothing is stored that could be
- * out of date; in exchange, each question is one statement, unless it is about hundreds of segments.
+ * Finds customers who meet the criteria of a segment now, from the tables of customers. Memberships are not stored; each question is one
+ * statement, except for hundreds of segments.
  */
 @Injectable()
 export class SegmentMemberReader {
@@ -73,14 +72,14 @@ export class SegmentMemberReader {
   ) {}
 
   /**
-   * The active segments that the customer is in, as committed. Within a unit of work, ask `SegmentService`.
-   * @param among Only these; without them, all there are.
+   * Committed active segments of the customer. Within a unit of work, use `SegmentService`.
+   * @param among Limits the segments
    */
   async segmentsOf(customerId: string, among?: readonly string[]): Promise<string[]> {
     return findSegmentsOf(this.dataSource.manager, this.today(), customerId, among);
   }
 
-  /** How many customers of the store meet the criteria of each, active or not: who looks at a segment wants to see what it would do. */
+  /** Customers of the store who meet the criteria of each, also of inactive segments, which administrators preview. */
   async countsOf(segments: readonly SegmentEntity[], storeId: string): Promise<ReadonlyMap<string, number>> {
     const counted = await this.atOneRevision(segments, (current) =>
       this.countWhere(
@@ -102,7 +101,7 @@ export class SegmentMemberReader {
     );
   }
 
-  /** @param audience Null: no customer. */
+  /** @param audience Null for no customers */
   async listAudience(
     audience: Audience | null,
     storeId: string,
@@ -116,8 +115,8 @@ export class SegmentMemberReader {
   }
 
   /**
-   * How many of the first `max` customers of an audience meet each of these conditions over the table `customer`, called `c`.
-   * As much work for a million customers as for `max`.
+   * Counts the first `max` customers of an audience by these conditions about `customer c`. The cost depends on `max`, not on the number of
+   * customers.
    */
   async countAudience(
     audience: Audience,
@@ -144,7 +143,7 @@ export class SegmentMemberReader {
     };
   }
 
-  /** All of them, a thousand at a time. A customer who enters or leaves meanwhile may be included or not. */
+  /** Reads a thousand at a time. Customers who enter or leave meanwhile may be missing. */
   async *each(segment: SegmentEntity, storeId: string): AsyncGenerator<SegmentMember> {
     let cursor: string | undefined;
     do {
@@ -181,7 +180,7 @@ export class SegmentMemberReader {
     );
   }
 
-  /** One statement for all, unless these are hundreds. */
+  /** One statement for all, except for hundreds. */
   private async countWhere(conditions: readonly MemberCondition[], storeId: string): Promise<number[]> {
     const counted: number[] = [];
     for (const batch of inBatches(conditions)) {
@@ -211,9 +210,9 @@ export class SegmentMemberReader {
   }
 
   /**
-   * Asks by these definitions, and again when one has changed meanwhile: customers who are named one by one are in a table of their
-   * own, under an id that changes with the definition. The last of `ASKED_MAX` answers holds, since a count may take longer than
-   * the time between two changes. A segment that has been deleted stays as it was.
+   * Repeats a question when a definition has changed meanwhile, because listed customers are in a separate table under an id that changes
+   * with the definition. The last of `ASKED_MAX` answers holds, because counts may be slower than changes. A deleted segment keeps its last
+   * definition.
    */
   private async atOneRevision<T>(
     segments: readonly SegmentEntity[],
@@ -249,7 +248,7 @@ export class SegmentMemberReader {
   }
 }
 
-/** In any case, with or without accents: as the search table has the names. */
+/** Ignores case and accents, as the search table does. */
 function namedCondition(name: (typeof NAMES)[number], wanted: string | undefined): AudienceCondition[] {
   if (wanted === undefined) {
     return [];

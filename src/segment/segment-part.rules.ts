@@ -12,7 +12,7 @@ export interface SentPart {
   readonly criteria: readonly SentCriterion[];
 }
 
-/** Conditions of all criteria of a segment: each is a piece of every statement about it. */
+/** The maximum of conditions of a segment: each is a part of every statement. */
 const SIZE_MAX = 500;
 
 export function isTooLarge(parts: readonly SentPart[]): boolean {
@@ -22,16 +22,14 @@ export function isTooLarge(parts: readonly SentPart[]): boolean {
   return sizes.reduce((sum, size) => sum + size, 0) > SIZE_MAX;
 }
 
-/** A criterion of which nothing is missing, without the fields of other kinds. */
 export interface ReadCriterion {
-  /** Where it was written: `parts[0].criteria[1]`. */
   readonly path: string;
   readonly sentId: string | undefined;
   readonly type: string;
   readonly settings: object;
-  /** Those that it names one by one; undefined for a kind that names none. */
+  /** Listed customers; undefined for other kinds. */
   readonly customers: readonly string[] | undefined;
-  /** The points of sale that it names; undefined for a kind that names none. */
+  /** Named points of sale; undefined for other kinds. */
   readonly places: { readonly field: string; readonly ids: readonly string[] } | undefined;
 }
 
@@ -42,7 +40,7 @@ export interface ReadPart {
 
 interface ReadParts {
   readonly parts: readonly ReadPart[];
-  /** What is missing, field by field: `parts[0].criteria[1].days`. */
+  /** By field: `parts[0].criteria[1].days`. */
   readonly problems: { readonly field: string; readonly message: string }[];
 }
 

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { SegmentPart } from './segment-part.rules.js';
 
-/** Customers with something in common. Belongs to the programme, not to a store. */
+/** Belongs to the programme, not to a store. */
 @Entity('segment')
 @Index('segment_created', ['createdAt', 'id'])
 export class SegmentEntity {
@@ -25,12 +25,11 @@ export class SegmentEntity {
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** Moves with every change, and when a campaign names the segment. */
+  /** Increases with every change, and when a campaign names the segment. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 }
 
-/** A customer named by a criterion of type `customer_list`. */
 @Entity('segment_customer')
 export class SegmentCustomerEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })

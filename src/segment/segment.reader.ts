@@ -17,7 +17,6 @@ export const SEGMENT_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 't.createdAt'],
 ]);
 
-/** Committed segments. Who is in them says `SegmentMemberReader`. */
 @Injectable()
 export class SegmentReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -52,7 +51,7 @@ export class SegmentReader {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
-  /** A segment, and the customers on its lists at the same instant; null without the segment. */
+  /** A segment with its listed customers of the same instant; null for an unknown segment. */
   async findWithLists(
     id: string,
   ): Promise<{ readonly segment: SegmentEntity; readonly listed: ListedCustomer[] } | null> {
@@ -68,7 +67,7 @@ export class SegmentReader {
     return null;
   }
 
-  /** Joins the customers, who may have been deleted meanwhile. */
+  /** Joins the customers, because some may be deleted. */
   private async listedIn(segmentId: string): Promise<ListedCustomer[]> {
     return this.dataSource.manager
       .createQueryBuilder(SegmentCustomerEntity, 'sc')

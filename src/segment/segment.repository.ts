@@ -9,13 +9,11 @@ import { eventTimestamp } from '#platform/time/timestamp.js';
 import { segmentPayload, segmentWasCreated, segmentWasDeleted, segmentWasUpdated } from './segment.events.js';
 import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 
-/** Rows of a list that go into one statement. */
+/** The rows of one statement. */
 const CHUNK = 1000;
 
-/** What the audit log may tell of it. */
 const SHOWN = ['name', 'description', 'active', 'parts'];
 
-/** Customers that are named one by one, by the criterion that names them. */
 type Lists = ReadonlyMap<string, readonly string[]>;
 
 @Injectable()
@@ -38,8 +36,8 @@ export class SegmentRepository {
   }
 
   /**
-   * @param lists The customers of all lists of the segment; undefined leaves them as they are.
-   * @throws {ConcurrencyConflict} when it no longer is what was found
+   * @param lists The customers of all lists; undefined keeps them
+   * @throws {ConcurrencyConflict} when the segment has changed
    */
   async update(
     tx: Tx,
@@ -66,8 +64,7 @@ export class SegmentRepository {
   }
 
   /**
-   * Holds them until the transaction ends, in the order of their ids. Says which there are. Processes keep in memory which
-   * segments campaigns name, and these are about to be named, or deleted.
+   * Locks segments in the order of their ids and returns the existing ones. Renews the caches, which have the segments that campaigns name.
    */
   async lock(tx: Tx, ids: readonly string[]): Promise<string[]> {
     const found: string[] = [];
@@ -90,7 +87,7 @@ export class SegmentRepository {
     await this.events.record(tx, segmentWasDeleted({ segmentId: { segmentId: id }, deletedAt }));
   }
 
-  /** Says whether that is something else than before. Writes nothing if not. Call it while the segment is held. */
+  /** Returns whether the lists differ; writes only then. Needs the locked segment. */
   private async replaceLists(tx: Tx, segmentId: string, lists: Lists): Promise<boolean> {
     const before = await tx.findBy(SegmentCustomerEntity, { segmentId });
     const known = new Set(before.map(({ criterionId, customerId }) => `${criterionId} ${customerId}`));

@@ -18,7 +18,7 @@ export interface NewSegment {
   readonly parts: readonly SentPart[];
 }
 
-/** What is undefined stays as it is; a description of null is taken away. */
+/** Undefined keeps a value; null removes a description. */
 export interface SegmentChanges {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -26,13 +26,13 @@ export interface SegmentChanges {
   readonly parts?: readonly SentPart[] | undefined;
 }
 
-/** Names segments, in a module that this one does not know: no segment is deleted under it. */
+/** Inverts the dependency: a module that names segments prevents their deletion. */
 export abstract class SegmentUser {
-  /** What names a segment, in words for an administrator; an empty list when nothing does. */
+  /** Names for administrators; empty for an unused segment. */
   abstract findNamesForSegment(tx: Tx, segmentId: string): Promise<readonly string[]>;
 }
 
-/** Creates, edits and deletes segments, and finds and locks them for modules whose things name them. */
+/** Creates, edits and deletes segments, and locks them for modules that name them. */
 @Injectable()
 export class SegmentService {
   constructor(
@@ -44,19 +44,19 @@ export class SegmentService {
   ) {}
 
   /**
-   * Locks segments that the caller is about to reference: until the transaction ends they cannot be deleted. Writes their rows, in the order of
-   * their ids. Answers with those that there are.
+   * Locks segments for a reference, by writing them in the order of their ids: until the end they cannot be deleted. Returns the existing
+   * ones.
    */
   async lock(tx: Tx, ids: readonly string[]): Promise<string[]> {
     return this.segments.lock(tx, ids);
   }
 
-  /** The active segments that the customer is in, as the unit of work sees them. @param among Only these. */
+  /** Active segments of the customer, with the writes of the unit of work. @param among Limits the segments */
   async segmentsOf(tx: Tx, customerId: string, among: readonly string[]): Promise<string[]> {
     return findSegmentsOf(tx, localDay(this.clock.now()), customerId, among);
   }
 
-  /** The same of several customers; not for an empty list. */
+  /** For several customers; refuses an empty list. */
   async segmentsOfMany(
     tx: Tx,
     customerIds: readonly string[],
@@ -66,9 +66,8 @@ export class SegmentService {
   }
 
   /**
-   * Customers who meet the criteria are in the segment from this commit on. Adds rows only, locks none; two at once are two
-   * segments. Returns the id.
-   * @throws {InvalidFields} for criteria that say too little, or name customers that do not exist
+   * Takes effect with the commit. Adds rows without locks; equal concurrent requests create two segments. Returns the id.
+   * @throws {InvalidFields} for incomplete criteria, and for unknown customers
    */
   async create({ name, description, active, parts: sent }: NewSegment): Promise<string> {
     const id = randomUUID();
@@ -82,10 +81,10 @@ export class SegmentService {
   }
 
   /**
-   * From this commit on, exactly the customers who meet the new criteria are in the segment. Writes the row of the segment
-   * first, saying what was found, then the lists: the second of two at once runs again, on what the first has left.
+   * Takes effect with the commit. Writes the segment on condition of the found row, then the lists: the second of two concurrent edits runs
+   * again.
    * @throws {SegmentNotFound}
-   * @throws {InvalidFields} for criteria that say too little, or name customers that do not exist
+   * @throws {InvalidFields} for incomplete criteria, and for unknown customers
    */
   async edit(id: string, { name, description, active, parts }: SegmentChanges): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -105,11 +104,10 @@ export class SegmentService {
   }
 
   /**
-   * Writes the row of the segment before it looks for references; a transaction that references a segment writes that row too
-   * (`SegmentService.lock`), so of the two at once the second sees what the first did: on one server because it waits, on a cluster because
-   * it runs again.
+   * Writes the segment before the search for references. A transaction that adds a reference writes it, too (`SegmentService.lock`), so the
+   * second of two sees the first: it waits on one server, and runs again on a cluster.
    * @throws {SegmentNotFound}
-   * @throws {SegmentInUse} while something names it
+   * @throws {SegmentInUse}
    */
   async delete(id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {

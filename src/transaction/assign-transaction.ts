@@ -4,7 +4,7 @@ import { TransactionLaneService } from './transaction-lane.service.js';
 import { noBuyer } from './transaction.errors.js';
 import type { Assignment } from './transaction.model.js';
 
-/** Who has bought, as the caller says it: a field with its value, under the name that it has in the request. */
+/** A field with its value, under its name in the request. */
 export interface SoughtBuyer {
   readonly by: 'customerId' | 'loyaltyCardNumber' | 'phone';
   readonly value: string;
@@ -12,7 +12,6 @@ export interface SoughtBuyer {
 }
 
 interface AssignmentByHand extends Pick<Assignment, 'storeId' | 'documentNumber' | 'ofSeller' | 'claim'> {
-  /** Undefined when the request names no customer. */
   readonly buyer: SoughtBuyer | undefined;
 }
 
@@ -25,9 +24,8 @@ export class AssignTransaction {
   ) {}
 
   /**
-   * Gives a transaction that belongs to no customer to a customer, with what has come back of it, and does what would have
-   * happened if it had been theirs from the beginning. One of two callers at once, on whatever node, is the first: the
-   * transaction is written on condition that it belongs to no customer.
+   * Assigns a transaction without a customer, together with its returns, with the same effects as at registration. The write has the
+   * condition that the transaction belongs to no customer, so of two concurrent callers on any node one succeeds.
    * @throws {InvalidFields} for an unknown transaction or customer
    * @throws {AlreadyAssigned}
    * @throws {DomainError} what `checkClaim` has against a claim

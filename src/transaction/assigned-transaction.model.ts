@@ -28,35 +28,29 @@ export interface Ratio {
   readonly whole: bigint;
 }
 
-/** What is left of a line of a sale. */
 export interface LineLeft {
   readonly money: Ratio;
   readonly pieces: Ratio;
 }
 
-/** What returns have left of a sale. */
 export interface SaleLeft {
-  /** Whether every line has come back. */
+  /** Whether every line was returned. */
   readonly isNothing: boolean;
-  /** Whether all that came back was sold with it; each line has come back by the same share otherwise. */
+  /** Whether the sale has every returned line; otherwise each line is returned by the same share. */
   readonly isByLine: boolean;
-  /** The share of its amount; of its pieces where it cost nothing. */
+  /** The share of the amount; for a line that cost nothing, of the pieces. */
   readonly money: Ratio;
-  /** In the order of its lines. */
   readonly lines: readonly LineLeft[];
 }
 
-/** The sale that a return takes back. */
 export interface RevisedTransaction {
   readonly transactionId: string;
   readonly grossCents: number;
-  /** What earlier returns have taken back of it. */
   readonly returnedCentsBefore: number;
   /** What is left of it after this return. */
   readonly left: SaleLeft;
 }
 
-/** A transaction that has just been assigned to a customer whose account is locked. */
 export interface AssignedTransaction {
   readonly transactionId: string;
   readonly storeId: string;
@@ -64,18 +58,15 @@ export interface AssignedTransaction {
   readonly account: LockedAccount;
   readonly documentNumber: string;
   readonly documentType: 'sell' | 'return';
-  /** For a return. */
   readonly revised: RevisedTransaction | null;
   readonly purchasedAt: Date;
   readonly posId: string | null;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
-  /** Items with one of these are costs of delivery, as the settings said when the sale was registered. */
+  /** Items with these SKUs are delivery costs; taken from the settings at registration. */
   readonly deliverySkus: readonly string[];
   readonly grossCents: number;
-  /** The part that is paid for delivery. */
   readonly deliveryCents: number;
-  /** The part that does not count for the level. */
   readonly excludedForLevelCents: number;
   readonly isFirstOfCustomer: boolean;
   /** Its own part of a unit of work that assigns several. */
@@ -83,23 +74,22 @@ export interface AssignedTransaction {
 }
 
 /**
- * What else happens in the unit of work that assigns transactions to customers. By sets: each customer occurs once. What an
- * effect writes of an account, it writes with the revision of `account` as the condition.
+ * An effect in the unit of work that assigns transactions. Each customer occurs once. Every write to an account has its revision as the
+ * condition.
  */
 export abstract class TransactionEffect {
-  /** Effects follow each other: points 10, coupons that come back 20, levels 30. */
+  /** Effects run in this order: points 10, returned coupons 20, levels 30. */
   abstract readonly order: number;
 
-  /** Asks for what the effect always needs to know, in the message that locks the accounts. Returns what it does with transactions. */
+  /** Sends the queries that the effect always needs in the message that locks the accounts. */
   abstract begin(tx: Tx, buyers: Buyers): Promise<BegunEffect>;
 }
 
-/** By the ids of the transactions. */
 export type EventsOfTransactions = ReadonlyMap<string, readonly DomainEvent[]>;
 
 export type BegunEffect = (assigned: readonly AssignedTransaction[]) => Promise<EventsOfTransactions>;
 
-/** Customers who may get a transaction, whose accounts are locked with the next statement. */
+/** Candidates for a transaction. The next statement locks their accounts. */
 export interface Buyers {
   readonly customerIds: readonly string[];
   readonly customers: Pending<ReadonlyMap<string, CustomerForPurchase>>;

@@ -5,7 +5,6 @@ import { contentHashOf } from './registration.model.js';
 import { TransactionReader } from './transaction.reader.js';
 import type { SentTransaction, RegistrationWork, TransactionWork } from './transaction.model.js';
 
-/** Finds out whose account a transaction needs, before it is locked. Behind the lock it is looked at again. */
 @Injectable()
 export class BuyerSearchService {
   constructor(
@@ -14,7 +13,10 @@ export class BuyerSearchService {
     private readonly settings: ProgrammeSettingsService,
   ) {}
 
-  /** A return belongs to the customer of its sale; a sale to the one that its data name. Few statements for however many. */
+  /**
+   * A return belongs to the customer of its sale, a sale to the customer in its data. The number of statements does not depend on the
+   * number of registrations.
+   */
   async workOf(registrations: readonly SentTransaction[]): Promise<RegistrationWork[]> {
     const named = await this.namedIn(registrations);
     const returns = registrations.flatMap(({ storeId, revisedDocument }) =>
@@ -35,7 +37,7 @@ export class BuyerSearchService {
     });
   }
 
-  /** For one whose customer was not the right one any more. */
+  /** Searches again after the lock has shown another customer. */
   async again(work: TransactionWork): Promise<string | null> {
     if (work.kind === 'assign') {
       return work.candidate;

@@ -8,7 +8,6 @@ interface ClaimOfCustomer extends Claim {
   readonly storeId: string;
   readonly customerId: string;
   readonly documentNumber: string;
-  /** Where the customer is. */
   readonly address: string;
 }
 
@@ -20,10 +19,9 @@ export class ClaimTransaction {
   ) {}
 
   /**
-   * Gives a transaction that belongs to no customer to the customer who claims it, as `AssignTransaction` does. Shops number their
-   * receipts in sequence, so numbers can be guessed: one that is unknown and one that is taken are answered alike, and are
-   * counted. The claims of a day are counted behind the lock of the customer's account, which each of them writes: of two at once,
-   * on whatever node, the second one counts the first.
+   * Assigns a transaction to the customer who claims it. Shops number receipts in sequence, so numbers can be guessed: unknown and assigned
+   * transactions get the same answer, and attempts are counted. Claims of a day are counted after the lock of the account, which each claim
+   * writes, so concurrent claims on any node count each other.
    * @throws {InvalidFields} for a transaction that the customer cannot claim
    * @throws {ClaimsAreOff}
    * @throws {ClaimsAreUsedUp}

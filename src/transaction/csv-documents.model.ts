@@ -3,47 +3,39 @@ import type { Cells, CsvTable } from '#platform/file/csv-table.js';
 import { type FileRecord, RECORD_LENGTH_MAX } from '#platform/file/file-records.js';
 import { ADDRESS_MEMBERS, BUYER_MEMBERS, DATA_MEMBERS, REST_MEMBERS } from './transaction-members.model.js';
 
-/**
- * A transaction as it stands in a file: the body of a request, or why it cannot be read. With neither it shows that the file is being
- * read, which may take long before the first transaction is known.
- */
+/** A transaction of a file: a request body, or why the row is unreadable. A row with neither only reports progress. */
 export interface SentRow extends FileRecord {
-  /** The document number of a transaction that has several rows. */
   readonly number?: string;
-  /** The lines of the items, where each has one. */
   readonly itemRows?: readonly number[];
-  /** How much of the file is read by now, of 1, where the file is read twice. */
+  /** The share of the file that is read, from 0 to 1. Only for files that are read twice. */
   readonly share?: number;
 }
 
 const ITEMS_MAX = 501;
-/** Characters of all transactions that wait for more of their lines. */
+/** Limit for the characters of all incomplete transactions. */
 const WAITING_LENGTH_MAX = 16 * 1024 * 1024;
 const NUMBERS = ['quantity', 'grossValue'];
 const WITH_COMMA = /^[-+]?\d+,\d+$/;
 const WITH_POINT = /^[-+]?\d*\.\d+$/;
-/** A comma before three digits may stand for thousands. */
+/** The comma may separate thousands. */
 const MAY_BE_THOUSANDS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
 const TOO_FAR_APART =
   'The lines of this transaction stand too far apart. Sort the file by documentNumber, and send it again.';
 
-/** A line of a CSV file below its titles. */
 export interface CsvRow {
   readonly row: number;
   readonly length: number;
   readonly cells: Cells;
-  /** The document number, where it can be read. */
   readonly number: string | undefined;
-  /** Why the line is not taken. */
   readonly problem?: string;
-  /** The line in a file with what was refused. */
+  /** The row of the file of refused transactions. */
   readonly sentAgain: (problem: string) => string;
 }
 
-/** What is known of a CSV file when it has been read once. Keeps six bytes of a hash for each transaction. */
+/** The result of the first reading of a CSV file. Keeps six bytes of a hash for each transaction. */
 export class CsvSurvey {
   private readonly seen = new Set<number>();
-  /** Into how many parts documents are cut whose lines do not stand together. */
+  /** Numbers of parts, for documents with scattered lines. */
   private readonly parts = new Map<number, number>();
   private last: string | undefined;
   private table: CsvTable | undefined;
@@ -72,7 +64,7 @@ export class CsvSurvey {
     }
   }
 
-  /** Two numbers with the same hash count together: then both wait for longer than they would have to. */
+  /** Numbers with the same hash count together and only wait longer. */
   partsOf(number: string): number {
     return this.parts.get(keyOf(number)) ?? 1;
   }
@@ -81,7 +73,7 @@ export class CsvSurvey {
     return row / this.lastRow;
   }
 
-  /** Whether decimals are written with a comma: a cell shows it, none is written otherwise, and commas do not separate cells. */
+  /** Cells show decimal commas, no cell has a decimal point, and commas do not separate cells. */
   get hasDecimalCommas(): boolean {
     return this.hasComma && !this.hasPoint && this.table?.hasFreeCommas === true;
   }
@@ -103,18 +95,17 @@ interface Open {
   readonly cells: Record<string, string>;
   items: object[];
   itemRows: number[];
-  /** All lines, also after one is refused; undefined when they are too long to be kept. */
+  /** Includes the lines after a refusal. Undefined when the lines are too long to keep. */
   lines: CsvRow['sentAgain'][] | undefined;
   length: number;
   partsLeft: number;
   problem?: string;
 }
 
-/** Puts the lines of a CSV file together to transactions, each of which comes when its last line has been added. */
+/** Joins lines of a CSV file to transactions. A transaction comes out with its last line. */
 export class CsvDocuments {
   private readonly open = new Map<string, Open>();
   private current: Open | undefined;
-  /** The line without a number that came last. */
   private unnamed: CsvRow | undefined;
   private length = 0;
 
@@ -190,7 +181,7 @@ export class CsvDocuments {
     }
   }
 
-  /** The first reason stays, and so do the lines, which are sent again. */
+  /** Keeps the first reason, and the lines for the file of refused transactions. */
   private refuse(open: Open | undefined, problem: string): void {
     if (open && open.problem === undefined) {
       open.problem = problem;
@@ -199,7 +190,6 @@ export class CsvDocuments {
     }
   }
 
-  /** Frees what is kept of it. */
   private forget(open: Open): void {
     this.length -= open.length;
     open.lines = undefined;

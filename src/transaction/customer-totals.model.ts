@@ -4,17 +4,16 @@ import type { TransactionEntity } from './transaction.entity.js';
 import { TotalTooLarge } from './transaction.errors.js';
 import type { AcceptedTransaction } from './transaction.model.js';
 
-/** The sales of a customer come to no more than this, in cents, so that no sum of them leaves the integers that computers count exactly (2^53). */
+/** In cents. Keeps all sums of a customer's sales below 2^53, so that they are exact integers. */
 const TOTAL_MAX = 1_000_000_000_000_000;
 
-/** @throws {TotalTooLarge} when the customer would have bought too much */
+/** @throws {TotalTooLarge} */
 export function checkTotal(before: TransactionTotals | undefined, grossCents: number): void {
   if ((before?.grossCents ?? 0) + grossCents > TOTAL_MAX) {
     throw new TotalTooLarge();
   }
 }
 
-/** The totals of the customer after a transaction of theirs. */
 export function totalsAfter(
   before: TransactionTotals | undefined,
   { transaction, revised, buyer }: AcceptedTransaction,
@@ -37,7 +36,7 @@ export function totalsAfter(
   };
 }
 
-/** A sale does not count any more with the return that completes it. */
+/** A sale stops counting with the return that completes it. */
 export function countedDown(
   revised: Pick<TransactionEntity, 'grossCents' | 'returnedCents'> | null,
   grossCents: number,

@@ -7,42 +7,36 @@ import { RegisterTransaction } from './register-transaction.js';
 import type { SentRow } from './csv-documents.model.js';
 import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
 
-/** For so many, what is known is looked up at once. */
 const LOOKED_UP_AT_ONCE = 64;
-/** So many rows are read before others have their turn. */
 const READ_AT_ONCE = 16;
 const NO_CUSTOMER_NAMED = 'It names no customer.';
 const NO_CUSTOMER_MATCHES = 'No customer matches its data.';
 
-/** Transactions of files. */
 export abstract class TransactionBodies extends RecordBodies<SentTransaction> {}
 
 interface Import {
   readonly storeId: string;
   readonly rows: AsyncIterable<SentRow>;
-  /** Called between two sets, with how much of the file is read where `rows` know it, of 1. May throw to stop there. */
+  /** Called between two sets, with the read share from 0 to 1 where `rows` know it. May throw to stop the import. */
   readonly onProgress?: (share: number | undefined) => void;
-  /** Only reports what an import would do: nothing is written. */
+  /** Reports the outcome of an import and writes nothing. */
   readonly isTrial?: boolean;
   readonly report?: TransactionReport;
 }
 
-/** A transaction of the file, or what is wrong with it; with the lines of its items. */
+/** A transaction of the file with the lines of its items, or a problem. */
 interface Read {
   readonly row: SentRow;
   readonly sent: SentTransaction | string;
 }
 
-/** One that has begun. */
 interface UnderWay extends Read {
   readonly outcome: Promise<PromiseSettledResult<RegisteredTransaction> | undefined>;
 }
 
-/** How far an import has got. */
 interface Run {
   readonly isTrial: boolean;
   readonly report: TransactionReport;
-  /** In the order of the file. */
   readonly underWay: UnderWay[];
 }
 
@@ -55,11 +49,11 @@ export class ImportTransactions {
   ) {}
 
   /**
-   * Registers the transactions of a file, many at once, on the path of all others, and reads on meanwhile; each has an outcome of
-   * its own. A return begins when the sale that it names has its outcome, where that stands before it. Killed on the way, those
-   * until then are registered; the same file once more brings the rest, because the same document changes nothing.
-   * @throws {PartlyDone} when the database is away: what is registered then stays
-   * @throws {Busy} when it is away before any is
+   * Registers the transactions of a file, many at once, and reads on meanwhile. Each has its own outcome. A return waits for the outcome of
+   * its sale when the sale stands before it in the file. An interrupted import keeps the registered transactions; the same file sent again
+   * adds the rest.
+   * @throws {PartlyDone} when the database fails after the first registration
+   * @throws {Busy} when the database fails before it
    * @throws {StillRunning} when a repetition of the request has taken over
    */
   async execute({
@@ -71,7 +65,7 @@ export class ImportTransactions {
     try {
       await this.registerAll(file, run);
     } catch (error) {
-      // What has begun is in the report as well, before anything says how much is done.
+      // The report counts a transaction before the progress does.
       while (run.underWay.length > 0) {
         await reportFirst(run);
       }
@@ -133,10 +127,7 @@ export class ImportTransactions {
     });
   }
 
-  /**
-   * Waits until no more than so many are under way, and reports the others.
-   * @throws what has stopped one, when it is about more than this one
-   */
+  /** Waits until at most `countMax` are under way, and reports the rest. @throws errors that concern more than one transaction */
   private async settle(run: Run, countMax: number): Promise<void> {
     while (run.underWay.length > countMax) {
       await this.steps.goOn();
@@ -148,7 +139,6 @@ export class ImportTransactions {
   }
 }
 
-/** What became of the first that is under way. Answers with an error that is no refusal of this one transaction. */
 async function reportFirst({ underWay, report }: Run): Promise<{ readonly by: unknown } | undefined> {
   const [{ sent, row, outcome }] = underWay.splice(0, 1) as [UnderWay];
   const ended = await outcome;
@@ -167,7 +157,7 @@ async function reportFirst({ underWay, report }: Run): Promise<{ readonly by: un
   return undefined;
 }
 
-/** Whether it takes back a sale that has no outcome yet. */
+/** Whether it returns a sale without an outcome. */
 function isReturnOfOne(before: readonly Read[], sent: SentTransaction | string): boolean {
   return (
     typeof sent !== 'string' &&
@@ -176,14 +166,11 @@ function isReturnOfOne(before: readonly Read[], sent: SentTransaction | string):
   );
 }
 
-/** What became of the transactions of a file. */
 export class TransactionReport extends FileReport {
-  /** Those that were taken and have no customer. */
   withoutCustomer = 0;
-  /** Document numbers of the file so far: only for a trial, which registers none. */
+  /** Document numbers so far. Only a trial needs them, because it registers none. */
   readonly seen = new Set<string>();
 
-  /** For the caller of an import that stops here. */
   get done(): string | undefined {
     return this.taken === 0
       ? undefined
@@ -196,7 +183,7 @@ export class TransactionReport extends FileReport {
   }
 }
 
-/** What became of one; `by` is an error that is no refusal of this one transaction. */
+/** @param by An error that concerns more than this transaction */
 function resultOf(
   outcome: PromiseSettledResult<RegisteredTransaction>,
   { buyer }: SentTransaction,
@@ -215,7 +202,7 @@ function resultOf(
   return message === undefined ? { by: outcome.reason } : { message: withLines(message, row) };
 }
 
-/** Names the line of the file instead of the place in the list of items: `items[0].name` is `line 2, itemName`. */
+/** Replaces the place in the list by the line of the file: `items[0].name` becomes `line 2, itemName`. */
 function withLines(message: string, { itemRows }: SentRow): string {
   return itemRows === undefined
     ? message

@@ -13,10 +13,8 @@ interface Labelling {
   readonly storeId: string;
   readonly transactionId?: string | undefined;
   readonly documentNumber?: string | undefined;
-  /** Only a transaction of this customer. */
   readonly ofCustomer?: string | undefined;
   readonly labels: readonly Label[];
-  /** Whether those that it has stay. */
   readonly appends: boolean;
 }
 
@@ -30,9 +28,9 @@ export class LabelTransaction {
   ) {}
 
   /**
-   * The labels of a transaction, not those of its items. The transaction is written on condition that it is as it was found,
-   * so of two that append at once both are there.
-   * @throws {InvalidFields} for a transaction that the caller may not know of, or too many labels
+   * Changes labels of the transaction, not of its items. The write has the found revision as its condition, so concurrent additions are
+   * both kept.
+   * @throws {InvalidFields} for a transaction that is hidden from the caller, or too many labels
    */
   async execute(labelling: Labelling): Promise<string> {
     const { storeId, transactionId, documentNumber, ofCustomer, appends } = labelling;

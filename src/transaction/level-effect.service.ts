@@ -9,7 +9,7 @@ import {
   TransactionEffect,
 } from './assigned-transaction.model.js';
 
-/** The level that a customer has after a transaction, by points or by what they have spent. Behind what gives and takes points. */
+/** Determines levels by points or by spending. Runs after the effects that change points. */
 @Extension(TransactionEffect)
 @Injectable()
 export class LevelEffectService extends TransactionEffect {

@@ -16,7 +16,7 @@ import { type KnownDocument, TransactionReader } from './transaction.reader.js';
 
 type Outcome = PromiseSettledResult<RegisteredTransaction>;
 
-/** As many as two batches of the lane. */
+/** Two batches of the lane. */
 const READ_AT_ONCE = 64;
 
 @Injectable()
@@ -34,20 +34,17 @@ export class RegisterTransaction {
   ) {}
 
   /**
-   * A transaction with its items, its customer, their totals, what follows from it, and the events: all of it or nothing.
-   * The same document once more changes nothing, and is answered with the same id; so a shop, or an import, may send what
-   * it is not sure of again.
-   *
-   * Transactions that come at the same time are written in one unit of work (docs/decisions/0318). It locks the accounts of
-   * the customers, in the order of their ids; the index on document numbers admits one of two that bring the same
-   * document, and the sale that something comes back of is written with what was found as the condition.
+   * Registers a transaction with its items, customer, totals, effects and events: all or nothing. A document that is sent again changes
+   * nothing and gets the same id, so shops and imports can repeat requests.
+   * | Concurrent transactions share a unit of work (docs/decisions/0318). It locks the accounts in the order of their customers' ids. The
+   * index on document numbers admits one of two equal documents. The write of a returned sale has its found state as the condition.
    * @throws {InvalidFields} for another document under the same number, or a return that its sale does not allow
    */
   async execute(registration: SentTransaction): Promise<RegisteredTransaction> {
     return this.lane.run(await this.works.read(registration));
   }
 
-  /** For a caller that knows the customer, and that the point of sale exists. */
+  /** The caller has found the customer and the point of sale. */
   async executeFor(customerId: string, registration: SentTransaction): Promise<RegisteredTransaction> {
     const contentHash = contentHashOf(registration);
     return this.lane.run({
@@ -60,8 +57,8 @@ export class RegisterTransaction {
   }
 
   /**
-   * What would become of several, one after the other, in a unit of work that is undone.
-   * @param before Numbers of documents that would have been registered before: what comes back of them is not unknown.
+   * Tries several in sequence, in a unit of work that is rolled back.
+   * @param before Document numbers that count as registered, so that their returns find a sale.
    */
   async tryAll(registrations: readonly SentTransaction[], before: ReadonlySet<string>): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
@@ -71,10 +68,7 @@ export class RegisterTransaction {
     return outcomes;
   }
 
-  /**
-   * Begins with several, each with an outcome of its own, in their order: an import. What is known already is found by one statement,
-   * and needs no unit of work.
-   */
+  /** Starts several in order, each with its own outcome. Known documents are found by one statement without a unit of work. */
   async beginAll(registrations: readonly SentTransaction[]): Promise<readonly Promise<Outcome>[]> {
     const placed = await this.placesOf(registrations);
     const possible = placed.filter((each): each is SentTransaction => !(each instanceof InvalidFields));
@@ -93,7 +87,7 @@ export class RegisterTransaction {
     });
   }
 
-  /** How many of those that have begun are to be under way at once. */
+  /** How many started transactions should be under way at once. */
   get atOnce(): number {
     return this.lane.ofManyAtOnce;
   }
@@ -110,7 +104,6 @@ export class RegisterTransaction {
       : this.lane.attempt(work);
   }
 
-  /** What is to be done for each, or why its point of sale is refused. Few statements for however many. */
   private async worksOf(
     registrations: readonly SentTransaction[],
   ): Promise<readonly (RegistrationWork | InvalidFields)[]> {
@@ -126,7 +119,7 @@ export class RegisterTransaction {
     });
   }
 
-  /** With the ids of their points of sale, or why there is none. Points of sale are never deleted. */
+  /** Returns the id of each point of sale, or a refusal. Points of sale are never deleted. */
   private async placesOf(
     registrations: readonly SentTransaction[],
   ): Promise<readonly (SentTransaction | InvalidFields)[]> {
@@ -157,7 +150,7 @@ function unknownPlace(field: string): InvalidFields {
   return new InvalidFields([{ field, message: 'This point of sale does not exist.' }]);
 }
 
-/** @throws {InvalidFields} when it is another document */
+/** @throws {InvalidFields} for a different document under this number */
 function registeredBefore(
   registration: SentTransaction,
   found: KnownDocument | undefined,

@@ -6,7 +6,7 @@ import { soldLineOf } from './sale-left.model.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import { wrongReturn } from './transaction.errors.js';
 
-/** A hash of all that was sent: two documents with the same hash are one that came twice. */
+/** Two documents with the same hash are the same document. */
 export function contentHashOf({ purchasedAt, ...rest }: SentTransaction): string {
   const { documentNumber, documentType, purchasePlace, posId, revisedDocument, buyer, items, labels } = rest;
   const { sentPhone = buyer.phone } = rest;
@@ -22,7 +22,7 @@ export function contentHashOf({ purchasedAt, ...rest }: SentTransaction): string
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** In the order of their names: the order in a body says nothing. */
+/** The order of names in a body has no meaning. */
 function sorted(address: object | null): unknown {
   return (
     address &&
@@ -36,17 +36,16 @@ export interface Sums {
   readonly grossCents: number;
   readonly deliveryCents: number;
   readonly excludedForLevelCents: number;
-  /** What is in both of these. */
   readonly deliveryExcludedForLevelCents: number;
 }
 
-/** The amount of a transaction, in parts that have nothing in common. What is over belongs to the first that has room for it. */
+/** Disjoint parts of the amount of a transaction. A rest belongs to the first part with room for it. */
 const PARTS = ['goods', 'excluded', 'delivery', 'both'] as const;
 type Parts = Record<(typeof PARTS)[number], number>;
 
 /**
- * What the items of a transaction sum up to. A discount lowers the amount of the whole: delivery costs and what does not count for the
- * level are never more than what was paid, so that no amount for the level is below 0.
+ * Sums the items. A discount lowers the total: delivery costs and amounts excluded for the level are at most the amount paid, so no amount
+ * for the level is negative.
  */
 export function sumsOf(items: readonly TransactionItem[], exclusions: Exclusions): Sums {
   const { deliverySKUs, levelSKUs, levelCategories } = exclusions;
@@ -62,15 +61,15 @@ export function sumsOf(items: readonly TransactionItem[], exclusions: Exclusions
 }
 
 /**
- * What a return sums up to, measured as its sale was: the last one takes what earlier ones have left, and none leaves more delivery
- * costs and amounts that do not count for the level than the rest of the sale is worth.
+ * Sums a return by the rules of its sale. The last return takes the rest. The delivery costs and excluded amounts that a return leaves are
+ * at most the rest of the sale.
  */
 export function sumsOfReturn(
   { items, sold }: { readonly items: readonly TransactionItem[]; readonly sold: readonly TransactionItem[] },
   revised: TransactionEntity,
   before: readonly Returned[],
 ): Sums {
-  // A shop need not send the category again.
+  // A shop may leave out the category.
   const asSold = items.map((item) => ({ ...item, category: (soldLineOf(sold, item) ?? item).category }));
   const sums = sumsOf(asSold, revised.exclusions);
   const leftOf = (column: 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents') =>
@@ -112,8 +111,8 @@ function within(cents: number, max: number): number {
 }
 
 /**
- * A return belongs to the customer of its sale, also where the data of the sale name another customer by now. Data that the sale does
- * not have, and that name another customer, are refused.
+ * A return belongs to the customer of its sale, even when the sale's data name another customer by now. Refuses data that differ from the
+ * sale's and name another customer.
  * @param named The customer that the data of the return name
  * @throws {InvalidFields} on `revisedDocument`
  */
@@ -136,7 +135,6 @@ export function checkReturn(
   }
 }
 
-/** Whether all that could name a customer is as it was at the sale. */
 function hasDataOf(sale: BuyerData, sent: BuyerData): boolean {
   const isSame = (kind: LoginNameKind, now: string | null, then: string | null) =>
     now === null || (then !== null && isSameName(kind, now, then));

@@ -3,10 +3,9 @@ import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-tran
 import { moneyOf } from '#platform/money.js';
 
 /*
- * What returns leave of the lines of a sale. Pure, and computed from the documents alone: the order of the returns changes nothing.
- *
- * A line of a return belongs to the lines of the sale with the same SKU, category, maker and labels. Where there are none, or where
- * these were sold for less, it belongs to all lines of its SKU.
+ * Computes what returns leave of the lines of a sale. Pure, and independent of the order of the returns.
+ * | A line of a return belongs to the lines of the sale with the same SKU, category, maker and labels. Where there are none, or these were
+ * sold for less, it belongs to all lines of its SKU.
  */
 
 const MILLIS = 1000;
@@ -18,10 +17,8 @@ interface Amount {
   millis: number;
 }
 
-/** Lines of a sale that look the same. */
 interface Group {
   readonly sold: Amount;
-  /** What has come back of exactly these lines. */
   readonly back: Amount;
 }
 
@@ -29,7 +26,7 @@ interface Sku {
   readonly groups: Map<string, Group>;
   readonly sold: Amount;
   readonly back: Amount;
-  /** What has come back of any of the groups. */
+  /** Returned from any of the groups. */
   readonly shared: Amount;
 }
 
@@ -38,16 +35,13 @@ interface Sale {
   readonly grossCents: number;
 }
 
-/**
- * What is left of a sale.
- * @param returned The lines of all its returns.
- */
+/** @param returned The lines of all returns of the sale */
 export function leftOf({ items, grossCents }: Sale, returned: readonly TransactionItem[]): SaleLeft {
   const returnedCents = sumOf(returned);
   const isPaidBack = grossCents > 0 && returnedCents >= grossCents;
   const skus = tallied(items, returned);
   if (!skus) {
-    // The lines of the returns are not those of the sale: each line has come back by the same share.
+    // The returned lines differ from the lines of the sale: each line is returned by the same share.
     const money = fraction(grossCents - returnedCents, grossCents);
     const lines = items.map(() => ({ money, pieces: money }));
     return { isNothing: money.part === 0n, isByLine: false, money, lines };
@@ -75,9 +69,9 @@ export function leftOf({ items, grossCents }: Sale, returned: readonly Transacti
 }
 
 /**
- * Compares the lines of a return with those of its sale. Compares nothing where the lines of earlier returns were not those of the sale.
- * @param before The lines of earlier returns.
- * @throws {InvalidFields} on the line that the sale lacks, has fewer pieces of, or was sold for less
+ * Compares the lines of a return with the lines of its sale, unless earlier returns had other lines than the sale.
+ * @param before The lines of earlier returns
+ * @throws {InvalidFields} on a line that is missing in the sale, has more pieces, or costs more
  */
 export function checkLines(
   sold: readonly TransactionItem[],
@@ -106,7 +100,7 @@ export function checkLines(
   }
 }
 
-/** The line of a sale that a line of its return is about. */
+/** The sold line for a returned line. */
 export function soldLineOf(
   sold: readonly TransactionItem[],
   returned: TransactionItem,
@@ -115,12 +109,11 @@ export function soldLineOf(
   return ofSku.find((item) => keyOf(item) === keyOf(returned)) ?? ofSku[0];
 }
 
-/** A discount of the sale does not. */
+/** Discounts of a sale are not returnable. */
 function canComeBack({ grossCents }: TransactionItem): boolean {
   return grossCents >= 0;
 }
 
-/** By SKU; undefined where something came back that was not sold, or for more money. */
 function tallied(
   items: readonly TransactionItem[],
   returned: readonly TransactionItem[],
@@ -142,7 +135,7 @@ function tallied(
       return undefined;
     }
     add(sku.back, item);
-    // Pieces may come back without money.
+    // Pieces may be returned without money.
     const group = sku.groups.get(keyOf(item)) ?? sku.groups.get(keyOf({ ...item, grossCents: 1 }));
     add(group?.back ?? sku.shared, item);
   }
@@ -156,7 +149,7 @@ function tallied(
   return skus;
 }
 
-/** What came back of a group beyond what was sold of it came back of the others. */
+/** Assigns the excess of a group to the other groups. */
 function spread(sku: Sku, unit: keyof Amount): void {
   for (const { sold, back } of sku.groups.values()) {
     const over = Math.max(0, back[unit] - sold[unit]);
@@ -166,14 +159,14 @@ function spread(sku: Sku, unit: keyof Amount): void {
   sku.shared[unit] = Math.min(sku.shared[unit], unspread(sku, unit));
 }
 
-/** What is left of all groups, but for what is shared. */
+/** The rest of all groups, without the shared returns. */
 function unspread({ groups }: Sku, unit: keyof Amount): number {
   return [...groups.values()].reduce((sum, { sold, back }) => sum + sold[unit] - back[unit], 0);
 }
 
 /**
- * What is left of a group. What is shared is spread over what is left of each group, and a discount of the sale over all goods: a
- * line is back with what was paid for it.
+ * The rest of a group. Shared returns are spread over the rests of all groups, and discounts of the sale over all goods: a line is returned
+ * for the price paid.
  */
 function leftIn(
   sku: Sku,
@@ -203,7 +196,7 @@ function piecesLeft(skus: ReadonlyMap<string, Sku>): Ratio {
   );
 }
 
-/** Pieces that are back and not wholly paid back may be named again, by a return of more of their money. */
+/** Pieces that were returned for a part of their price may be returned again for the rest. */
 function returnableMillis({ sold, back }: Sku): number {
   const millis = Math.min(back.millis, sold.millis);
   const isOpen = BigInt(back.cents) * BigInt(sold.millis) < BigInt(sold.cents) * BigInt(millis);
@@ -214,7 +207,7 @@ function tooMuch(field: string, left: number): InvalidField {
   return { field, message: `No more than ${Math.max(0, left)} of this item can come back.` };
 }
 
-/** The second piece that is free is another one than the first. */
+/** A free second piece differs from the paid first one. */
 function keyOf({ sku, category, maker, labels, grossCents }: TransactionItem): string {
   const inOrder = labels.map(({ key, value }) => JSON.stringify([key, value])).sort();
   return JSON.stringify([sku, category, maker, inOrder, grossCents === 0]);
@@ -233,7 +226,7 @@ function sumOf(items: readonly TransactionItem[]): number {
   return items.reduce((sum, { grossCents }) => sum + grossCents, 0);
 }
 
-/** Nothing of nothing. */
+/** 0/0 is 0. */
 function fraction(part: number, whole: number): Ratio {
   return part <= 0 || whole <= 0 ? NOTHING : { part: BigInt(part), whole: BigInt(whole) };
 }

@@ -7,12 +7,11 @@ import { countedDown } from './customer-totals.model.js';
 import { transactionWasRegistered } from './transaction.events.js';
 import { TransactionEntity } from './transaction.entity.js';
 
-/** What a transaction adds to the figures of its store. */
 export interface SalesFigures {
   readonly storeId: string;
-  /** A sale is 1. The return that takes back the last of a sale is -1: the sale does not count any more. */
+  /** 1 for a sale, -1 for the return that completes it, 0 for other returns. */
   readonly transactions: -1 | 0 | 1;
-  /** Less than 0 for a return; so is the next one. */
+  /** Negative for a return, like the next one. */
   readonly grossCents: number;
   readonly deliveryCents: number;
 }
@@ -28,14 +27,13 @@ const SELECT = {
 } as const;
 
 /**
- * What registered transactions add to figures. The same, whenever it is read: amounts never change, and which return completes
- * a sale is decided by the order of the events, not by what has come back until now.
+ * Figures do not depend on the time of the reading: amounts never change, and the order of the events decides which return completes a
+ * sale.
  */
 @Injectable()
 export class SalesFiguresReader {
   constructor(private readonly order: EventOrderReader) {}
 
-  /** By the ids of the transactions. */
   async read(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, SalesFigures>> {
     const find = (column: 'id' | 'revisedId', values: readonly string[]) =>
       inPieces(values, (some) =>

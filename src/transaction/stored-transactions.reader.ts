@@ -7,14 +7,13 @@ import { TransactionLabelEntity } from './transaction-label.entity.js';
 import { itemsIn, labelsIn } from './transaction-parts.model.js';
 import { TransactionEntity } from './transaction.entity.js';
 
-/** A transaction with its parts. */
 export interface StoredTransaction {
   readonly transaction: TransactionEntity;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
 }
 
-/** Transactions with their parts by their ids, in pieces: for `verify`. */
+/** Reads transactions with their parts in ranges of ids, for `verify`. */
 @Injectable()
 export class StoredTransactionsReader {
   /** Both ends are included. */
@@ -22,7 +21,6 @@ export class StoredTransactionsReader {
     return this.find(source, { id: Between(first, last) });
   }
 
-  /** Sales and what has come back of them. */
   async withReturns(
     source: QuerySource,
     saleIds: readonly string[],

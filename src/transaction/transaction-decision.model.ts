@@ -30,17 +30,13 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/*
- * What is decided of transactions, over facts that were read before. Pure: the guarded statements that follow find out
- * whether the facts still hold.
- */
+/* Decides about transactions from facts. Pure: the guarded statements that follow check that the facts still hold. */
 
 export type Decision =
-  /** The transaction, and, where it gets its customer now, what has come back of it, in this order. */
+  /** The transaction, followed by its returns when it gets its customer now. */
   | { readonly kind: 'accepted'; readonly accepted: readonly [AcceptedTransaction, ...AcceptedTransaction[]] }
-  /** The same document was registered before. */
   | { readonly kind: 'known'; readonly transaction: TransactionEntity }
-  /** It belongs to another customer than the one whose account is locked. Undefined: look for the customer again. */
+  /** Belongs to another customer than the locked account's. Undefined: search for the customer again. */
   | { readonly kind: 'moved'; readonly candidate: string | null | undefined };
 
 export interface DecisionContext {
@@ -48,11 +44,10 @@ export interface DecisionContext {
   readonly facts: TransactionFacts;
   readonly settings: SettingsValues;
   readonly now: Date;
-  /** For a transaction that is registered. */
   readonly id: string;
 }
 
-/** @throws {DomainError} what is against it */
+/** @throws {DomainError} for every refusal */
 export function decide(work: TransactionWork, context: DecisionContext): Decision {
   return work.kind === 'register' ? decideRegistration(work, context) : decideAssignment(work, context);
 }
@@ -78,7 +73,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
     return { kind: 'moved', candidate: revised?.customerId };
   }
   const { buyer, items, labels, ...rest } = registration;
-  // A return is measured as its sale was, whatever the settings are by now.
+  // A return follows the exclusions of its sale, not the current settings.
   const exclusions = revised?.exclusions ?? {
     deliverySKUs: settings.excludedDeliverySKUs,
     levelSKUs: settings.excludedLevelSKUs,
@@ -127,7 +122,6 @@ function checkDate(purchasedAt: Date, { settings, now }: DecisionContext): void 
   }
 }
 
-/** What a return sums up to, and what it leaves of its sale. @throws {InvalidFields} on a line that the sale has not */
 function measured(
   revised: TransactionEntity,
   items: readonly TransactionItem[],
@@ -143,7 +137,7 @@ function measured(
   return { left, sums: sumsOfReturn({ items, sold }, revised, returns) };
 }
 
-/** What a sale sums up to. @throws {TotalTooLarge} when the customer would have bought too much with it */
+/** @throws {TotalTooLarge} */
 function sumsOfSale(
   { registration, candidate }: RegistrationWork,
   exclusions: Exclusions,
@@ -186,7 +180,7 @@ function decideAssignment(
 ): Decision {
   const { customerId, buyerField, ofSeller, claim } = assignment;
   const customer = facts.customers.get(customerId);
-  // It was found before the lock, and may have been blocked meanwhile.
+  // The customer was found before the lock and may have been blocked since.
   if (!customer || !mayBuy(customer.statusType)) {
     throw noBuyer('unknown', buyerField);
   }
@@ -247,8 +241,8 @@ function buyerOf(customerId: string | null, facts: TransactionFacts): AcceptedTr
 const BLANK = 'This value should not be blank.';
 
 /**
- * What is against a claim, whatever the transaction is like: decided first, so that it says nothing about the number.
- * @param claimed How many the customer has claimed on this day.
+ * Checks a claim without its transaction, and first, so that a refusal says nothing about the number.
+ * @param claimed Claims of the customer on this day
  * @throws {DomainError}
  */
 function checkClaim(claim: Claim, settings: SettingsValues, claimed: number): void {
@@ -269,7 +263,6 @@ function checkClaim(claim: Claim, settings: SettingsValues, claimed: number): vo
   }
 }
 
-/** Whether the transaction is free, and what the customer knows of it is right. What is known without need must be right, too. */
 function isClaimable(
   found: TransactionEntity,
   { purchaseDay, grossCents }: Claim,

@@ -5,7 +5,7 @@ const MEGABYTE = 1024 * 1024;
 const TITLES = 'documentNumber,purchaseDate,sku,itemName,quantity,grossValue';
 const DATE = '2026-11-20T10:00:00Z';
 
-/** Counts what is read of it. */
+/** Counts the bytes that are read. */
 class File implements AsyncIterable<Uint8Array> {
   read = 0;
 
@@ -36,7 +36,7 @@ async function rowsOf(
     typeof file === 'string' || file instanceof Uint8Array ? new File(file, '', '', MEGABYTE) : file;
   for await (const row of transactionsOfFile(chunks, encoding)) {
     if (row.body ?? row.problem ?? row.note) {
-      // How it is sent again is a function, and has specs of its own.
+      // `sentAgain` is a function and has its own specs.
       const members = Object.entries(row).filter(([name]) => name !== 'sentAgain');
       rows.push(Object.fromEntries(members) as unknown as SentRow);
     }

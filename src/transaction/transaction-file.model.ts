@@ -17,10 +17,10 @@ import {
 import { type FileFormat, recordsOfFile } from '#platform/file/file-records.js';
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 
-/** So many rows of the first reading show the caller that it goes on. */
+/** The first reading reports progress after this number of rows. */
 const ROWS_PER_SIGN = 16;
 
-/** With the titles that other systems write. */
+/** Includes the titles of other systems. */
 const COLUMNS: TableColumns = {
   titles: {
     ...Object.fromEntries(
@@ -48,12 +48,11 @@ const COLUMNS: TableColumns = {
 };
 
 /**
- * CSV with a line of titles and a line for each item. Lines with the same `documentNumber` are one transaction, wherever they stand:
- * the file is kept on the disk and read twice, first to see where each transaction ends.
- *
- * A transaction is whole or refused: when one of its lines cannot be read, when two of them differ in what is said once for all, or
- * when a line beside it has no number that can be read. Each line is read for itself, so a broken one hides none behind it.
- * @throws {UnreadableText} before any transaction, wherever the file stops being a text
+ * Reads CSV with a line of titles and a line for each item. Lines with the same `documentNumber` are one transaction, wherever they stand:
+ * the file is stored on disk and read twice, first to find the end of each transaction.
+ * | A transaction is refused as a whole when one of its lines is unreadable, when its lines differ in a member of the transaction, or when
+ * an adjacent line has no readable number. A broken line does not hide the lines after it.
+ * @throws {UnreadableText} before any transaction, for an error anywhere in the file
  */
 async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<SentRow> {
   const spool = await Spool.open();
@@ -116,8 +115,8 @@ const FORMAT: FileFormat<SentRow> = {
 };
 
 /**
- * The transactions of a file, see `recordsOfFile`.
- * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
+ * See `recordsOfFile`.
+ * @param encoding A name of the Encoding Standard; by default the file's own mark, then UTF-8
  */
 export function transactionsOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
@@ -126,7 +125,7 @@ export function transactionsOfFile(
   return recordsOfFile(chunks, FORMAT, encoding);
 }
 
-/** What the public system has at the top of a transaction (`documentNumber`, `customer`) is taken to its place. */
+/** Moves members that the public system has at the top of a transaction (`documentNumber`, `customer`) to their place. */
 function bodyOf({ customer, posId, ...members }: Record<string, unknown>): object {
   const isData = ([name]: [string, unknown]) => DATA_MEMBERS.includes(name);
   const all = Object.entries(members);

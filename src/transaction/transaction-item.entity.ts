@@ -1,7 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
-/** A line of a transaction. */
 @Entity('shop_transaction_item')
 @Index('shop_transaction_item_sku', ['sku', 'transactionId'])
 @Index('shop_transaction_item_maker', ['maker', 'transactionId'])
@@ -23,7 +22,7 @@ export class TransactionItemEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   quantityMillis!: number;
 
-  /** The amount of the whole line, not of one piece. */
+  /** For the whole line, not for one piece. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   grossCents!: number;
 

@@ -1,17 +1,15 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A label of a transaction, or of one of its items. */
 @Entity('shop_transaction_label')
 @Index('shop_transaction_label_value', ['storeId', 'ofItem', 'labelKey', 'labelValue', 'transactionId'])
 export class TransactionLabelEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   transactionId!: string;
 
-  /** The place of the item; -1 for the transaction itself. */
+  /** The index of the item; -1 for the transaction itself. */
   @PrimaryColumn({ type: 'integer' })
   line!: number;
 
-  /** In the order in which they were given. */
   @PrimaryColumn({ type: 'integer' })
   place!: number;
 
@@ -28,5 +26,5 @@ export class TransactionLabelEntity {
   labelValue!: string;
 }
 
-/** Stands for the transaction, among the numbers of its items. */
+/** The line of labels that belong to the transaction itself. */
 export const WHOLE_TRANSACTION = -1;

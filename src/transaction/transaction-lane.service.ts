@@ -5,10 +5,10 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { documentKey, type RegisteredTransaction, type TransactionWork } from './transaction.model.js';
 import { TransactionsService } from './transactions.service.js';
 
-/** The one that is under way, the next, and what was left of both because its customer occurs more than once. */
+/** The running batch, the next batch, and the rest of both: a customer occurs once in a batch. */
 const BATCHES_AHEAD = 3;
 
-/** The one way in which transactions are registered and assigned: one, many at once, an import. */
+/** Registers and assigns all transactions: single ones, sets and imports. */
 @Injectable()
 export class TransactionLaneService {
   private readonly lane: BatchLane<TransactionWork, RegisteredTransaction>;
@@ -24,7 +24,7 @@ export class TransactionLaneService {
     });
   }
 
-  /** Does it in a unit of work that is undone: what it would have come to. */
+  /** Runs in a unit of work that is rolled back, and returns the result. */
   async attempt(work: TransactionWork): Promise<RegisteredTransaction> {
     let outcome: BatchOutcome<RegisteredTransaction> | undefined;
     const mode = { skipsHeld: false, settle: () => Promise.resolve() };
@@ -53,16 +53,15 @@ export class TransactionLaneService {
     return this.lane.run(work, true);
   }
 
-  /** How many of one caller are to be under way, so that a batch is full whenever one begins, and the next one is there. */
+  /** Keeps each batch full and the next batch ready. */
   get ofManyAtOnce(): number {
     return BATCHES_AHEAD * this.lane.bulkSize;
   }
 }
 
-/** Ends the unit of work of a trial. */
 class Undone extends Error {}
 
-/** The customer; where none is known, the sale that it is about. */
+/** The customer; without a known customer, the sale. */
 function keyOf(work: TransactionWork): string {
   if (work.candidate !== null) {
     return work.candidate;

@@ -11,7 +11,6 @@ import { TransactionLabelEntity } from './transaction-label.entity.js';
 import { itemsIn, labelsIn } from './transaction-parts.model.js';
 import { type DocumentType, TransactionEntity } from './transaction.entity.js';
 
-/** Parts of a text are enough. */
 const TEXTS = {
   documentNumber: 't.documentNumber',
   name: 't.name',
@@ -23,19 +22,16 @@ const TEXTS = {
 export interface TransactionFilter extends Partial<Record<keyof typeof TEXTS, string | undefined>> {
   readonly transactionId?: string | undefined;
   readonly customerId?: string | undefined;
-  /** The sale of returns. */
   readonly revisedId?: string | undefined;
   readonly documentType?: DocumentType | undefined;
   readonly posId?: string | undefined;
-  /** All of them. */
   readonly labels?: readonly Label[] | undefined;
-  /** For a seller: what was bought at their point of sale, and what belongs to no customer. */
+  /** Sellers see sales of their point of sale, and transactions without a customer. */
   readonly visibleToPos?: { readonly posId: string | null } | undefined;
-  /** Only these: the results of a search. */
   readonly among?: readonly string[] | undefined;
 }
 
-/** Existing clients write `customerDate` in some of them. */
+/** Existing clients send `customerDate` for some of these. */
 export const TRANSACTION_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['purchaseDate', 't.purchasedAt'],
   ['documentNumber', 't.documentNumber'],
@@ -49,15 +45,13 @@ export const TRANSACTION_COLUMNS: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** No more are listed: a shop has few kinds of labels. */
+/** Shops have few kinds of labels. */
 const ITEM_LABELS_MAX = 1000;
 
-/** Lists of transactions, as committed. */
 @Injectable()
 export class TransactionListReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that were bought last come first. */
   async list(storeId: string, filter: TransactionFilter, query: PageQuery): Promise<Page<TransactionEntity>> {
     const conditions = conditionsOf(this.dataSource.manager, storeId, filter);
     return listPage(
@@ -70,7 +64,7 @@ export class TransactionListReader {
         order: {
           by: 't.purchasedAt',
           direction: 'DESC',
-          // For a filtered list, the best index depends on the filter.
+          // The best index of a filtered list depends on the filter.
           index: indexOf(filter, conditions.length),
         },
       },
@@ -93,7 +87,6 @@ export class TransactionListReader {
     return ids.length === 0 ? new Map() : labelsIn(await this.labelRows(ids));
   }
 
-  /** All labels that items have had. */
   async itemLabels(storeId: string): Promise<Label[]> {
     return this.dataSource.manager
       .createQueryBuilder(TransactionLabelEntity, 'l')
@@ -138,7 +131,7 @@ function conditionsOf(manager: EntityManager, storeId: string, filter: Transacti
     if (part === undefined) {
       return [];
     }
-    // The same on every database: some compare cards with their case.
+    // Some databases compare cards case-sensitively.
     const isCard = name === 'loyaltyCardNumber';
     const patterns = name === 'phone' ? phonePatterns(part) : [anywhere(isCard ? part.toUpperCase() : part)];
     return [likeOneOf(isCard ? `UPPER(${column})` : column, patterns)];
@@ -159,7 +152,7 @@ function conditionsOf(manager: EntityManager, storeId: string, filter: Transacti
   ];
 }
 
-/** Labels of the transaction itself. The values are a key and a value. */
+/** Labels of the transaction itself. Binds a key and a value. */
 function labelOf(manager: EntityManager): string {
   return manager
     .createQueryBuilder(TransactionLabelEntity, 'l')

@@ -4,7 +4,6 @@ import { type TransactionLabelEntity, WHOLE_TRANSACTION } from './transaction-la
 
 const MILLIS = 1000;
 
-/** By transaction, in their order. */
 export function itemsIn(
   items: readonly TransactionItemEntity[],
   labels: readonly TransactionLabelEntity[],
@@ -23,7 +22,6 @@ export function itemsIn(
   return found;
 }
 
-/** Those of the transactions themselves, by transaction. */
 export function labelsIn(labels: readonly TransactionLabelEntity[]): ReadonlyMap<string, readonly Label[]> {
   const found = new Map<string, Label[]>();
   for (const { transactionId, line, labelKey, labelValue } of labels) {

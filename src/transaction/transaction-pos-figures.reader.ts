@@ -4,7 +4,7 @@ import { type PosFigure, PosFigures } from '../pos/index.js';
 import { Extension } from '#platform/extensions.js';
 import { TransactionEntity } from './transaction.entity.js';
 
-/** What was sold at points of sale, added up from an index. */
+/** Sums sales of points of sale from an index. */
 @Extension(PosFigures)
 @Injectable()
 export class TransactionPosFiguresReader implements PosFigures {

@@ -6,7 +6,6 @@ import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import { TransactionListReader } from './transaction-list.reader.js';
 import type { TransactionEntity } from './transaction.entity.js';
 
-/** A transaction with what else a record shows. */
 export interface TransactionView {
   readonly transaction: TransactionEntity;
   readonly items: readonly TransactionItem[];
@@ -17,7 +16,6 @@ export interface TransactionView {
   readonly currency: string;
 }
 
-/** Puts together what records show, for a whole page at once. */
 @Injectable()
 export class TransactionViewsService {
   constructor(

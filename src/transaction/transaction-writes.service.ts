@@ -17,7 +17,7 @@ import { TransactionRepository } from './transaction.repository.js';
 
 type Bought = AcceptedTransaction & { readonly buyer: NonNullable<AcceptedTransaction['buyer']> };
 
-/** Writes transactions, however many, in the same few statements, and what follows from them. */
+/** Writes transactions and their effects. The number of statements does not depend on the number of transactions. */
 @Injectable()
 export class TransactionWritesService {
   constructor(
@@ -28,7 +28,6 @@ export class TransactionWritesService {
     private readonly extensions: Extensions,
   ) {}
 
-  /** What follows from transactions, in its order, for `write`. */
   async begin(tx: Tx, buyers: Buyers): Promise<BegunEffect[]> {
     const effects = [...this.extensions.of(TransactionEffect)].sort((one, other) => one.order - other.order);
     const begun: BegunEffect[] = [];
@@ -39,8 +38,8 @@ export class TransactionWritesService {
   }
 
   /**
-   * @param accepted For each piece of work: a transaction, or a sale that gets its customer with what has come back of it.
-   * @throws {ConcurrencyConflict} when something is no longer as it was found
+   * @param accepted For each piece of work: a transaction, or an assigned sale with its returns.
+   * @throws {ConcurrencyConflict} when found rows have changed
    */
   async write(
     tx: Tx,
@@ -95,7 +94,6 @@ export class TransactionWritesService {
     }
   }
 
-  /** Totals and effects of transactions of as many customers. */
   private async count(
     tx: Tx,
     bought: readonly Bought[],
@@ -116,7 +114,7 @@ export class TransactionWritesService {
     }
   }
 
-  /** Whatever was read of an account says so in a write of it, on every node. Effects have written some already. */
+  /** Writes accounts that no effect has written, so that what was read of them holds on every node. */
   private async hold(tx: Tx, revisions: ReadonlyMap<LockedAccount, number>): Promise<void> {
     const unwritten = [...revisions].flatMap(([account, revision]) =>
       account.revision === revision ? [account] : [],

@@ -4,7 +4,6 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 export const DOCUMENT_TYPES = ['sell', 'return'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-/** The address of a buyer, as the shop knows it. */
 export interface BuyerAddress {
   readonly street?: string | undefined;
   readonly address1?: string | undefined;
@@ -15,14 +14,13 @@ export interface BuyerAddress {
   readonly country?: string | undefined;
 }
 
-/** What did not count as goods when the transaction was registered. */
 export interface Exclusions {
   readonly deliverySKUs: readonly string[];
   readonly levelSKUs: readonly string[];
   readonly levelCategories: readonly string[];
 }
 
-/** A sale of a shop, or what came back of one. `transaction` is a reserved word. */
+/** A sale or a return. `transaction` is a reserved word. */
 @Entity('shop_transaction')
 @Check('shop_transaction_returned', 'returnedCents >= 0 AND returnedCents <= grossCents')
 @Index('shop_transaction_document', ['storeId', 'documentNumber'], { unique: true })
@@ -65,18 +63,18 @@ export class TransactionEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   posId!: string | null;
 
-  /** Null as long as the buyer is not known. */
+  /** Null until the buyer is known. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   customerId!: string | null;
 
   @Column({ type: 'datetime', precision: 3, nullable: true })
   assignedAt!: Date | null;
 
-  /** Where the customer has claimed it: the same time. Claims of a day are counted. */
+  /** Set for a claim. Serves to count the claims of a day. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   claimedAt!: Date | null;
 
-  /** What the shop knows of the buyer; likewise the next five. */
+  /** From the shop, like the next five columns. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   name!: string | null;
 
@@ -95,27 +93,24 @@ export class TransactionEntity {
   @Column({ type: 'json', nullable: true })
   address!: BuyerAddress | null;
 
-  /** The sum of the items. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   grossCents!: number;
 
-  /** The part that is paid for delivery. */
+  /** Included in `grossCents`. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   deliveryCents!: number;
 
-  /** The part that does not count for the level. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   excludedForLevelCents!: number;
 
-  /** The part that is in both of these. */
+  /** Included in both of these. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
   deliveryExcludedForLevelCents!: number;
 
-  /** What has come back of a sale: never more than was bought. */
+  /** Sum of the returns; at most `grossCents`. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   returnedCents!: number;
 
-  /** For a return, the sale that it takes back. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   revisedId!: string | null;
 
@@ -125,11 +120,11 @@ export class TransactionEntity {
   @Column({ type: 'json' })
   exclusions!: Exclusions;
 
-  /** A hash of what was sent: the same document once more is not an error, another one is. */
+  /** A hash of the request: an equal document is accepted again, a different one is refused. */
   @Column({ type: 'varchar', length: 64 })
   contentHash!: string;
 
-  /** Goes up with every change of its labels. */
+  /** Increases with every change of labels. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 }

@@ -4,7 +4,6 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import type { BuyerAddress, DocumentType, TransactionEntity } from './transaction.entity.js';
 
-/** What a shop knows of the buyer. */
 export interface BuyerData {
   readonly name: string | null;
   readonly email: string | null;
@@ -22,39 +21,36 @@ export interface SentTransaction {
   readonly purchasePlace: string | null;
   readonly purchasedAt: Date;
   readonly posId: string | null;
-  /** Where the shop names the point of sale by its identifier, instead of the id. */
+  /** The shop's identifier of the point of sale, as an alternative to the id. */
   readonly posIdentifier?: string | undefined;
   /** For a return: the document number of the sale. */
   readonly revisedDocument: string | null;
   readonly buyer: BuyerData;
-  /** As the shop writes it, where that is otherwise. */
+  /** The shop's spelling, where it differs. */
   readonly sentPhone?: string | undefined;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
 }
 
-/** What customers know of the receipt that they claim, beside its number. */
 export interface Claim {
   /** `YYYY-MM-DD`. */
   readonly purchaseDay: string | undefined;
   readonly grossCents: number | undefined;
 }
 
-/** A transaction that was registered before gets its customer. */
 export interface Assignment {
   readonly storeId: string;
   readonly documentNumber: string;
   readonly customerId: string;
-  /** The field of the request that names the customer. */
   readonly buyerField: string;
-  /** The point of sale of a seller. Undefined for others. */
+  /** The point of sale of a seller; undefined for other callers. */
   readonly ofSeller?: { readonly posId: string | null } | undefined;
-  /** The facts that a customer who claims it states. Undefined for others. */
+  /** Facts stated by a claiming customer; undefined for other callers. */
   readonly claim?: Claim | undefined;
 }
 
 interface Candidate {
-  /** The customer whose account is locked: found before, and looked at again behind the lock. */
+  /** Found before the lock of the account, and checked after it. */
   candidate: string | null;
 }
 
@@ -62,7 +58,6 @@ export interface RegistrationWork extends Candidate {
   readonly kind: 'register';
   readonly registration: SentTransaction;
   readonly contentHash: string;
-  /** The customer that the data of the buyer name. */
   named: string | null;
 }
 
@@ -71,48 +66,42 @@ export interface AssignmentWork extends Candidate {
   readonly assignment: Assignment;
 }
 
-/** What the transactions of a unit of work are made of. */
 export type TransactionWork = RegistrationWork | AssignmentWork;
 
 export interface RegisteredTransaction {
   readonly transactionId: string;
-  /** Null where it has no customer. */
   readonly customerId: string | null;
-  /** False where the same document had been registered before: nothing has changed then. */
+  /** False for a document that had been registered before; nothing has changed then. */
   readonly isNew: boolean;
 }
 
-/** A transaction that nothing is against, as it will be when it is written. */
+/** A valid transaction in the state that is written. */
 export interface AcceptedTransaction {
-  /** Its own part of a unit of work that does several. */
+  /** The part of a shared unit of work. */
   readonly part: Tx;
   readonly transaction: TransactionEntity;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
-  /** False for one that was registered before, and is assigned now. */
+  /** False for an assignment of a registered transaction. */
   readonly isNew: boolean;
-  /** The sale that a return takes back, as it was before; and what is left of it afterwards. */
+  /** The sale of a return in its earlier state, and what is left of it afterwards. */
   readonly revised: TransactionEntity | null;
   readonly left: SaleLeft | null;
-  /** Null as long as the buyer is not known. */
   readonly buyer: { readonly customer: CustomerForPurchase; readonly account: LockedAccount } | null;
 }
 
-/** A return of a sale. */
 export type Returned = Pick<
   TransactionEntity,
   'id' | 'revisedId' | 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents'
 >;
 
-/** What was read, for all pieces of work of a unit of work. */
 export interface TransactionFacts {
-  /** By store and number: `documentKey`. */
+  /** Keys come from `documentKey`. */
   readonly documents: ReadonlyMap<string, TransactionEntity>;
-  /** Returns without a customer, by the id of their sale. */
   readonly openReturns: ReadonlyMap<string, readonly TransactionEntity[]>;
-  /** By the id of their sale. */
+  /** Keys are ids of sales. */
   readonly returns: ReadonlyMap<string, readonly Returned[]>;
-  /** How many transactions customers have claimed on this day, by their id. */
+  /** Claims of this day, by customer id. */
   readonly claimed: ReadonlyMap<string, number>;
   readonly customers: ReadonlyMap<string, CustomerForPurchase>;
   readonly totals: ReadonlyMap<string, TransactionTotals>;

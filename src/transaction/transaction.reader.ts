@@ -8,7 +8,6 @@ interface Document {
   readonly documentNumber: string;
 }
 
-/** What a document that comes again is compared with. */
 export type KnownDocument = Pick<
   TransactionEntity,
   'id' | 'storeId' | 'documentNumber' | 'customerId' | 'contentHash'
@@ -61,7 +60,7 @@ export class TransactionReader {
     return new Map(found.map((each) => [documentKey(each), each]));
   }
 
-  /** Whose they are: by store and number, and null for those that belong to none. Documents that are not there are left out. */
+  /** Customers of documents, by store and number; null without a customer. Unknown documents are left out. */
   async ownersOf(documents: readonly Document[]): Promise<ReadonlyMap<string, string | null>> {
     const stores = [...new Set(documents.map(({ storeId }) => storeId))];
     const found =

@@ -14,7 +14,7 @@ import { TransactionEntity } from './transaction.entity.js';
 import type { AcceptedTransaction, Returned } from './transaction.model.js';
 import { itemsIn, labelsIn } from './transaction-parts.model.js';
 
-/** What the audit log may show of a transaction. Everything else is personal, or of no account. */
+/** The audit log shows only these columns; the others are personal or irrelevant. */
 const SHOWN = ['documentNumber', 'documentType', 'customerId', 'grossCents', 'storeId', 'posId', 'revisedId'];
 const MILLIS = 1000;
 
@@ -25,7 +25,6 @@ interface Document {
 
 @Injectable()
 export class TransactionRepository {
-  /** With the next statement of the unit of work. */
   async findDocuments(tx: Tx, documents: readonly Document[]): Promise<Pending<TransactionEntity[]>> {
     const byStore = new Map<string, Set<string>>();
     for (const { storeId, documentNumber } of documents) {
@@ -39,17 +38,17 @@ export class TransactionRepository {
     return Pending.all(found).map((some) => some.flat());
   }
 
-  /** Documents of whatever store, with the next statement of the unit of work; not for an empty list. */
+  /** With the next statement of the unit of work, for any store. Refuses an empty list. */
   async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<TransactionEntity[]>> {
     return selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids);
   }
 
-  /** Until what was asked for is there, and what was written has been sent. */
+  /** Waits for all queued queries and writes. */
   async sendAll(tx: Tx): Promise<void> {
     await sendAll(tx);
   }
 
-  /** Returns of these sales that belong to no customer yet, the oldest first. */
+  /** Unassigned returns of these sales, the oldest first. */
   async findOpenReturns(tx: Tx, saleIds: readonly string[]): Promise<TransactionEntity[]> {
     return tx.find(TransactionEntity, {
       where: { revisedId: In(saleIds), customerId: IsNull() },
@@ -57,7 +56,7 @@ export class TransactionRepository {
     });
   }
 
-  /** What has come back of these sales; not for an empty list. */
+  /** Refuses an empty list. */
   async findReturns(tx: Tx, saleIds: readonly string[]): Promise<Returned[]> {
     return tx.find(TransactionEntity, {
       select: {
@@ -71,7 +70,6 @@ export class TransactionRepository {
     });
   }
 
-  /** How many each of these customers has claimed since then. */
   async countClaims(
     tx: Tx,
     customerIds: readonly string[],
@@ -103,7 +101,7 @@ export class TransactionRepository {
     return tx.findOneBy(TransactionEntity, { id });
   }
 
-  /** With their items and labels. The index on document numbers admits one of two: see `isDuplicateKey`. */
+  /** With items and labels. The index on document numbers admits one of two: see `isDuplicateKey`. */
   async add(tx: Tx, added: readonly AcceptedTransaction[]): Promise<void> {
     const transactions = added.map(({ transaction }) => transaction);
     await insertLater(tx, TransactionEntity, transactions);
@@ -140,7 +138,7 @@ export class TransactionRepository {
     }
   }
 
-  /** @throws {ConcurrencyConflict} when one of them has a customer already, or something has come back of it meanwhile */
+  /** @throws {ConcurrencyConflict} when one has a customer already or has a new return */
   async assign(tx: Tx, assigned: readonly AcceptedTransaction[]): Promise<void> {
     const ids = assigned.map(({ transaction }) => transaction.id);
     const [customer, time, claimed, revision] = (
@@ -174,7 +172,7 @@ export class TransactionRepository {
 
   /**
    * The revision guards returns that take back no money.
-   * @throws {ConcurrencyConflict} when something else has come back of one of the sales meanwhile, or it got a customer
+   * @throws {ConcurrencyConflict} when one of the sales has a new return or a customer
    */
   async takeBack(
     tx: Tx,
@@ -211,10 +209,7 @@ export class TransactionRepository {
     );
   }
 
-  /**
-   * The labels of the transaction, not those of its items.
-   * @throws {ConcurrencyConflict} when they were changed meanwhile
-   */
+  /** Labels of the transaction, not of its items. @throws {ConcurrencyConflict} when they were changed meanwhile */
   async setLabels(tx: Tx, transaction: TransactionEntity, before: readonly Label[], after: readonly Label[]) {
     const { id, revision } = transaction;
     const { affected } = await tx.increment(TransactionEntity, { id, revision }, 'revision', 1);

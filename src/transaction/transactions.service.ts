@@ -28,7 +28,7 @@ type Item = BatchItem<TransactionWork>;
 type Outcome = BatchOutcome<RegisteredTransaction>;
 const HELD: Outcome = { kind: 'held' };
 
-/** Registers and assigns several transactions in one unit of work, as if they had come one after the other. */
+/** Registers and assigns several transactions in one unit of work, with the result of a sequence. */
 @Injectable()
 export class TransactionsService {
   constructor(
@@ -43,9 +43,9 @@ export class TransactionsService {
   ) {}
 
   /**
-   * Each customer occurs once. All facts are read by sets behind the locks of the accounts; then all is decided in memory;
-   * then each table is written by one statement that says what was found.
-   * @throws {ConcurrencyConflict} when something no longer is as it was found: nothing of it may be committed then
+   * Each customer occurs once. Facts are read by sets after the locks of the accounts, decisions are made in memory, and one statement for
+   * each table writes on condition of the found rows.
+   * @throws {ConcurrencyConflict} when found rows have changed; the caller must roll back
    */
   async registerAll(
     tx: Tx,
@@ -62,7 +62,7 @@ export class TransactionsService {
       await settle(outcomes);
       await this.transactions.sendAll(tx);
     } catch (error) {
-      // Another transaction has brought the same document, or the first one of the same customer.
+      // Another transaction has inserted the same document, or the first row of the same customer.
       throw isDuplicateKey(error) ? new ConcurrencyConflict('Registered twice', { cause: error }) : error;
     }
     return outcomes;
@@ -99,7 +99,6 @@ export class TransactionsService {
     return { facts: { documents, customers, totals, accounts, ...more }, settings, effects };
   }
 
-  /** What only returns and assignments need. */
   private async readMore(
     tx: Tx,
     items: readonly Item[],
@@ -111,7 +110,7 @@ export class TransactionsService {
         return (document && documents.get(documentKey(document))) ?? [];
       });
     const revisedIds = found('register', 1).map(({ id }) => id);
-    // What belongs to a customer is refused, as soon as what is unknown.
+    // Assigned and unknown transactions are refused.
     const assignedIds = found('assign', 0).flatMap(({ id, customerId }) => (customerId === null ? [id] : []));
     const claiming = items.flatMap(({ input }) =>
       input.kind === 'assign' && input.assignment.claim ? [input.assignment.customerId] : [],
@@ -141,7 +140,7 @@ export class TransactionsService {
       const keys = documentsOf(input).map(documentKey);
       const isHeld =
         (skipsHeld && input.candidate !== null && !facts.accounts.has(input.candidate)) ||
-        // It is about a document of one that came before: that one is committed first.
+        // A document of an earlier piece of work is committed first.
         keys.some((key) => before.has(key));
       keys.forEach((key) => before.add(key));
       if (isHeld) {
@@ -158,7 +157,7 @@ export class TransactionsService {
     });
   }
 
-  /** What belongs to another customer than was thought is done by itself, with the account of that one. */
+  /** Runs work of an unexpected customer on its own, with that customer's account. */
   private async follow(
     items: readonly Item[],
     decided: readonly Decided[],
@@ -182,7 +181,6 @@ type Decided =
   | { readonly kind: 'held' }
   | { readonly kind: 'refused'; readonly error: DomainError };
 
-/** Its own document, and the one that it takes back. */
 function documentsOf(work: TransactionWork): { storeId: string; documentNumber: string }[] {
   if (work.kind === 'assign') {
     return [work.assignment];

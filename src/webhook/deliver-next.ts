@@ -14,9 +14,9 @@ import { WebhookRepository } from './webhook.repository.js';
 import { countDelivery } from './webhook-outcomes.metrics.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 
-/** The workers of one webhook pick among so many lanes, so that not all pick the same. */
+/** Workers of one webhook pick at random among these, to avoid conflicts. */
 const CANDIDATES = 20;
-/** An attempt ends after 15 seconds, and its record is written after at most another 5: a worker without a record by then is dead. */
+/** An attempt ends after 15 seconds, and its record at most 5 seconds later: a worker without a record is dead. */
 const LEASE_MS = 60_000;
 
 interface Claim {
@@ -40,16 +40,14 @@ export class DeliverNext {
   ) {}
 
   /**
-   * Makes one attempt at one delivery of the webhook that is due. Returns whether it succeeded, and null when nothing is due.
-   *
-   * Two units of work, and the request between them, in no transaction. The first takes a lane on condition of its state, with a lease as its
-   * next due time, and records an attempt at its first pending delivery: so of any number of workers, on any node, one at a time is at a lane,
-   * and deliveries of a lane go in order of their events. The second records the outcome and gives the lane back, if it is still this
-   * attempt's. Both write the lane first, then the delivery and the attempt; the second writes the webhook last, when its receiver is gone or
-   * wants a pause.
-   *
-   * Killed before the first commit: nothing has happened. Between the two: the receiver may have the message; the lane is due when its lease has
-   * run out, and the same delivery is sent again under the same id. A worker that wakes up after its lease records how its attempt ended only.
+   * Makes one attempt at one due delivery of the webhook. Returns whether it succeeded; null when nothing is due.
+   * | The request runs between two units of work, outside transactions. The first takes a lane on condition of its state, with a lease as
+   * its next due time, and records an attempt at its first pending delivery: one worker on any node holds a lane, and its deliveries follow
+   * the order of events. The second records the outcome, and releases the lane if the attempt still holds it. Both write the lane first,
+   * then the delivery and the attempt; the second writes the webhook last, when its receiver is gone or wants a pause.
+   * | A crash before the first commit leaves nothing. After a crash between the two, the receiver may have the message; the lane is due
+   * after its lease, and the delivery is sent again under the same id. A worker that wakes up after its lease only records the outcome of
+   * its attempt.
    */
   async execute(webhookId: string, signal?: AbortSignal): Promise<boolean | null> {
     const due = await this.lanesToTake.dueLanes(webhookId, this.clock.now(), CANDIDATES);
@@ -63,7 +61,6 @@ export class DeliverNext {
     return null;
   }
 
-  /** Null when another worker has it, or nothing is pending in it. */
   private async claim(lane: WebhookLaneEntity): Promise<Claim | null> {
     const attemptId = randomUUID();
     return this.unitOfWork.run(async (tx) => {
@@ -83,7 +80,7 @@ export class DeliverNext {
     });
   }
 
-  /** What is sent is read now: what has been erased from an event since it happened is not sent. */
+  /** Reads the event now, so that erased data are not sent. */
   private async send({ delivery }: Claim, signal?: AbortSignal): Promise<AttemptResult> {
     const webhook = await this.webhooks.findById(delivery.webhookId);
     const event = await this.events.findByPosition(delivery.position);

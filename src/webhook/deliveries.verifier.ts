@@ -37,7 +37,6 @@ interface DeliveryRow {
   readonly firstStartedAt: Time;
 }
 
-/** The webhook, the event and the attempts of each delivery. */
 const DELIVERIES = `SELECT d.*, w.afterPosition, e.uuid, e.type, e.recordedOn, a.made, a.first, a.last, a.firstStartedAt,
     l.status AS lastStatus, l.startedAt AS lastStartedAt
   FROM (SELECT id, webhookId, position, origin, aggregateId, eventType, status, attempts, tries, createdAt,
@@ -50,7 +49,6 @@ const DELIVERIES = `SELECT d.*, w.afterPosition, e.uuid, e.type, e.recordedOn, a
   ) a ON a.deliveryId = d.id
   LEFT JOIN webhook_attempt l ON l.deliveryId = d.id AND l.number = a.last`;
 
-/** Deliveries to webhooks: of which event each is, and what its attempts say has become of it. */
 @Extension(Verifier)
 @Injectable()
 export class DeliveriesVerifier extends Verifier {
@@ -96,7 +94,7 @@ function* eventUnlike(delivery: DeliveryRow): Generator<Difference> {
   }
 }
 
-/** One that is pending is not over; one that is over has succeeded if its last attempt has. */
+/** A finished delivery has the outcome of its last attempt. */
 function* attemptsUnlike(delivery: DeliveryRow): Generator<Difference> {
   const { id, status, attempts, tries, made, first, last, lastStatus, nextAttemptAt, finishedAt } = delivery;
   const row = { table: 'webhook_delivery', id };

@@ -3,12 +3,11 @@ import { DataSource, IsNull } from 'typeorm';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** What is asked again and again: by every worker for every webhook, and after every event. */
 @Injectable()
 export class DueLanesReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those that have waited longest first. None while the webhook is inactive, or its receiver has asked for patience. */
+  /** The longest waiting first. Empty for an inactive or paused webhook. */
   async dueLanes(webhookId: string, now: Date, count: number): Promise<WebhookLaneEntity[]> {
     return this.dataSource.manager
       .createQueryBuilder(WebhookLaneEntity, 'l')
@@ -23,7 +22,7 @@ export class DueLanesReader {
       .getMany();
   }
 
-  /** Asked whenever something has happened. */
+  /** Runs after every event. */
   async isAnyActive(): Promise<boolean> {
     return this.dataSource.manager.existsBy(WebhookEntity, { active: true, deletedAt: IsNull() });
   }

@@ -1,7 +1,7 @@
-/** Requests that one process has under way, to all webhooks together. They wait for others: they cost memory, no time. */
+/** The maximum of concurrent requests of one process to all webhooks. They mostly wait, and cost memory. */
 const UNDER_WAY_MAX = 200;
 const UNDER_WAY_PER_WEBHOOK_MAX = 8;
-/** So many failures on end are no accident. */
+/** Fewer may be accidents. */
 const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 1000;
 const PAUSE_MS_MAX = 30_000;
@@ -12,13 +12,13 @@ interface Failing {
 }
 
 /**
- * How many requests this process may have under way to one webhook. Each has a share of its own, so that one that hangs takes nothing from
- * another; one whose last request failed is asked by one request at a time, less and less often. Kept in memory: it is about load only.
+ * The maximum of concurrent requests to one webhook. Each webhook has its own share, so a hanging receiver takes nothing from others. After
+ * a failure a single request probes the receiver at growing intervals. Kept in memory, because it only limits load.
  */
 export class EndpointPace {
   private readonly failing = new Map<string, Failing>();
 
-  /** @param webhooks How many there are to share with. */
+  /** @param webhooks The number of webhooks that share the requests */
   slots(webhookId: string, webhooks: number, now: Date): number {
     const failing = this.failing.get(webhookId);
     if (failing) {
@@ -41,7 +41,6 @@ export class EndpointPace {
     this.failing.set(webhookId, { failures, pausedUntil: now.getTime() + pauseMs });
   }
 
-  /** Forgets all webhooks but these. */
   keep(webhookIds: readonly string[]): void {
     const kept = new Set(webhookIds);
     [...this.failing.keys()].filter((id) => !kept.has(id)).forEach((id) => this.failing.delete(id));

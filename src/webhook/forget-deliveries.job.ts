@@ -10,7 +10,7 @@ import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
 
 const KEPT_MS = 30 * 24 * 3600_000;
-/** A process that still works on a deleted webhook has finished by then. */
+/** Processes have finished work on a deleted webhook by then. */
 const DELETED_MS = 3600_000;
 const DELIVERIES_PER_UNIT_OF_WORK = 500;
 
@@ -31,9 +31,9 @@ export class ForgetDeliveriesJob extends Job {
   }
 
   /**
-   * Removes deliveries that are over and older than thirty days, with their attempts; of deleted webhooks all, and at last
-   * the webhook. What is pending stays. At most 500 rows a unit of work, each statement saying what it found; of two
-   * runners the second finds nothing, or runs again. Killed, it goes on at its next run.
+   * Removes finished deliveries older than thirty days with their attempts; of deleted webhooks all, and at last the webhook. Keeps pending
+   * ones. Each unit of work removes at most 500 rows on condition of the found state; a second runner finds nothing or runs again. An
+   * interrupted run continues with the next one.
    */
   override async run(): Promise<number> {
     let removed = 0;

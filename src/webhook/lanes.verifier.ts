@@ -12,7 +12,6 @@ import { type Difference, said, unlike, Verifier } from '#platform/database/quer
 import { Extension } from '#platform/extensions.js';
 
 const LANES_AT_ONCE = 1000;
-/** How long an attempt holds its lane. */
 const LEASE_MS = 60_000;
 
 type Time = Date | string | null;
@@ -51,7 +50,6 @@ interface LaneRow {
   readonly waitsForOne: number | string;
 }
 
-/** Lanes with the attempts that hold them, and with what is pending in them. */
 const LANES = `SELECT l.id, l.webhookId, l.aggregateId, l.dueAt, l.attemptId, a.startedAt, a.durationMs,
     d.webhookId AS attemptWebhookId, d.aggregateId AS attemptAggregateId,
     (SELECT COUNT(*) FROM webhook_delivery p
@@ -64,7 +62,7 @@ const LANES = `SELECT l.id, l.webhookId, l.aggregateId, l.dueAt, l.attemptId, a.
   LEFT JOIN webhook_delivery d ON d.id = a.deliveryId
   WHERE l.id >= ? AND l.id <= ?`;
 
-/** There is a lane as long as something is pending in it, and an attempt that holds it is one of its own. */
+/** A lane exists while it has pending deliveries, and only its own attempts hold it. */
 @Extension(Verifier)
 @Injectable()
 export class LanesVerifier extends Verifier {
@@ -112,7 +110,7 @@ async function waitingIn(source: QuerySource, { webhookId, aggregateId }: LaneRo
   );
 }
 
-/** The lease of an attempt begins with it. */
+/** The lease begins with its attempt. */
 function* holderUnlike(lane: LaneRow, attemptId: string, dueAt: Date | null): Generator<Difference> {
   const row = { table: 'webhook_lane', id: lane.id };
   const by = `webhook_attempt ${attemptId}`;

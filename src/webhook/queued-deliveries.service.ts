@@ -26,9 +26,9 @@ export class QueuedDeliveriesService {
   ) {}
 
   /**
-   * Adds those that are not there yet, at the end of their lanes, in the caller's unit of work; returns how many. Writes the lanes that exist,
-   * in order of their ids, then adds the others, then the deliveries: a transaction that closes an empty lane writes its row, too.
-   * @param origin One origin has one delivery of an event to a webhook: what is added again is there already.
+   * Adds missing deliveries to the ends of their lanes, in the caller's unit of work; returns the number. Writes existing lanes in the
+   * order of their ids, then adds lanes, then deliveries: a transaction that closes an empty lane writes its row, too.
+   * @param origin An event has one delivery for each origin and webhook; repeated additions are ignored
    * @throws {ConcurrencyConflict} when another transaction adds the same, or has closed a lane
    */
   async add(tx: Tx, origin: string, wanted: readonly NewDelivery[]): Promise<number> {
@@ -72,7 +72,7 @@ export class QueuedDeliveriesService {
     );
     const webhookIds = distinct([...wanted.values()].map(({ webhookId }) => webhookId));
     const aggregateIds = distinct([...wanted.values()].map(({ aggregateId }) => aggregateId));
-    // Every webhook with every aggregate is more than what is asked for, and still few.
+    // Reads every webhook with every aggregate: a few lanes more than needed.
     const open = (await this.lanes.findAll(tx, webhookIds, aggregateIds)).filter((lane) =>
       wanted.delete(`${lane.webhookId} ${lane.aggregateId}`),
     );

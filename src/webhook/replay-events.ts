@@ -8,7 +8,7 @@ import type { WebhookEntity } from './webhook.entity.js';
 import { WebhookReader } from './webhook.reader.js';
 import { wants } from './webhook.rules.js';
 
-/** All of a replay is one unit of work. */
+/** A replay is one unit of work. */
 const EVENTS_MAX = 10_000;
 const EVENTS_PER_STATEMENT = 500;
 
@@ -22,8 +22,8 @@ export class ReplayEvents {
   ) {}
 
   /**
-   * Queues the events that the webhook wants, of any age, as deliveries of their own; two replays are two. They come before later events of the
-   * same aggregates that are still pending. All or none; locks what QueuedDeliveries locks. Returns how many.
+   * Queues matching events of any age as new deliveries; equal concurrent replays queue twice. They precede pending later events of the
+   * same aggregates. All or none; takes the locks of QueuedDeliveries. Returns the number.
    * @throws {WebhookNotFound}
    * @throws {WebhookNotActive} because they would wait
    * @throws {InvalidFields} for too many at once

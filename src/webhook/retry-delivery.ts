@@ -20,8 +20,8 @@ export class RetryDelivery {
   ) {}
 
   /**
-   * Makes the delivery pending, as if it had never been tried, and its lane due now; earlier pending ones come first. While an attempt is going
-   * on, its end decides when the lane is due. Writes the lane or adds it, then the delivery, then the webhook if it was pausing.
+   * Makes the delivery pending without attempts, and its lane due now; earlier pending ones come first. The end of a running attempt
+   * decides when the lane is due. Writes or adds the lane, then the delivery, then a pausing webhook.
    * @throws {WebhookNotFound}
    * @throws {DeliveryNotFound}
    * @throws {WebhookNotActive} because it would wait

@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Before the second attempt, the third, and so on: three days in all. */
+/** Before the second attempt, the third, and so on: three days in total. */
 export const DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   1 * MINUTE_MS,
@@ -16,30 +16,29 @@ export const DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** A tenth more or less, so that what failed together does not come back together. */
+/** Spreads simultaneous failures by a tenth. */
 const JITTER = 0.1;
-/** A receiver may ask for this much patience, and no more. */
+/** The maximum of a `Retry-After`. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 const GONE = 410;
-/** Statuses whose `Retry-After` speaks for the whole receiver. */
+/** `Retry-After` of these statuses applies to the whole receiver. */
 const LATER = [429, 503];
 
 export interface AttemptResult {
   readonly durationMs: number;
-  /** Null: there was no answer. */
   readonly status: number | null;
   readonly answer: string | null;
   readonly error: string | null;
   readonly retryAfter?: string | undefined;
-  /** It was us who broke it off: this attempt does not count. */
+  /** Interrupted by this process; the attempt does not count. */
   readonly interrupted?: boolean;
 }
 
 export type Consequence =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'failed' }
-  /** The receiver wants nothing any more. */
+  /** The receiver has ended the subscription. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'again'; readonly at: Date; readonly pausedUntil: Date | null };
 
@@ -48,9 +47,8 @@ export function isSuccess({ status }: AttemptResult): boolean {
 }
 
 /**
- * What follows from an attempt.
- * @param tries How many have counted, this one included.
- * @param chance From 0 to 1.
+ * @param tries Counted attempts, including this one
+ * @param chance From 0 to 1
  */
 export function consequenceOf(result: AttemptResult, tries: number, now: Date, chance: number): Consequence {
   const { status } = result;
@@ -76,7 +74,7 @@ export function consequenceOf(result: AttemptResult, tries: number, now: Date, c
   };
 }
 
-/** `Retry-After`: seconds, or a date. What is neither asks for nothing. */
+/** `Retry-After`: seconds or a date; 0 for other values. */
 function retryAfterMs(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? '';
   const asked = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime();

@@ -9,7 +9,7 @@ import { WebhookReader } from './webhook.reader.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 
 const TYPE = 'Service.Domain.Webhook.Event.WebhookWasTested';
-/** No event has this id: those of events begin at 1. */
+/** Below all ids of events. */
 const POSITION = 0;
 
 @Injectable()
@@ -22,9 +22,8 @@ export class TestWebhook {
   ) {}
 
   /**
-   * Sends something that looks like an event, once, also to a webhook that is not active, and returns the outcome. The audit entry is committed
-   * before anything is sent: no transaction is open meanwhile. Under an Idempotency-Key, a repetition sends again only when the process has
-   * died before it kept the answer.
+   * Sends a sample event once, also to an inactive webhook, and returns the outcome. The audit entry is committed first, so that no
+   * transaction is open meanwhile. Under an Idempotency-Key, a repetition sends again only if the process died before it kept the answer.
    * @throws {WebhookNotFound}
    */
   async execute(id: string): Promise<AttemptResult> {

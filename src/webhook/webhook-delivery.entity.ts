@@ -4,10 +4,9 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 export const WEBHOOK_DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 
-/** `origin` of deliveries that are made as events happen. */
+/** `origin` of automatic deliveries. */
 export const AS_IT_HAPPENS = 'event';
 
-/** One event for one webhook. What is sent is read from the event itself, each time. */
 @Entity('webhook_delivery')
 @Index('webhook_delivery_once', ['webhookId', 'position', 'origin'], { unique: true })
 @Index('webhook_delivery_lane', ['webhookId', 'aggregateId', 'status', 'position'])
@@ -21,11 +20,10 @@ export class WebhookDeliveryEntity {
   @Column({ type: 'varchar', length: 36 })
   webhookId!: string;
 
-  /** The position of the event. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   position!: number;
 
-  /** `event`, or the id of the replay that it belongs to. */
+  /** `event`, or the id of the replay. */
   @Column({ type: 'varchar', length: 36 })
   origin!: string;
 
@@ -38,18 +36,17 @@ export class WebhookDeliveryEntity {
   @Column({ type: 'varchar', length: 9 })
   status!: WebhookDeliveryStatus;
 
-  /** How many attempts there have been. */
   @Column({ type: 'int' })
   attempts!: number;
 
-  /** How many of them count for the delay before the next: those since it was last begun or begun anew. */
+  /** Attempts since the last start, which determine the next delay. */
   @Column({ type: 'int' })
   tries!: number;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** When it is tried again; null before the first attempt and when it is over. */
+  /** Null before the first attempt and after the last. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   nextAttemptAt!: Date | null;
 
@@ -60,7 +57,7 @@ export class WebhookDeliveryEntity {
   revision!: number;
 }
 
-/** One request, written down before it is sent. Without a duration: it is going on, or its process has died. */
+/** A request, recorded before the sending. Without a duration it is running, or its process died. */
 @Entity('webhook_attempt')
 @Index('webhook_attempt_number', ['deliveryId', 'number'], { unique: true })
 export class WebhookAttemptEntity {
@@ -70,7 +67,6 @@ export class WebhookAttemptEntity {
   @Column({ type: 'varchar', length: 36 })
   deliveryId!: string;
 
-  /** From 1. */
   @Column({ type: 'int' })
   number!: number;
 
@@ -80,14 +76,13 @@ export class WebhookAttemptEntity {
   @Column({ type: 'int', nullable: true })
   durationMs!: number | null;
 
-  /** What the receiver answered, if it did. */
   @Column({ type: 'int', nullable: true })
   status!: number | null;
 
   @Column({ type: 'varchar', length: 1000, nullable: true })
   answer!: string | null;
 
-  /** Why there was no answer. */
+  /** Why the receiver did not answer. */
   @Column({ type: 'varchar', length: 500, nullable: true })
   error!: string | null;
 }

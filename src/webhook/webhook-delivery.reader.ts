@@ -41,7 +41,6 @@ export class WebhookDeliveryReader {
     return this.dataSource.manager.findOneBy(WebhookDeliveryEntity, { id, webhookId });
   }
 
-  /** The last hundred, in order. */
   async attemptsAt(deliveryId: string): Promise<WebhookAttemptEntity[]> {
     const last = await this.dataSource.manager.find(WebhookAttemptEntity, {
       where: { deliveryId },

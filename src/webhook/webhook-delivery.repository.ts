@@ -7,7 +7,7 @@ import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.
 
 @Injectable()
 export class WebhookDeliveryRepository {
-  /** Those of the events that the webhooks have deliveries of already, as `<webhook> <position>`. */
+  /** Existing deliveries, as `<webhook> <position>`. */
   async findQueued(
     tx: Tx,
     origin: string,
@@ -29,7 +29,7 @@ export class WebhookDeliveryRepository {
     return tx.findOneBy(WebhookDeliveryEntity, { id, webhookId });
   }
 
-  /** The first of a lane: the earliest event, and of the same event whichever. */
+  /** The pending delivery of the earliest event in a lane. */
   async findFirstPending(
     tx: Tx,
     webhookId: string,
@@ -41,7 +41,7 @@ export class WebhookDeliveryRepository {
     });
   }
 
-  /** @throws {ConcurrencyConflict} when it no longer is what was found */
+  /** @throws {ConcurrencyConflict} when the delivery has changed */
   async update(tx: Tx, { id, revision }: WebhookDeliveryEntity, changes: Partial<WebhookDeliveryEntity>) {
     const { affected } = await tx.update(
       WebhookDeliveryEntity,
@@ -67,8 +67,8 @@ export class WebhookDeliveryRepository {
   }
 
   /**
-   * With their attempts, those of them that are still there and, unless their webhook is deleted, still over.
-   * @throws {ConcurrencyConflict} when another transaction has just begun one anew
+   * Removes deliveries that are still finished, or whose webhook is deleted, with their attempts.
+   * @throws {ConcurrencyConflict} when another transaction has restarted one
    */
   async remove(tx: Tx, ids: readonly string[], { pendingToo = false } = {}): Promise<void> {
     const condition = pendingToo ? {} : { status: Not('pending' as const) };

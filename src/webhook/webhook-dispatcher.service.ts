@@ -11,10 +11,9 @@ import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookReader } from './webhook.reader.js';
 
 const IDLE_MS = 1000;
-/** How long requests may go on when the process is to end. What is broken off is sent again under the same id. */
+/** Requests may run on for this time at the shutdown. Interrupted ones are sent again under the same id. */
 const GRACE_MS = 5000;
 
-/** Keeps deliveries moving in this process. Each webhook has slots of its own (`EndpointPace`), which wait for their requests. */
 @Extension(BackgroundWork)
 @Injectable()
 export class WebhookDispatcherService implements BackgroundWork {
@@ -35,19 +34,19 @@ export class WebhookDispatcherService implements BackgroundWork {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing in a process that only answers requests. */
+  /** Does nothing in a process for requests only. */
   start(): void {
     if (this.config.process.handlesEvents) {
       this.loop.start();
     }
   }
 
-  /** Something may be due. A hint: what it misses, the interval finds. */
+  /** A hint that something may be due; the interval finds missed ones. */
   nudge(): void {
     this.loop.nudge();
   }
 
-  /** Opens slots for what is due, waits for none of them, and says how many. */
+  /** Opens slots for due lanes without waiting, and returns their number. */
   async dispatch(): Promise<number> {
     const webhookIds = (await this.webhooks.findActive()).map(({ id }) => id);
     this.webhookCount = webhookIds.length;

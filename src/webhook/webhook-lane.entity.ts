@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /**
- * The deliveries to one webhook of what happened to one aggregate, which go one after another. There is a lane as long as
- * something in it is pending. A transaction that adds to it, takes it or releases it writes its row.
+ * Deliveries for one aggregate to one webhook, in sequence. A lane exists while it has pending deliveries. A transaction that adds to it,
+ * takes it or releases it writes its row.
  */
 @Entity('webhook_lane')
 @Index('webhook_lane_of', ['webhookId', 'aggregateId'], { unique: true })
@@ -18,11 +18,11 @@ export class WebhookLaneEntity {
   @Column({ type: 'varchar', length: 36 })
   aggregateId!: string;
 
-  /** When it may be taken next: when its first delivery is to be tried, or when the lease of its holder ends. */
+  /** When the first delivery is due, or the lease of the holder ends. */
   @Column({ type: 'datetime', precision: 3 })
   dueAt!: Date;
 
-  /** Names the attempt that is going on; it alone may give the lane back. */
+  /** The running attempt, which alone may release the lane. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   attemptId!: string | null;
 

@@ -11,7 +11,7 @@ export class WebhookLaneRepository {
     return tx.findOneBy(WebhookLaneEntity, { webhookId, aggregateId });
   }
 
-  /** Those there are of these webhooks and aggregates, in the order of their ids. */
+  /** Existing lanes of these webhooks and aggregates, in the order of their ids. */
   async findAll(
     tx: Tx,
     webhookIds: readonly string[],
@@ -30,7 +30,7 @@ export class WebhookLaneRepository {
     });
   }
 
-  /** Holds them until the transaction ends, by writing them. @throws {ConcurrencyConflict} when one of them is no more */
+  /** Locks lanes by writing them. @throws {ConcurrencyConflict} when one of them is gone */
   async touch(tx: Tx, ids: readonly string[]): Promise<void> {
     const { affected } = await tx.increment(WebhookLaneEntity, { id: In(ids) }, 'revision', 1);
     if (affected !== ids.length) {
@@ -38,7 +38,7 @@ export class WebhookLaneRepository {
     }
   }
 
-  /** Is due from `now` on, unless an attempt is going on: then that attempt releases it, or its lease expires. */
+  /** Due from `now` on, except during an attempt, whose end or lease decides. */
   async makeDue(tx: Tx, { id, revision, attemptId }: WebhookLaneEntity, now: Date): Promise<void> {
     const due = { ...(attemptId === null && { dueAt: now }), revision: revision + 1 };
     const { affected } = await tx.update(WebhookLaneEntity, { id, revision }, due);
@@ -47,14 +47,13 @@ export class WebhookLaneRepository {
     }
   }
 
-  /** For one attempt and no other, until `leaseEnd`. False when it is not due, because another worker was faster. */
+  /** Holds the lane for one attempt until `leaseEnd`. False when another worker was faster. */
   async take(tx: Tx, id: string, attemptId: string, now: Date, leaseEnd: Date): Promise<boolean> {
     const taken = { attemptId, dueAt: leaseEnd, revision: () => 'revision + 1' };
     const { affected } = await tx.update(WebhookLaneEntity, { id, dueAt: LessThanOrEqual(now) }, taken);
     return affected === 1;
   }
 
-  /** Holds it until the transaction ends, if it is still in the hands of this attempt. */
   async lockHeld(tx: Tx, id: string, attemptId: string): Promise<boolean> {
     const { affected } = await tx.increment(WebhookLaneEntity, { id, attemptId }, 'revision', 1);
     return affected === 1;

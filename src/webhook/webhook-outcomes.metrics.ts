@@ -16,7 +16,7 @@ const deliveries = new Counter({
   help: 'Deliveries of webhooks that have come to an end; failed: tried for three days, gone: the receiver wants nothing any more',
   labelNames: ['outcome'],
 });
-// A series that begins with 1 shows no increase.
+// Starts series at 0: a series that begins with 1 shows no increase.
 ['succeeded', 'refused', 'unanswered', 'interrupted'].forEach((outcome) => attempts.inc({ outcome }, 0));
 ['succeeded', 'failed', 'gone'].forEach((outcome) => deliveries.inc({ outcome }, 0));
 
@@ -25,7 +25,6 @@ export function countAttempt(result: AttemptResult): void {
   durations.observe({}, result.durationMs / 1000);
 }
 
-/** Once it is written down. */
 export function countDelivery({ kind }: Consequence): void {
   if (kind !== 'again') {
     deliveries.inc({ outcome: kind });

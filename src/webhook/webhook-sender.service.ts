@@ -20,7 +20,7 @@ export interface WebhookReceiver {
 }
 
 export interface WebhookMessage {
-  /** `webhook-id`: the same whenever the same is sent again. */
+  /** `webhook-id`: the same for repetitions. */
   readonly id: string;
   readonly type: string;
   readonly time: Date;
@@ -28,7 +28,6 @@ export interface WebhookMessage {
   readonly traceparent?: string | undefined;
 }
 
-/** One request as Standard Webhooks 1.0 wants it. */
 @Injectable()
 export class WebhookSenderService {
   constructor(
@@ -36,7 +35,7 @@ export class WebhookSenderService {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends within fifteen seconds, and never throws: what went wrong is the result. @param signal Breaks it off. */
+  /** Ends within fifteen seconds and never throws: failures are results. @param signal Interrupts the request */
   async send(
     receiver: WebhookReceiver,
     message: WebhookMessage,
@@ -105,7 +104,6 @@ function msSince(startedAt: number): number {
   return Math.round(performance.now() - startedAt);
 }
 
-/** Whole characters, and only such as every database takes. */
 function shown(text: string, lengthMax: number): string {
   const storable = text.replaceAll('\0', '\ufffd').replace(/\p{Surrogate}/gu, '\ufffd');
   return Array.from(storable).slice(0, lengthMax).join('');

@@ -2,7 +2,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { WebhookSecret } from './webhook.rules.js';
 
-/** An external receiver of events. */
 @Entity('webhook')
 export class WebhookEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
@@ -21,26 +20,26 @@ export class WebhookEntity {
   @Column({ type: 'boolean' })
   active!: boolean;
 
-  /** When the receiver said 410 and so deactivated it; null when an administrator did. */
+  /** The time of the receiver's 410, which deactivated the webhook; null after another deactivation. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   goneAt!: Date | null;
 
-  /** The receiver has asked for this much patience: until then nothing is sent. */
+  /** Requested by the receiver; nothing is sent before. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   pausedUntil!: Date | null;
 
-  /** What deliveries are signed with, the newest first. Empty when it is deleted. */
+  /** Signing secrets, the newest first. Empty for a deleted webhook. */
   @Column({ type: 'json' })
   secrets!: WebhookSecret[];
 
-  /** It gets the events after this position: those that were recorded after it was created. */
+  /** The position before the first event: the webhook gets events recorded after its creation. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   afterPosition!: number;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** From then on it is hidden. The row goes when its deliveries have gone. */
+  /** Hidden from then on. The row is removed after its deliveries. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   deletedAt!: Date | null;
 

@@ -34,7 +34,7 @@ export class WebhookReader {
     return this.dataSource.manager.findBy(WebhookEntity, { active: true, deletedAt: IsNull() });
   }
 
-  /** Those too that are deleted and whose deliveries are still there. */
+  /** Includes deleted webhooks that still have deliveries. */
   async findAll(): Promise<WebhookEntity[]> {
     return this.dataSource.manager.find(WebhookEntity);
   }

@@ -11,7 +11,6 @@ import { WebhookEntity } from './webhook.entity.js';
 
 const NEXT_REVISION = () => 'revision + 1';
 
-/** What the audit log may tell of it. */
 const SHOWN = ['eventTypes', 'description', 'active', 'pausedUntil', 'goneAt', 'deletedAt'];
 
 @Injectable()
@@ -35,7 +34,7 @@ export class WebhookRepository {
     return tx.findOneBy(WebhookEntity, { id, deletedAt: IsNull() });
   }
 
-  /** @throws {ConcurrencyConflict} when it no longer is what was found */
+  /** @throws {ConcurrencyConflict} when the webhook has changed */
   async update(tx: Tx, webhook: WebhookEntity, changes: Partial<WebhookEntity>): Promise<void> {
     const { id, revision } = webhook;
     const { affected } = await tx.update(
@@ -50,7 +49,7 @@ export class WebhookRepository {
     await this.events.record(tx, ...webhookChangeEvents(webhook, changes, this.clock.now()));
   }
 
-  /** The receiver has said so. Nothing happens when another transaction was faster. */
+  /** On demand of the receiver. Does nothing when another transaction was faster. */
   async deactivate(tx: Tx, id: string, now: Date): Promise<void> {
     const gone = { active: false, goneAt: now, revision: NEXT_REVISION };
     const { affected } = await tx.update(WebhookEntity, { id, active: true }, gone);
@@ -63,7 +62,7 @@ export class WebhookRepository {
     }
   }
 
-  /** A longer pause wins. */
+  /** The longer pause wins. */
   async pause(tx: Tx, id: string, until: Date): Promise<void> {
     await tx
       .createQueryBuilder()
@@ -76,7 +75,6 @@ export class WebhookRepository {
       .execute();
   }
 
-  /** The row itself, when nothing of it is left. */
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.delete(WebhookLaneEntity, { webhookId: id });
     await tx.delete(WebhookEntity, { id, deletedAt: Not(IsNull()) });

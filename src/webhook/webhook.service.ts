@@ -17,7 +17,7 @@ function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-/** Each is asked about with every pass of every process. */
+/** Every process reads all of them with every pass. */
 const WEBHOOKS_MAX = 100;
 
 export interface NewWebhook {
@@ -27,7 +27,7 @@ export interface NewWebhook {
   readonly active: boolean;
 }
 
-/** What is undefined stays as it is; a description of null is taken away. */
+/** Undefined keeps a value; null removes a description. */
 export interface WebhookChanges {
   readonly url?: string | undefined;
   readonly eventTypes?: readonly string[] | undefined;
@@ -47,8 +47,8 @@ export class WebhookService {
   ) {}
 
   /**
-   * The webhook gets every event that is recorded after the answer, and none that had its position before. Adds one row and locks none: of two
-   * at once, one may be too many.
+   * The webhook gets every event recorded after the answer, and none that had its position before. Adds one row without locks, so two
+   * concurrent requests may exceed the maximum by one.
    * @throws {InvalidFields} for a private address
    * @throws {TooManyWebhooks}
    */
@@ -80,8 +80,8 @@ export class WebhookService {
   }
 
   /**
-   * Holds for events that nothing was queued of yet, and, as to the address, for every attempt from now on. Pending deliveries wait while the
-   * webhook is inactive, and go on when it is active again. Writes the row on condition of its revision: the second of two at once runs again.
+   * Applies to events without deliveries; the address also to every later attempt. Pending deliveries wait while the webhook is inactive.
+   * Writes on condition of the revision: the second of two concurrent edits runs again.
    * @throws {WebhookNotFound}
    * @throws {InvalidFields} for a private address
    */
@@ -105,8 +105,8 @@ export class WebhookService {
   }
 
   /**
-   * Hides the webhook and deletes its secrets; nothing is sent that was not on its way. Its deliveries may be
-   * millions: ForgetDeliveries removes them, and then the row. Writes the row, saying what was found.
+   * Hides the webhook and deletes its secrets; only requests under way are completed. ForgetDeliveries removes the deliveries, perhaps
+   * millions, and then the row. Writes on condition of the found row.
    * @throws {WebhookNotFound}
    */
   async delete(id: string): Promise<void> {
@@ -120,10 +120,10 @@ export class WebhookService {
   }
 
   /**
-   * Signs every attempt from now on with the new secret, and for a day with the one before it as well. Writes the row on condition of its
-   * revision: of two at once each is answered with a secret that signs, and the later one stays.
+   * Signs later attempts with the new secret, and for a day also with the last one. Writes on condition of the revision: each of two
+   * concurrent calls gets a signing secret, and the later one stays.
    * @throws {WebhookNotFound}
-   * @throws {TooManySecrets} when it is done again and again within a day
+   * @throws {TooManySecrets} after many calls within a day
    */
   async rotateSecret(id: string): Promise<string> {
     const secret = newSecret();
@@ -142,8 +142,7 @@ export class WebhookService {
   }
 
   /**
-   * Reports addresses that would never work. It is no protection: a name may mean any address at any time, so each connection is
-   * looked at when it is made.
+   * Reports useless addresses. It is no protection, because names may change their address; each connection is checked.
    * @throws {InvalidFields} for a private address, unless the configuration allows them
    */
   private checkUrl(url: string): void {

@@ -7,11 +7,11 @@ import { Extension } from '#platform/extensions.js';
 const POSITIONS_AT_ONCE = 10_000;
 const EVERY_TYPE = '*';
 const SUBSCRIPTION = 'queue-webhook-deliveries';
-/** One batch, which may be handled and not yet noted. */
+/** One batch may be handled without a record. */
 const BATCH_SIZE_MAX = 500;
-/** Deliveries are kept for thirty days. */
+/** Below the thirty days for which deliveries are kept. */
 const KEPT_MS = 29 * 24 * 3_600_000;
-/** Events that were recorded before a webhook was committed may have been passed over. */
+/** Events recorded before the commit of a webhook may be skipped. */
 const SETTLED_MS = 60_000;
 
 interface WebhookRow {
@@ -26,7 +26,7 @@ interface WebhookRow {
   readonly revision: number;
 }
 
-/** Webhooks, and whether each has got every event that it wants. */
+/** Checks that each webhook got every matching event. */
 @Extension(Verifier)
 @Injectable()
 export class WebhooksVerifier extends Verifier {
@@ -43,7 +43,7 @@ export class WebhooksVerifier extends Verifier {
       yield* stateUnlike(webhook, Number(sequence?.last ?? 0));
     }
     yield* beyond(source, checkpoint && Number(checkpoint.position));
-    // No table says what a webhook that was changed wanted at which time.
+    // No table has earlier definitions of changed webhooks.
     const unchanged = webhooks.filter(({ revision, active }) => revision === 0 && active);
     for (const webhook of unchanged) {
       yield* unwanted(source, webhook);
@@ -81,7 +81,7 @@ function* stateUnlike(webhook: WebhookRow, last: number): Generator<Difference> 
   }
 }
 
-/** Deliveries are added before the checkpoint moves over them. */
+/** Deliveries are added before the checkpoint passes them. */
 async function* beyond(source: QuerySource, checkpoint: number | undefined): AsyncGenerator<Difference> {
   const [row] = await source.query<{ last: number | string | null }[]>(
     "SELECT MAX(position) AS last FROM webhook_delivery WHERE origin = 'event'",
@@ -130,7 +130,7 @@ async function* incomplete(
   now: Date,
 ): AsyncGenerator<Difference> {
   const since = new Date(now.getTime() - KEPT_MS);
-  // From the last events back, until deliveries have been forgotten.
+  // From the last events back to forgotten deliveries.
   for (let end = checkpoint; end > 0; end -= POSITIONS_AT_ONCE) {
     const first = Math.max(1, end - POSITIONS_AT_ONCE + 1);
     const kept = { position: Between(first, end), recordedOn: MoreThan(since) };

@@ -2,7 +2,7 @@ import { PROGRAMME } from '../ledger.rules.js';
 import type { MovementReason } from '../points-movement.entity.js';
 import type { TransferType } from '../points-transfer.entity.js';
 
-/** A movement with the rows that it names; null where there is none. */
+/** A movement with its rows; null for missing rows. */
 export interface MovementRow {
   readonly id: number | string;
   readonly reason: MovementReason;
@@ -31,7 +31,7 @@ interface Shape {
 const OWN = 'own';
 const ANOTHER = 'another';
 
-/** What each reason moves, from where to where. What is written off has no transfer but the one that brought it. */
+/** The source and destination of movements by reason. A write-off belongs to the transfer that added the points. */
 const SHAPES: Readonly<Record<MovementReason, Shape>> = {
   add: { type: 'adding', from: PROGRAMME.issued, to: OWN },
   spend: { type: 'spending', from: OWN, to: PROGRAMME.redeemed },
@@ -45,13 +45,13 @@ const SHAPES: Readonly<Record<MovementReason, Shape>> = {
   cancel: { type: undefined, from: OWN, to: PROGRAMME.canceled },
 };
 
-/** Reasons whose movements go into, or out of, the lot that the transfer itself has brought. */
+/** Reasons of movements in or out of the lot that the transfer itself has opened. */
 const OF_ITS_OWN_LOT: ReadonlySet<MovementReason> = new Set(['add', 'expire', 'cancel']);
 
-/** Whether points were spent, or taken back by the return of a transaction, is said by their transfer, too. */
+/** The transfer tells spending from taking back after a return. */
 const REASONS_OF_SPENDING: ReadonlySet<string> = new Set<MovementReason>(['spend', 'take_back', 'capture']);
 
-/** For movements between two ids: those that do not fit, as `MovementRow`. */
+/** Movements between two ids that do not fit, as `MovementRow`. */
 export const MISFITS = `SELECT m.id, m.reason, m.transferId, m.lotId, m.toLotId, m.fromAccountId, m.toAccountId, t.type,
     t.accountId AS transferAccountId, t.receiverId, t.revisedTransactionId, l.accountId AS lotAccountId, k.accountId AS toLotAccountId,
     i.customerId AS toCustomerId, CASE WHEN m.createdAt = t.createdAt THEN 1 ELSE 0 END AS isOfItsTime
@@ -66,7 +66,7 @@ export const MISFITS = `SELECT m.id, m.reason, m.transferId, m.lotId, m.toLotId,
       .join('\n    ')}
     ELSE 0 END, 0) = 0`;
 
-/** The same as `misfitsOf`, so that the database hands over nothing but what is wrong. */
+/** `misfitsOf` in SQL, so that the database returns only errors. */
 function conditionOf(reason: string, { type, from, to }: Shape): string {
   const side = (name: string) =>
     name === OWN ? 't.accountId' : name === ANOTHER ? 'k.accountId' : `'${name}'`;
@@ -89,7 +89,7 @@ export interface Misfit {
   readonly expected: string;
 }
 
-/** What of a movement does not fit its reason, its transfer or its lots. */
+/** Conflicts of a movement with its reason, transfer or lots. */
 export function misfitsOf(movement: MovementRow): Misfit[] {
   const { reason, transferId, lotId, toLotId, fromAccountId, toAccountId } = movement;
   const shape = Object.entries(SHAPES).find(([name]) => name === reason)?.[1];
@@ -138,14 +138,10 @@ function misfit(what: string, actual: string, by: string, expected: string): Mis
   return { what, actual, by, expected };
 }
 
-/*
- * What the verifier asks. Each statement answers with what differs, and with nothing when all is well, so that the
- * database does the sums and no process has to hold them.
- */
+/* The statements of the verifier. Each returns only differences, so that the database computes the sums and the process stays small. */
 
 const within = (column: string) => `${column} >= ? AND ${column} <= ?`;
 
-/** A statement, and which two places it compares. */
 export interface PointsCheck {
   readonly table: string;
   readonly what: string;
@@ -153,7 +149,6 @@ export interface PointsCheck {
   readonly sql: string;
 }
 
-/** For accounts between two ids. */
 export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
   {
     table: 'account',
@@ -180,7 +175,7 @@ export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
     table: 'points_lot',
     what: 'remaining',
     by: 'its movements',
-    // In one pass: joined, each lot would look through the sums of all. In a transfer between customers, one lot gives and the other takes.
+    // One pass: a join would read the sums of all lots for each lot. A transfer between customers takes from one lot and adds to another.
     sql: `SELECT lotId AS id, SUM(moved) AS expected, SUM(remaining) AS actual FROM (
         SELECT COALESCE(i.toLotId, i.lotId) AS lotId, i.points AS moved, 0 AS remaining
           FROM points_movement i WHERE ${within('i.toAccountId')}
@@ -202,7 +197,7 @@ export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
     table: 'points_transfer',
     what: 'sum of its movements',
     by: 'its points',
-    // Not grouped by the transfer: for that, the database would go through all transfers in the order of their ids.
+    // Not grouped by the transfer, because the database would read all transfers in the order of their ids.
     sql: `SELECT * FROM (
         SELECT t.id, t.points AS expected, (
             SELECT COALESCE(SUM(m.points), 0) FROM points_movement m
@@ -306,7 +301,7 @@ export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
   },
 ];
 
-/** For movements between two ids: in less out over all accounts that there are, and over that of blocked points. */
+/** For movements between two ids: the points in minus the points out, over all existing accounts and over the account of blocked points. */
 export const MOVEMENT_SUMS = `SELECT
     SUM(CASE WHEN i.id IS NULL THEN 0 ELSE m.points END - CASE WHEN o.id IS NULL THEN 0 ELSE m.points END) AS total,
     SUM(CASE WHEN m.toAccountId = '${PROGRAMME.blocked}' THEN m.points ELSE 0 END
@@ -318,7 +313,7 @@ export const MOVEMENT_SUMS = `SELECT
 
 export const BLOCKED_BY_OPEN_BLOCKS = "SELECT SUM(points) AS points FROM points_block WHERE status = 'open'";
 
-/** Accounts of the programme have a row each, and no balance. */
+/** Accounts of the programme have a row each and no balance. */
 export const PROGRAMME_ACCOUNTS: PointsCheck = {
   table: 'account',
   what: 'row of the programme',

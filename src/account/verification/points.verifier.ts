@@ -26,16 +26,15 @@ interface Found {
 }
 
 /**
- * Proves the ledger from its rows alone: balances, lots, transfers and blocks are what its movements say, and the sum
- * over all accounts is 0. Goes through accounts and movements piece by piece and hands out what differs as it finds it,
- * so it takes the same memory for ten customers and for ten million.
+ * Proves the ledger from its rows: balances, lots, transfers and blocks match the movements, and the sum over all accounts is 0. Reads
+ * accounts and movements in pieces and yields differences at once, so its memory does not grow with the data.
  */
 @Extension(Verifier)
 @Injectable()
 export class PointsVerifier implements Verifier {
   private readonly unsettled = new UnsettledBlocksReader();
 
-  /** @param source A source of one `Snapshot`, when others may be writing: without it, what is half moved looks like a difference. */
+  /** @param source A source of one `Snapshot` while others write: half a movement looks like a difference */
   async *differences(source: QuerySource): AsyncGenerator<Difference> {
     for await (const range of this.accounts(source)) {
       for (const check of ACCOUNT_CHECKS) {
@@ -48,7 +47,7 @@ export class PointsVerifier implements Verifier {
     yield* found(PROGRAMME_ACCOUNTS, await source.query<Found[]>(PROGRAMME_ACCOUNTS.sql));
   }
 
-  /** First and last id of each piece. Accounts of the programme come behind all of them and are not in any. */
+  /** The first and last id of each piece. Excludes the accounts of the programme, which come last. */
   private async *accounts(source: QuerySource): AsyncGenerator<readonly [string, string]> {
     let last = '';
     for (;;) {
@@ -109,7 +108,7 @@ function* found({ table, what, by }: PointsCheck, differing: readonly Found[]): 
   }
 }
 
-/** Every pair of places takes the same range. */
+/** Each pair of placeholders takes the range. */
 function valuesFor(sql: string, range: readonly [string, string]): Value[] {
   return Array.from({ length: sql.split('?').length - 1 }, (_, place) => range[place % 2] ?? null);
 }

@@ -17,8 +17,8 @@ interface SliceRow {
 const STATUS_BY: Readonly<Record<string, BlockStatus>> = { capture: 'captured', release: 'released' };
 
 /**
- * Names blocks whose status is not what became of their points, of accounts where that is known to be so. A block and
- * what has settled it have no row in common: they have moved the same points of the same lots.
+ * Finds blocks whose status differs from the movements of their points, in accounts known to have some. A block and its settlement share no
+ * row, only the points and lots that they move.
  */
 export class UnsettledBlocksReader {
   async *of(
@@ -48,7 +48,7 @@ export class UnsettledBlocksReader {
       const status = STATUS_BY[reason];
       settled.set(content, [...(settled.get(content) ?? []), ...(status ? [status] : [])]);
     }
-    // Those that agree go first: of two blocks alike, the other one is wrong.
+    // Matching blocks go first: of two equal blocks, the other one is wrong.
     const take = ({ id, status }: BlockRow): boolean => {
       const left = settled.get(contents.get(id) ?? '') ?? [];
       const index = left.indexOf(status);
@@ -66,7 +66,6 @@ export class UnsettledBlocksReader {
   }
 }
 
-/** Which points of which lots each transfer has moved. */
 function contentsOf(slices: readonly SliceRow[]): ReadonlyMap<string, string> {
   const contents = new Map<string, string>();
   for (const { transferId, lotId, points } of slices) {

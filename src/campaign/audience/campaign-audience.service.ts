@@ -14,10 +14,8 @@ import type { CampaignEntity } from '../campaign.entity.js';
 import { isVisibleAt } from '../availability.rules.js';
 import { isEverSold } from '../purchase/purchase.rules.js';
 
-/** Counted no further. */
 const COUNT_MAX = 10_000;
 
-/** A campaign, as far as it decides who may buy it. `id` is null while there is none. */
 export type PlannedCampaign = Pick<
   CampaignEntity,
   'storeId' | 'reward' | 'levels' | 'segments' | 'costInPoints' | 'limitPerUser'
@@ -25,9 +23,8 @@ export type PlannedCampaign = Pick<
 
 export interface AudienceSize {
   readonly visible: number;
-  /** Those of them whose purchase of one would succeed. */
   readonly ableToBuy: number;
-  /** Otherwise there are more customers than were looked at. */
+  /** False when there are more customers than were checked. */
   readonly isExact: boolean;
 }
 
@@ -41,16 +38,16 @@ export class CampaignAudienceService {
     private readonly clock: Clock,
   ) {}
 
-  /** The customers of the campaign's store who can see it now: none outside its time. */
+  /** Customers who see the campaign now; none outside its time. */
   async list(campaign: CampaignEntity, query: MembersQuery): Promise<Page<SegmentMember>> {
     const audience = isVisibleAt(campaign, this.clock.now()) ? campaign : null;
     return this.members.listAudience(audience, campaign.storeId, query);
   }
 
   /**
-   * How many customers a campaign is for, and how many of them could buy one, while it is on sale: its flag, its windows and
-   * its stock count for nothing, since it is planned by these figures. Otherwise what the list of a customer and a purchase
-   * decide by: level, segments, the limit of one customer, status and points.
+   * Counts the customers of a campaign, and those who could buy one during the sale. Ignores the flag, the windows and the stock, because
+   * the figures serve for planning. Otherwise uses the rules of lists and purchases: level, segments, limit per customer, status and
+   * points.
    */
   async sizeOf(campaign: PlannedCampaign): Promise<AudienceSize> {
     const shown = this.withinLimitOf(campaign);
@@ -67,7 +64,6 @@ export class CampaignAudienceService {
     return { visible, ableToBuy: isEverSold(campaign.reward) ? ableToBuy : 0, isExact: total <= COUNT_MAX };
   }
 
-  /** A campaign is not offered to customers who have bought it as often as they may. */
   private withinLimitOf({ id, limitPerUser }: PlannedCampaign): AudienceCondition {
     return id === null || limitPerUser === null
       ? { where: '1 = 1', values: [] }

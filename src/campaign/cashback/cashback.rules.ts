@@ -6,8 +6,8 @@ import { moneyDecimals, moneyText } from '#platform/money.js';
 export const POINT_VALUE_DECIMALS = 6;
 
 /**
- * What points are worth in money, with all decimals of the currency, as it stands on a coupon: `12.50`. In whole numbers, because 1.005 is
- * a little less than that in a computer's fractions, and half a cent is rounded up.
+ * The value of points with all decimals of the currency, as on a coupon: `12.50`. Uses integers, because floating-point numbers make 1.005
+ * too small, and rounds half a cent up.
  */
 export function amountOf(points: number, pointValue: number): string {
   const millionths = BigInt(points) * unitsOf(pointValue, POINT_VALUE_DECIMALS);
@@ -21,7 +21,7 @@ export interface Cashback {
   readonly rewardAmount: number;
 }
 
-/** The campaign in which a point is worth most to the customer; of equal ones the oldest. Null when there is none for them. */
+/** The campaign with the highest value of a point; of equal ones the oldest. Null without one. */
 export function bestCashback(
   campaigns: readonly CampaignEntity[],
   member: Member,

@@ -43,16 +43,16 @@ export class RedeemCashback {
   ) {}
 
   /**
-   * Turns points into money: the points are spent, and the customer has a coupon whose code is the amount, which an administrator approves
-   * and pays. All or nothing. Locks the account and writes it, adds the coupon, and counts the sale last, as a purchase does.
+   * Spends points for a coupon whose code is the amount; an administrator approves and pays it. All or nothing. Locks and writes the
+   * account, adds the coupon, and counts the sale last, as a purchase does.
    * @throws {CustomerNotFound}
-   * @throws {CashbackNotAvailable} when no cashback campaign is for the customer
-   * @throws {NoCouponsLeft} when the campaign has a limit, and it is reached
+   * @throws {CashbackNotAvailable}
+   * @throws {NoCouponsLeft} at the total limit
    * @throws {LimitPerCustomerExceeded}
    * @throws {NotAllowed} when the customer may not spend points
    * @throws {NotEnoughPoints}
-   * @throws {CashbackNotValid} when the caller expects another value
-   * @throws {CashbackIsWorthNothing} when so few points come to 0.00
+   * @throws {CashbackNotValid} for another expected value
+   * @throws {CashbackIsWorthNothing} for an amount of 0.00
    */
   async execute(redemption: Redemption): Promise<Coupon> {
     return this.unitOfWork.run((tx) => this.redeem(tx, redemption));
@@ -72,7 +72,7 @@ export class RedeemCashback {
     const sale = {
       part: tx,
       storeId,
-      // What is redeemed is money: there is no parcel to follow.
+      // Money has no delivery.
       campaign: { ...campaign, fulfillmentTracking: false },
       stockRevision: undefined,
       account,
@@ -107,7 +107,7 @@ export class RedeemCashback {
     return campaign;
   }
 
-  /** Says how many coupons of the campaign the customer has. */
+  /** Returns the number of the customer's coupons of the campaign. */
   private async check(
     tx: Tx,
     campaign: CampaignEntity,

@@ -24,9 +24,9 @@ export class SimulateCashback {
   ) {}
 
   /**
-   * Computes what points would be worth to the customer now, from committed rows. Redeeming decides again.
+   * Computes the value of points from committed rows. Redeeming decides again.
    * @throws {CustomerNotFound}
-   * @throws {CashbackNotAvailable} when no cashback campaign is for the customer
+   * @throws {CashbackNotAvailable}
    * @throws {NotEnoughPoints}
    */
   async execute({ storeId, customerId, pointsAmount }: Question): Promise<Cashback> {

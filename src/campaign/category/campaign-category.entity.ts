@@ -7,7 +7,6 @@ export class CampaignCategoryEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;
 
-  /** In the default language. */
   @Column({ type: 'varchar', length: 255 })
   name!: string;
 
@@ -17,7 +16,6 @@ export class CampaignCategoryEntity {
   @Column({ type: 'int' })
   sortOrder!: number;
 
-  /** By language. */
   @Column({ type: 'json' })
   translations!: Record<string, { readonly name: string }>;
 

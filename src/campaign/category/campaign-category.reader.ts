@@ -27,7 +27,6 @@ export const CATEGORY_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 't.createdAt'],
 ]);
 
-/** Committed categories. They belong to the programme, and are never deleted. */
 @Injectable()
 export class CampaignCategoryReader {
   private readonly cached: VersionedCache<CampaignCategoryEntity[]>;
@@ -40,7 +39,7 @@ export class CampaignCategoryReader {
     return this.dataSource.manager.findOneBy(CampaignCategoryEntity, { id });
   }
 
-  /** Names by id; ids of no category are left out. @param source A unit of work, to see what it sees. */
+  /** By id; unknown ids are left out. @param source A unit of work, to read its own writes */
   async namesOf(
     ids: readonly string[],
     language = Language.default,
@@ -53,7 +52,7 @@ export class CampaignCategoryReader {
     return new Map(found.map((category) => [category.id, localizedCategoryName(category, language)]));
   }
 
-  /** The names of all categories by their ids, from memory. @param version What the request has read (`CacheVersion`). */
+  /** Names of all categories by id, from memory. @param version The version that the request has read (`CacheVersion`) */
   async allNames(version: string, language: Language): Promise<ReadonlyMap<string, string>> {
     const categories = await this.cached.at(version);
     return new Map(categories.map((category) => [category.id, localizedCategoryName(category, language)]));

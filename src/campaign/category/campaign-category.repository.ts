@@ -12,7 +12,6 @@ import {
   categoryPayload,
 } from '../campaign.events.js';
 
-/** What the audit log may tell of it. */
 const SHOWN = ['name', 'active', 'sortOrder', 'translations'];
 
 @Injectable()
@@ -33,7 +32,7 @@ export class CampaignCategoryRepository {
     return tx.findOneBy(CampaignCategoryEntity, { id });
   }
 
-  /** @throws {ConcurrencyConflict} when it no longer is what was found */
+  /** @throws {ConcurrencyConflict} when the category has changed */
   async update(
     tx: Tx,
     category: CampaignCategoryEntity,

@@ -16,7 +16,7 @@ export class CampaignCategoryService {
   ) {}
 
   /**
-   * One new row. Two at once are two categories. Returns the id.
+   * Inserts one row; equal concurrent requests create two categories. Returns the id.
    * @throws {InvalidFields} without a name in the default language, or a place in the order
    */
   async create(fields: CategoryFields): Promise<string> {
@@ -33,10 +33,9 @@ export class CampaignCategoryService {
   }
 
   /**
-   * What is not named in `changes` stays. Writes the row, saying what was found: the second of two at once runs again,
-   * on what the first has left.
+   * Keeps fields that are missing in `changes`. Writes on condition of the found row: the second of two concurrent edits runs again.
    * @throws {CampaignCategoryNotFound}
-   * @throws {InvalidFields} when it would have no name in the default language, or no place in the order
+   * @throws {InvalidFields} without a name in the default language, or a place in the order
    */
   async edit(id: string, changes: CategoryFields): Promise<void> {
     await this.unitOfWork.run(async (tx) => {

@@ -1,6 +1,5 @@
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
 
-/** What an administrator says about a category. A field that is not there says nothing. */
 export interface CategoryFields {
   readonly translations?: Record<string, { readonly name: string }>;
   readonly active?: boolean;
@@ -21,7 +20,6 @@ export function problemsOfCategory({
   ].map((field) => ({ field, message: BLANK }));
 }
 
-/** In the language of the programme. */
 export function categoryName(translations: CategoryFields['translations'] = {}): string | undefined {
   const name = translations[DEFAULT_LOCALE]?.name;
   return name === '' ? undefined : name;

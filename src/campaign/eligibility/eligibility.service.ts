@@ -19,24 +19,20 @@ export interface EligibilityQuestion {
   readonly customer: Pick<CustomerForPurchase, 'id' | 'levelId' | 'statusType'>;
   readonly campaignId: string;
   readonly quantity: number;
-  /** Who makes the purchase: an administrator sells any campaign, customers and sellers only what is available. */
+  /** Administrators sell any campaign; customers and sellers only available ones. */
   readonly buyer: 'customer' | 'seller' | 'admin';
-  /** The purchase in question costs nothing. */
   readonly withoutPoints: boolean;
-  /** A customer learns nothing of a campaign that they may not know of. */
   readonly toCustomer: boolean;
   readonly language: Language;
 }
 
 export interface Eligibility {
-  /** All reasons, in the order in which a purchase refuses; none: it would succeed. */
+  /** In the order of the refusals of a purchase; empty for a purchase that succeeds. */
   readonly refusals: readonly Refusal[];
-  /** The levels and segments that the campaign is for: names by id. */
   readonly levelNames: ReadonlyMap<string, string>;
   readonly segmentNames: ReadonlyMap<string, string>;
 }
 
-/** Why a purchase would be refused now, by the rules that decide purchases. Reads committed rows and changes nothing. */
 @Injectable()
 export class EligibilityService {
   constructor(

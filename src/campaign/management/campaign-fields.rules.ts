@@ -15,7 +15,6 @@ export interface ActivityWindow {
   readonly to?: Date | undefined;
 }
 
-/** What an administrator says about a campaign. A field that is undefined says nothing. */
 export interface CampaignFields {
   readonly translations?: Readonly<Record<string, SentTexts>> | undefined;
   readonly active?: boolean | undefined;
@@ -46,7 +45,7 @@ export interface CampaignFields {
   readonly earningRuleId?: string | undefined;
 }
 
-/** Sold for points, from a stock, within limits. The others have those too, but need not say so. */
+/** Sold for points, from a stock, within limits. The fields are optional for other rewards. */
 export const CODES: ReadonlySet<RewardType> = new Set([
   'discount_code',
   'value_code',
@@ -55,7 +54,7 @@ export const CODES: ReadonlySet<RewardType> = new Set([
   'event_code',
 ]);
 
-/** @param fields Without problems. */
+/** @param fields Valid fields */
 export function campaignColumns(
   fields: CampaignFields,
   reward: RewardType,
@@ -140,7 +139,7 @@ export function fieldsOfCampaign(campaign: CampaignEntity): CampaignFields {
   };
 }
 
-/** The fields of `changes` replace those of the campaign, also where they are empty. Languages that are not named stay. */
+/** Fields of `changes` replace fields of the campaign, also with empty values. Missing languages stay. */
 export function changedBy(fields: CampaignFields, changes: CampaignFields): CampaignFields {
   const translations = { ...fields.translations };
   for (const [locale, texts] of Object.entries(changes.translations ?? {})) {

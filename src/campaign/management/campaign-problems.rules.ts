@@ -9,7 +9,7 @@ interface Problem {
 
 const BLANK = 'This value should not be blank.';
 
-/** Problems of a campaign as a whole; each field was checked before. Without a reward, what every reward needs. */
+/** Problems of the whole campaign; the fields were checked before. Without a reward, the rules for all rewards. */
 export function campaignProblems(fields: CampaignFields, reward: RewardType | undefined): Problem[] {
   return [
     ...(reward === undefined ? [{ field: 'reward', message: BLANK }] : []),

@@ -14,10 +14,7 @@ export class CampaignReferencesService {
     private readonly categories: CampaignCategoryReader,
   ) {}
 
-  /**
-   * Levels and categories are never deleted, so those that are there are there for good: nothing is locked.
-   * @throws {InvalidFields}
-   */
+  /** Needs no lock: levels and categories are never deleted. @throws {InvalidFields} */
   async checkWhatStays(tx: Tx, { levels = [], categories = [] }: CampaignFields): Promise<void> {
     const knownLevels = await this.levels.namesOf(levels, undefined, tx);
     const knownCategories = await this.categories.namesOf(categories, undefined, tx);
@@ -27,7 +24,7 @@ export class CampaignReferencesService {
     ]);
   }
 
-  /** Segments can be deleted: until the unit of work ends, these are not. @throws {InvalidFields} */
+  /** Keeps segments until the unit of work ends. @throws {InvalidFields} */
   async lockSegments(tx: Tx, segments: readonly string[]): Promise<void> {
     const locked = new Set(await this.segmentService.lock(tx, segments));
     refuse(unknown('segments', segments, (id) => locked.has(id)));

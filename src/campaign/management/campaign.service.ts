@@ -28,10 +28,10 @@ export interface NewCampaign {
 export interface CampaignEdit {
   readonly storeId: string;
   readonly campaignId: string;
-  /** What is not in it stays. */
+  /** Missing fields stay. */
   readonly changes: CampaignFields;
   readonly reward?: string | undefined;
-  /** Those that are new are added; none is ever removed here. */
+  /** New codes are added; existing ones are never removed. */
   readonly codes: readonly string[];
 }
 
@@ -47,9 +47,9 @@ export class CampaignService {
   ) {}
 
   /**
-   * Creates the campaign with its codes and the counters of its stock. Adds rows, but for the segments that it names: these are written
-   * first, in the order of their ids, so that none of them is deleted under it. Returns the id.
-   * @throws {InvalidFields} for missing fields, and for levels, segments and categories that are not there
+   * Creates the campaign with its codes and the counters of its stock. Writes the named segments first, in the order of their ids, so that
+   * they are not deleted; everything else is new rows. Returns the id.
+   * @throws {InvalidFields} for missing fields, and for unknown levels, segments and categories
    */
   async create({ storeId, reward, fields, codes }: NewCampaign): Promise<string> {
     const problems = campaignProblems(fields, reward);
@@ -72,12 +72,11 @@ export class CampaignService {
   }
 
   /**
-   * Sold coupons, and codes that were there, stay. Writes the segments that are named for the first time, then the campaign on condition
-   * of its revision, then adds codes. Last, when the total limit or `singleCoupon` changes, it locks the counters of the stock, which
-   * purchases wait for. The second of two at once runs again.
+   * Keeps sold coupons and existing codes. Writes the newly named segments, then the campaign on condition of its revision, then adds
+   * codes. A change of the total limit or `singleCoupon` locks the counters of the stock last, because purchases wait for them. The second
+   * of two concurrent edits runs again.
    * @throws {CampaignNotFound}
-   * @throws {InvalidFields} for another reward type, for missing fields, for what is named and not there; on `singleCoupon`, for another
-   * value once a coupon was sold
+   * @throws {InvalidFields} for another reward type, missing fields and unknown references; on `singleCoupon`, after a sale
    */
   async edit(edit: CampaignEdit): Promise<void> {
     const { storeId, campaignId, changes } = edit;
@@ -109,7 +108,7 @@ export class CampaignService {
     });
   }
 
-  /** Switches the flag and nothing else. Writes the campaign, saying what was found. @throws {CampaignNotFound} */
+  /** Switches the flag on condition of the found revision. @throws {CampaignNotFound} */
   async setActive(storeId: string, campaignId: string, active: boolean): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const { campaign } = await this.find(tx, storeId, campaignId);

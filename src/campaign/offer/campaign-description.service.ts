@@ -13,22 +13,21 @@ import { usageLeftOf } from './usage.rules.js';
 
 export interface CampaignDescription {
   readonly campaign: CampaignEntity;
-  /** As they are to be read; the name, too. */
   readonly texts: CampaignTexts;
   readonly levelNames: ReadonlyMap<string, string>;
   readonly segmentNames: ReadonlyMap<string, string>;
   readonly categoryNames: ReadonlyMap<string, string>;
-  /** On sale: switched on, and within its time. */
+  /** Switched on, and within its time. */
   readonly isActive: boolean;
   readonly stock: StockFigures;
-  /** How many coupons can still be sold; null when there is no number. */
+  /** Null without a number. */
   readonly usageLeft: number | null;
   readonly visibleForCustomersCount: number;
 }
 
 const EMPTY_STOCK: StockFigures = { codes: 0, sold: 0, buyers: 0, limitLeft: null };
 
-/** Describes the campaigns of a page, with as many statements for a thousand as for one. */
+/** Describes the campaigns of a page. The number of statements does not depend on the length of the page. */
 @Injectable()
 export class CampaignDescriptionService {
   constructor(
@@ -55,8 +54,8 @@ export class CampaignDescriptionService {
   }
 
   /**
-   * One statement: the audiences. Names come from memory, under the version that this statement reads.
-   * @param known What the request has read together with this version. No statement, if it is all that the audiences are made of.
+   * One statement reads the audiences and the version; names come from memory.
+   * @param known Values that the request has read with this version; no statement if they contain all audiences
    */
   async describeCounted(
     storeId: string,

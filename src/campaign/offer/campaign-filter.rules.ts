@@ -1,6 +1,5 @@
 import type { CampaignLabel } from '../campaign.entity.js';
 
-/** What lists of campaigns are narrowed down by. A filter that is undefined narrows nothing. */
 export interface CampaignFilters {
   readonly active?: boolean | undefined;
   readonly isFeatured?: boolean | undefined;
@@ -9,7 +8,7 @@ export interface CampaignFilters {
   readonly campaignType?: string | undefined;
   readonly name?: string | undefined;
   readonly categoryId?: readonly string[] | undefined;
-  /** With every one of these; without a value, whatever its value. */
+  /** Requires every label; a label without a value matches any value. */
   readonly labels?: readonly Partial<CampaignLabel>[] | undefined;
   readonly hasSegment?: boolean | undefined;
   readonly among?: readonly string[] | undefined;
@@ -17,7 +16,7 @@ export interface CampaignFilters {
 
 type Value = string | number | Date;
 
-/** SQL over the table `campaign`, called `t`, with a value for each `?`. */
+/** SQL about the table `campaign` as `t`, with a value for each `?`. */
 export interface CampaignCondition {
   readonly where: string;
   readonly values: readonly Value[];
@@ -73,7 +72,7 @@ export function offeredTo(levelId: string | null, segmentIds: readonly string[])
   };
 }
 
-/** `usageLeftOf` of the rules, as far as it decides whether anything is left. */
+/** `usageLeftOf` as a condition: something is left. */
 export function isLeft(): CampaignCondition {
   return {
     where: `(SELECT CASE WHEN COALESCE(SUM(s.limitLeft), 1) <= 0 THEN 0 WHEN t.reward = 'cashback' THEN 1
@@ -83,7 +82,7 @@ export function isLeft(): CampaignCondition {
   };
 }
 
-/** Rewards that are given out by a rule have no stock of their own, and are shown all the same. */
+/** Rewards of rules have no stock and are always shown. */
 export function isLeftOrGivenOut(): CampaignCondition {
   return { where: `(t.reward = 'custom_campaign_code' OR ${isLeft().where})`, values: [] };
 }

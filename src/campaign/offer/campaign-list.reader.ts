@@ -29,7 +29,7 @@ export interface OfferedTo {
   readonly customerId: string;
   readonly levelId: string | null;
   readonly segmentIds: readonly string[];
-  /** For who serves the customer: rewards that are given out by a rule are listed, too. */
+  /** For staff: includes rewards of rules. */
   readonly withGivenOut: boolean;
 }
 
@@ -43,17 +43,16 @@ export interface OfferedCampaign extends CampaignWithFigures {
 }
 
 export interface OfferedPage extends Page<OfferedCampaign> {
-  /** The version of what is in memory, as read with the page; undefined without rows. */
+  /** The version of the cache, as read with the page; undefined without rows. */
   readonly version: string | undefined;
 }
 
-/** Codes, sold, buyers, what is left of the limit: one look into the stock for all four. */
+/** Codes, sold, buyers and the rest of the limit, in one look at the stock. */
 const FIGURES = `(SELECT JSON_ARRAY(SUM(s.codes), SUM(s.sold), SUM(s.buyers), SUM(s.limitLeft))
   FROM coupon_stock s WHERE s.campaignId = t.id)`;
 
 const BOUGHT = '(SELECT COUNT(*) FROM coupon k WHERE k.campaignId = t.id AND k.customerId = ?)';
 
-/** More than anybody picks from. */
 const ACTIVE_MAX = 1000;
 
 export const CAMPAIGN_COLUMNS: ReadonlyMap<string, string> = new Map([
@@ -74,7 +73,7 @@ export const CAMPAIGN_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['campaignVisibility.visibleTo', 't.visibleTo'],
 ]);
 
-/** Lists of committed campaigns. Looks into the counters of coupons, and counts what a customer has bought. */
+/** Lists committed campaigns with the counters of coupons and the customer's purchases. */
 @Injectable()
 export class CampaignListReader {
   private readonly named: VersionedCache<string[]>;
@@ -91,21 +90,20 @@ export class CampaignListReader {
     return this.list(storeId, [], query);
   }
 
-  /** Public campaigns that at least one customer can buy. */
   async publicOnes(storeId: string, query: CampaignsQuery): Promise<Page<CampaignEntity>> {
     const now = this.clock.now();
     const isPublic = { where: 't.public = 1', values: [] };
     return this.list(storeId, [isPublic, activeAt(now), visibleAt(now), isLeftOrGivenOut()], query);
   }
 
-  /** What a seller can tell customers about. Cashback is not among it: it is asked for, not offered. */
+  /** For sellers who advise customers. Without cashback, which customers ask for. */
   async forSellers(storeId: string, query: CampaignsQuery): Promise<Page<CampaignEntity>> {
     const now = this.clock.now();
     const noCashback = { where: "t.reward <> 'cashback'", values: [] };
     return this.list(storeId, [noCashback, activeAt(now), visibleAt(now)], query);
   }
 
-  /** What is available to a customer now. One statement, unless a campaign of the page has changed in memory. */
+  /** One statement, unless a cached campaign of the page is out of date. */
   async availableTo(
     storeId: string,
     { customerId, levelId, segmentIds, withGivenOut }: OfferedTo,
@@ -156,7 +154,6 @@ export class CampaignListReader {
     return found.map(({ id }) => id);
   }
 
-  /** What is active now, to pick from. */
   async active(storeId: string): Promise<CampaignEntity[]> {
     const { where, values } = allOf([activeAt(this.clock.now())]);
     return select(
@@ -168,9 +165,8 @@ export class CampaignListReader {
   }
 
   /**
-   * The segments that campaigns name: only these decide availability. From memory, where one that is no longer named
-   * may remain.
-   * @param version What the request has read (`CacheVersion`).
+   * Segments that campaigns name; only these decide availability. The memory may include segments of earlier definitions.
+   * @param version The version that the request has read (`CacheVersion`)
    */
   async namedSegments(version: string): Promise<string[]> {
     return this.named.at(version);
@@ -214,7 +210,7 @@ export class CampaignListReader {
   }
 }
 
-/** As JSON; some drivers have parsed it already. A campaign without a stock has nulls. */
+/** From JSON, which some drivers have parsed. Nulls without a stock. */
 function figuresOf(value: unknown): StockFigures {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
   const [codes, sold, buyers, limitLeft] = parsed as (number | string | null)[];

@@ -28,13 +28,12 @@ type Buyer = Member & {
 };
 
 export interface CampaignOffer extends CampaignDescription {
-  /** Null when there is no number. */
+  /** Null without a number. */
   readonly usageLeftForCustomer: number | null;
   /** Whether a purchase of one would succeed now. */
   readonly canBeBought: boolean;
 }
 
-/** What a customer is offered. As many statements for a page of a thousand as for one of ten. */
 @Injectable()
 export class CampaignOffersService {
   constructor(
@@ -51,7 +50,7 @@ export class CampaignOffersService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws {CustomerNotFound} when the store has no such customer */
+  /** @throws {CustomerNotFound} */
   async listFor(
     storeId: string,
     customerId: string,
@@ -65,10 +64,7 @@ export class CampaignOffersService {
     return page;
   }
 
-  /**
-   * For who serves a customer, by id or card: rewards that are given out by a rule are listed, too.
-   * @throws {CustomerNotFound} when the store has no such customer
-   */
+  /** For staff, by id or card: includes rewards of rules. @throws {CustomerNotFound} */
   async listForServed(
     store: Store,
     idOrCard: string,
@@ -89,8 +85,8 @@ export class CampaignOffersService {
   }
 
   /**
-   * Three statements: the customer with their segments, beside it their points, then the page. A fourth for its audiences if
-   * they name segments, or if levels or names have changed meanwhile. Null without such a customer.
+   * Three statements: customer and segments, points, page. A fourth one for audiences with segments, or after a change of levels or names.
+   * Null for an unknown customer.
    */
   private async list(
     storeId: string,
@@ -121,7 +117,7 @@ export class CampaignOffersService {
     return { ...page, rows: this.offers(buyer, descriptions, bought) };
   }
 
-  /** Null for a campaign that is not for the customer, or not now: to them it does not exist. */
+  /** Null for a campaign that is unavailable to the customer. */
   async find(
     storeId: string,
     customer: Customer,

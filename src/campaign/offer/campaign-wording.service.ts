@@ -3,7 +3,7 @@ import type { Language } from '#platform/language/language.js';
 import { MarkdownHtml } from '#platform/markdown/markdown-html.js';
 import type { CampaignEntity, CampaignTexts } from '../campaign.entity.js';
 
-/** As it was written, in Markdown; or as HTML that is safe to show. */
+/** Markdown as written, or safe HTML. */
 export const TEXT_FORMATS = ['raw', 'html'] as const;
 export type TextFormat = (typeof TEXT_FORMATS)[number];
 
@@ -12,7 +12,7 @@ export interface Wording {
   readonly format: TextFormat;
 }
 
-/** Those of several lines. Names are no Markdown. */
+/** Texts of several lines. Names are no Markdown. */
 const DESCRIPTIONS = [
   'shortDescription',
   'conditionsDescription',

@@ -1,6 +1,6 @@
 import type { CampaignEntity } from '../campaign.entity.js';
 
-/** What is counted of the stock; `limitLeft` null: no total limit. */
+/** Counters of the stock; `limitLeft` null for no total limit. */
 interface Stock {
   readonly codes: number;
   readonly sold: number;
@@ -9,10 +9,7 @@ interface Stock {
 
 type Limits = Pick<CampaignEntity, 'reward' | 'singleCoupon' | 'limitPerUser'>;
 
-/**
- * How many coupons of a campaign can still be sold: codes left in stock, capped by what is left of the total limit. Null
- * where there is no number: all buyers get the same code, or one that is computed, as often as they like.
- */
+/** The coupons left for sale: codes in stock, capped by the rest of the total limit. Null for unlimited shared or computed codes. */
 export function usageLeftOf(
   { reward, singleCoupon }: Limits,
   { codes, sold, limitLeft }: Stock,
@@ -27,7 +24,7 @@ export function usageLeftOf(
   return limitLeft === null ? inStock : Math.min(inStock, limitLeft);
 }
 
-/** The same, capped by what is left of the limit of one customer. */
+/** Capped by the rest of the limit per customer, too. */
 export function usageLeftForCustomer(
   { limitPerUser }: Limits,
   usageLeft: number | null,

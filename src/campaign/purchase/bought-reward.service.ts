@@ -4,7 +4,6 @@ import { type CustomerAddress, type CustomerNames, CustomerReader } from '../../
 import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignListReader } from '../offer/campaign-list.reader.js';
 
-/** A sold coupon, its campaign and its buyer. Both as they are now: neither is copied into a purchase. */
 export interface BoughtReward {
   readonly coupon: BoughtCoupon;
   readonly campaign: CampaignEntity | undefined;
@@ -19,12 +18,12 @@ export class BoughtRewardService {
     private readonly customers: CustomerReader,
   ) {}
 
-  /** How many coupons a store has ever sold, those included that came back. Costs some rows for each of its campaigns. */
+  /** The number of coupons ever sold, including returned ones. Reads some rows for each campaign. */
   async countSold(storeId: string): Promise<number> {
     return this.coupons.countSold(await this.campaigns.idsOf(storeId));
   }
 
-  /** Two statements for a page, however long it is. */
+  /** Two statements for a page of any length. */
   async describe(coupons: readonly BoughtCoupon[]): Promise<BoughtReward[]> {
     const campaigns = await this.campaigns.findByIds(coupons.map(({ campaignId }) => campaignId));
     const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));

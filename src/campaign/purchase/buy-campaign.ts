@@ -17,7 +17,6 @@ import { type AcceptedPurchase, SalesService } from './sales.service.js';
 
 type Item = BatchItem<Purchase>;
 
-/** An order, or why there is none. */
 type Checked = { readonly order: CheckedOrder } | { readonly error: unknown };
 type Decided = { readonly sale: AcceptedPurchase } | { readonly error: unknown };
 
@@ -43,29 +42,28 @@ export class BuyCampaign {
   }
 
   /**
-   * All or nothing: the coupons, the points, the limits and the events. Afterwards the codes belong to this customer alone, the points have
-   * left the lots that expire first, and the answer is on the disk.
-   *
-   * Concurrent purchases share a transaction, as if they had come one after the other (docs/decisions/0300). It locks the accounts of the
-   * customers in the order of their ids and writes them, sells codes, and counts in each campaign's stock last. So purchases of one
-   * customer queue on every node, and balance and limit per customer are exact; different customers wait for each other only for one
-   * statement and a commit where a campaign has a total limit. Each UPDATE has what was found as its condition, so nothing depends on a
-   * lock that only one node knows. After a conflict the batch starts again, in halves; killed before the commit, it has done nothing.
+   * Buys coupons: the coupons, the points, the limits and the events are written together or not at all. Afterwards the codes belong to
+   * this customer alone, the points have left the lots that expire first, and the answer is on the disk.
+   * | Concurrent purchases share a transaction, with the result of a sequence (docs/decisions/0300). It locks the accounts of the customers
+   * in the order of their ids and writes them, sells codes, and counts in each campaign's stock last. Purchases of one customer therefore
+   * queue on every node, and balance and limit per customer are exact; different customers wait for each other only for one statement and a
+   * commit where a campaign has a total limit. Each UPDATE has the found values as its condition, so no correctness depends on a lock that
+   * only one node knows. After a conflict the batch starts again, in halves; a crash before the commit leaves nothing.
    */
   async execute(purchase: Purchase): Promise<Coupon[]> {
     return countingRefusals(() => this.lane.run(purchase));
   }
 
   /**
-   * The purchases of one batch, of which each customer has one. Each write says what it has found, and how many rows that is.
-   * @throws {ConcurrencyConflict} when one of them no longer is as it was found: nothing of it may be committed then
+   * The purchases of one batch; each customer occurs once. Each write has the found values and the number of rows as its condition.
+   * @throws {ConcurrencyConflict} when found rows have changed; the caller must roll back
    */
   private async buyAll(
     tx: Tx,
     items: readonly Item[],
     { skipsHeld, settle }: BatchMode<Coupon[]>,
   ): Promise<BatchOutcome<Coupon[]>[]> {
-    // 1. Lock the accounts, in the order of their customers. One that another transaction holds is left out.
+    // 1. Lock the accounts in the order of their customers. Skip accounts that another transaction holds.
     const openAccounts = await this.accounts.lockForSpending(
       tx,
       items.map(({ input }) => input.customerId),
@@ -77,7 +75,7 @@ export class BuyCampaign {
     const { facts, settings } = await this.facts.read(tx, purchases, items[0]?.part ?? tx);
     const accounts = await openAccounts();
 
-    // 3. Decide in the order in which they came: where a limit or a stock has room for some, the first get it.
+    // 3. Decide in the order of arrival: a limit or a stock serves the first purchases.
     const free = items
       .map((item, index) => ({ ...item, index, account: accounts.get(item.input.customerId) }))
       .filter(({ account }) => !skipsHeld || account !== undefined);
@@ -87,7 +85,7 @@ export class BuyCampaign {
     );
     const sales = decided.flatMap((each) => ('sale' in each ? [each.sale] : []));
 
-    // 4. Write all that were not refused: coupons, points, events, and levels that go down with the points.
+    // 4. Write accepted purchases: coupons, points, events, and levels that go down with the points.
     const coupons = sales.length > 0 ? await this.sales.write(tx, sales) : [];
     if (settings.levelDowngradeMode === 'automatic') {
       await this.moveDown(tx, sales);
@@ -96,12 +94,12 @@ export class BuyCampaign {
     const outcomes = items.map((_item, index) => this.outcomeOf(byItem.get(index), sales, coupons));
     await settle(outcomes);
 
-    // 5. Count the sales last: with a total limit, this locks the row that all buyers share until the commit.
+    // 5. Count the sales last: with a total limit, this locks the row of all buyers until the commit.
     await this.sales.count(tx, sales);
     return outcomes;
   }
 
-  /** Without a decision, another transaction holds the account. */
+  /** Undecided when another transaction holds the account. */
   private outcomeOf(
     decided: Decided | undefined,
     sales: readonly AcceptedPurchase[],
@@ -144,7 +142,7 @@ export class BuyCampaign {
     return decided;
   }
 
-  /** Codes for all orders that nothing else is against: a buyer who cannot pay never holds one. */
+  /** Codes for orders without a refusal: a buyer who cannot pay never holds one. */
   private async sharesOf(
     tx: Tx,
     orders: readonly { readonly order: CheckedOrder; readonly part: Tx | undefined }[],
@@ -215,7 +213,6 @@ export class BuyCampaign {
     }
   }
 
-  /** Whether a purchase that is refused for something else would have found coupons. Asks only when it is not known yet. */
   private async isLeft(
     tx: Tx,
     { campaign, codes, purchase }: CheckedOrder,
@@ -231,7 +228,7 @@ export class BuyCampaign {
     );
   }
 
-  /** Where levels go down with the points. */
+  /** Only if the settings let levels go down with the points. */
   private async moveDown(tx: Tx, sales: readonly AcceptedPurchase[]): Promise<void> {
     const paid = sales.filter(({ points }) => points > 0);
     if (paid.length === 0) {
@@ -251,7 +248,6 @@ export class BuyCampaign {
   }
 }
 
-/** The error, if it is a refusal. Any other one is a mistake of the program, and ends the transaction. */
 function refusalIn(error: unknown): DomainError {
   if (error instanceof DomainError) {
     return error;

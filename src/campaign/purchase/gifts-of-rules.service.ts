@@ -54,8 +54,8 @@ export class GiftsOfRulesService implements InstantRewards {
   }
 
   /**
-   * In the order of the gifts, so that where a stock or a limit has room for some only, they get it who were first.
-   * @throws {ConcurrencyConflict} when a code, a limit or a stock is no longer as it was found
+   * In the order of the gifts: a stock or a limit serves the first gifts.
+   * @throws {ConcurrencyConflict} when a code, a limit or a stock has changed
    */
   async give(tx: Tx, gifts: readonly Gift[]): Promise<GivenGift[]> {
     const offers = await this.campaigns.findByIds(tx, [
@@ -199,7 +199,6 @@ function givenOf({ gift, offer, code }: AcceptedGift, coupons: readonly Coupon[]
   };
 }
 
-/** The code of a gift, or why there is none. */
 function codesOf(campaign: CampaignEntity, { grossCents }: Gift): CodeSource | string {
   if (campaign.reward === 'cashback') {
     const source = cashbackSource(campaign);

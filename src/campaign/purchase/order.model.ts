@@ -23,18 +23,17 @@ export interface Purchase {
   readonly customerId: string;
   readonly campaignId: string;
   readonly quantity: number;
-  /** An administrator sells any campaign; customers and sellers only what is available to the customer. */
+  /** Administrators sell any campaign; customers and sellers only available ones. */
   readonly by: {
     readonly role: 'customer' | 'seller' | 'admin';
     readonly issuer: Issuer;
     readonly id: string;
   };
-  /** A present: it costs nothing. */
   readonly withoutPoints?: boolean | undefined;
   readonly transactionId?: string | undefined;
 }
 
-/* Decides purchases by facts that were read before. Pure: guarded statements find out whether the facts still hold. */
+/* Decides purchases from facts. Pure: guarded statements check that the facts still hold. */
 
 export interface PurchaseFacts {
   readonly account: LockedAccount | undefined;
@@ -42,34 +41,31 @@ export interface PurchaseFacts {
   readonly offer: CampaignWithStock | undefined;
   readonly segmentIds: readonly string[];
   readonly bought: number;
-  /** The one that the purchase names, if it is there. */
   readonly transaction: KnownTransaction | undefined;
   readonly statusesSpending: readonly string[];
 }
 
-/** A purchase that is right but for the stock, and, perhaps, for something that is looked at behind the stock. */
+/** A valid purchase, except for the stock and for refusals with a lower priority than the stock. */
 export interface CheckedOrder {
   readonly purchase: Purchase;
   readonly account: LockedAccount;
   readonly campaign: CampaignEntity;
   readonly stockRevision: number;
-  /** How many may still be sold by the total limit; null without one. */
   readonly limitLeft: number | null;
   readonly codes: CodeSource;
   readonly points: number;
   readonly isFirst: boolean;
-  /** What is said against it if it is not that no coupons are left. */
+  /** The refusal that follows "No coupons left" in priority. */
   readonly refusal: Error | null;
 }
 
 /**
- * Decides which refusal a buyer receives, in the order of the contract, except for "No coupons left", which comes before
- * the `refusal` of an order.
+ * Returns the first refusal of the contract, except for "No coupons left", which precedes the `refusal` of an order.
  * @throws {CustomerNotFound}
- * @throws {CampaignNotFound} also for one that is there, but not for this buyer
- * @throws {InvalidFields} for more than one of what is sold one at a time
+ * @throws {CampaignNotFound} also for an unavailable campaign
+ * @throws {InvalidFields} for several pieces of a reward that is sold singly
  * @throws {NotForSale}
- * @throws {InvalidTransaction} for one that is not there, or not the customer's
+ * @throws {InvalidTransaction} for an unknown transaction, or another customer's
  * @throws {GeneratedValueIsZero}
  */
 export function orderOf(purchase: Purchase, facts: PurchaseFacts, now: Date): CheckedOrder {
@@ -102,13 +98,11 @@ export function orderOf(purchase: Purchase, facts: PurchaseFacts, now: Date): Ch
   };
 }
 
-/** What is left of the stock of a campaign while orders are served from it, one after the other. */
 export class StockShare {
-  /** How many were taken of the codes. */
   takenFromStock = 0;
   private taken = 0;
 
-  /** @param codes Codes of the stock that no other transaction may take. */
+  /** @param codes Codes of the stock that are reserved for this transaction */
   constructor(
     private readonly codes: readonly Code[],
     private readonly limitLeft: number | null,
@@ -145,7 +139,7 @@ function availabilityTo(
 }
 
 /**
- * A percentage of what is left of a sale is an amount; without a transaction it is a code of the stock, worth the percentage.
+ * A percentage of the rest of a sale is an amount; without a transaction it is a code of the stock.
  * @throws {InvalidTransaction} for a percentage of a return
  * @throws {GeneratedValueIsZero}
  */
@@ -171,7 +165,7 @@ function codesOf(
   return source;
 }
 
-/** The refusal as the caller receives it. A campaign that is not available does not exist for a buyer. */
+/** Hides an unavailable campaign from buyers as unknown. */
 export function errorOf(refusal: Refusal): DomainError {
   switch (refusal.reason) {
     case 'switched-off':
@@ -197,9 +191,9 @@ export function errorOf(refusal: Refusal): DomainError {
 }
 
 /**
- * The checks of a purchase that need neither stock nor points.
- * @throws {CampaignNotFound} also for one that is there, but not for this buyer
- * @throws {InvalidFields} for more than one of what is sold one at a time
+ * Checks that need neither stock nor points.
+ * @throws {CampaignNotFound} also for an unavailable campaign
+ * @throws {InvalidFields} for several pieces of a reward that is sold singly
  * @throws {NotForSale}
  */
 function checkOffer<O extends Offer>(

@@ -30,7 +30,6 @@ export class PurchaseFactsService {
     private readonly settings: ProgrammeSettingsService,
   ) {}
 
-  /** All but the accounts, in the message that locks them. @param part The part of one of the purchases. */
   async read(
     tx: Tx,
     purchases: readonly Purchase[],
@@ -64,7 +63,7 @@ export class PurchaseFactsService {
     return { facts, settings };
   }
 
-  /** Members of the segments that the campaigns name; only where there are any. */
+  /** Members of the segments that the campaigns name; no statement without any. */
   private async segmentsOf(
     tx: Tx,
     purchases: readonly Purchase[],

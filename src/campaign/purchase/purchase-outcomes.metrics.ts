@@ -7,7 +7,7 @@ const purchases = new Counter({
   help: 'Purchases by outcome: sold, or the refusal that the buyer got',
   labelNames: ['outcome'],
 });
-// A series that begins with 1 shows no increase.
+// Starts series at 0: a series that begins with 1 shows no increase.
 ['sold', 'none-left', 'limit-per-customer-exceeded', 'not-allowed', 'not-enough-points', 'failed'].forEach(
   (outcome) => purchases.inc({ outcome }, 0),
 );
@@ -18,7 +18,7 @@ export function countSale(quantity: number): void {
   coupons.inc({}, quantity);
 }
 
-/** `campaign.not-allowed` counts as `not-allowed`. What the database has undone, and may be tried again, is no outcome yet. */
+/** `campaign.not-allowed` counts as `not-allowed`. A rollback that allows another attempt is no outcome. */
 export async function countingRefusals<T>(purchase: () => Promise<T>): Promise<T> {
   try {
     return await purchase();

@@ -8,8 +8,8 @@ import {
 import type { CampaignEntity, RewardType } from '../campaign.entity.js';
 
 /**
- * Why a purchase is refused, in the order of the contract. Pure: everything it needs comes in as arguments. Purchases,
- * `canBeBoughtByCustomer` and the eligibility endpoints all decide by these functions.
+ * Decides refusals of a purchase, in the order of the contract. Pure. Purchases, `canBeBoughtByCustomer` and the eligibility endpoints use
+ * it.
  */
 
 const BOUGHT_ONE_AT_A_TIME: ReadonlySet<RewardType> = new Set(['cashback', 'percentage_discount_code']);
@@ -25,7 +25,6 @@ export type Refusal =
 
 export interface PurchaseOrder {
   readonly quantity: number;
-  /** The price of all coupons together; 0 for a gift. */
   readonly costInPoints: number;
 }
 
@@ -36,12 +35,12 @@ export interface Buyer {
   readonly bought: number;
 }
 
-/** Other rewards are given out by a rule. */
+/** Other rewards are given by rules. */
 export function isEverSold(reward: RewardType): boolean {
   return reward !== 'custom_campaign_code';
 }
 
-/** The checks that need neither stock nor buyer. */
+/** Checks that need neither stock nor buyer. */
 export function offerRefusals(
   offer: Offer,
   quantity: number,
@@ -58,7 +57,7 @@ export function offerRefusals(
   ];
 }
 
-/** @param left Codes in stock, capped by the total limit; null where there is no number. */
+/** @param left Codes in stock, capped by the total limit; null without a number */
 export function stockRefusals(left: number | null, { quantity }: PurchaseOrder): Refusal[] {
   return left === null ? [] : refusedIf(left < quantity, { reason: 'none-left', left });
 }
@@ -80,7 +79,6 @@ export function buyerRefusals(
   ];
 }
 
-/** All of them. None: the purchase succeeds, unless another one is faster. */
 export function purchaseRefusals(
   campaign: Offer & Pick<CampaignEntity, 'limitPerUser'>,
   order: PurchaseOrder,
@@ -96,7 +94,6 @@ export function purchaseRefusals(
   ];
 }
 
-/** Whether a purchase of one, now, would succeed: with what is known without a lock. */
 export function canBeBought(
   campaign: Offer & Pick<CampaignEntity, 'costInPoints' | 'limitPerUser'>,
   buyer: Buyer & Member,
@@ -110,7 +107,6 @@ export function canBeBought(
 
 const COMMENT_LENGTH_MAX = 255;
 
-/** The comment of the points that a purchase costs. A name that is too long for both is cut, what was bought is not. */
 export function spendingComment(campaignName: string, what?: string): string {
   const rest = what === undefined ? '' : `, ${what}`;
   return `${campaignName.slice(0, COMMENT_LENGTH_MAX - rest.length)}${rest}`;

@@ -13,7 +13,7 @@ import { CampaignRepository, type CampaignWithStock } from '../campaign.reposito
 import { codeOfCents } from '../reward-code.rules.js';
 import { purchaseEvent } from '../campaign.events.js';
 
-/** Percentages that were used for a sale are returned with it, as replacements. */
+/** Returns percentages with the sale that used them, as replacements. */
 @Extension(TransactionEffect)
 @Injectable()
 export class ReturnedTransactionsService extends TransactionEffect {
@@ -31,7 +31,7 @@ export class ReturnedTransactionsService extends TransactionEffect {
     return Promise.resolve((assigned) => this.apply(tx, assigned));
   }
 
-  /** One statement, where no such coupon was used. The counters of the stock come last. */
+  /** One statement without such coupons. Writes the counters of the stock last. */
   private async apply(tx: Tx, assigned: readonly AssignedTransaction[]): Promise<EventsOfTransactions> {
     const returns = assigned.flatMap(({ revised, transactionId, account, part, grossCents }) =>
       revised

@@ -9,17 +9,14 @@ import { purchaseEvent } from '../campaign.events.js';
 import { spendingComment } from './purchase.rules.js';
 
 export interface AcceptedPurchase {
-  /** Its own part of a transaction that does several. */
   readonly part: Tx;
   readonly storeId: string;
   readonly campaign: CampaignEntity;
-  /** Undefined where what is sold does not depend on the stock. */
+  /** Undefined when the codes do not depend on the stock. */
   readonly stockRevision: number | undefined;
-  /** Held by `lockForSpending`. */
   readonly account: LockedAccount;
   readonly isFirst: boolean;
   readonly codes: readonly Code[];
-  /** Whether the codes are made for the sale, and were never in the stock. */
   readonly areCodesMade: boolean;
   readonly points: number;
   readonly issuerId: string;
@@ -31,7 +28,7 @@ type CountedSale = Pick<
   'campaign' | 'stockRevision' | 'isFirst' | 'codes' | 'areCodesMade'
 >;
 
-/** Writes sales, however many, in the same few statements. Each customer occurs once. */
+/** Writes sales. The number of statements does not depend on their number. Each customer occurs once. */
 @Injectable()
 export class SalesService {
   constructor(
@@ -41,8 +38,8 @@ export class SalesService {
   ) {}
 
   /**
-   * Coupons, points and events: all but the counters. Not for an empty list.
-   * @throws {ConcurrencyConflict} when an account, a lot or a code is no longer as it was found
+   * Writes coupons, points and events, but no counters. Refuses an empty list.
+   * @throws {ConcurrencyConflict} when an account, a lot or a code has changed
    */
   async write(tx: Tx, sales: readonly AcceptedPurchase[]): Promise<Coupon[][]> {
     const written = sales.map((sale) => ({
@@ -91,8 +88,8 @@ export class SalesService {
   }
 
   /**
-   * Counts them. The last statement of a purchase: where there is a total limit, it holds the row that all buyers share.
-   * @throws {ConcurrencyConflict} when a limit has no room for them any more, or a stock has another revision than was found
+   * Counts sales. Call it last: with a total limit, it locks the row of all buyers.
+   * @throws {ConcurrencyConflict} when a limit is reached, or a revision has changed
    */
   async count(tx: Tx, sales: readonly CountedSale[]): Promise<void> {
     const byCampaign = new Map<string, CountedSale[]>();
@@ -113,7 +110,7 @@ export class SalesService {
   }
 }
 
-/** What a coupon has of its campaign. A cashback is to be paid, and neither waits nor expires. */
+/** The terms of a coupon. Cashback is pending, and neither waits nor expires. */
 export function couponTerms({ reward, daysInactive, daysValid, fulfillmentTracking }: CampaignEntity) {
   const deliveryStatus = fulfillmentTracking ? ('ordered' as const) : null;
   return reward === 'cashback'
@@ -121,7 +118,7 @@ export function couponTerms({ reward, daysInactive, daysValid, fulfillmentTracki
     : { daysInactive, daysValid, deliveryStatus, cashbackStatus: null };
 }
 
-/** What the points were spent for: with the code of a single coupon. */
+/** The comment of the transfer, with the code of a single coupon. */
 function commentOf({ name, reward }: CampaignEntity, codes: readonly Code[]): string {
   const [first] = codes;
   const code = codes.length === 1 && first ? `coupon: ${first.code}` : undefined;

@@ -5,7 +5,7 @@ import { isFound, type SearchTerms, wordsOf } from '#platform/search-engine/sear
 import { CampaignEntity } from '../campaign.entity.js';
 import type { Hit, IdsFound } from '../../search/index.js';
 
-/** More than any programme has; and what an index is read through for in some milliseconds. */
+/** More than any programme has; an index is read up to it in some milliseconds. */
 const NAMES_MAX = 20_000;
 
 @Injectable()
@@ -50,7 +50,7 @@ export class CampaignSearchReader {
     return found.map((row) => row.id);
   }
 
-  /** All campaigns of all stores: some thousands, at the most. */
+  /** All campaigns of all stores: some thousands at most. */
   async versions(): Promise<ReadonlyMap<string, number>> {
     const found = await this.dataSource.manager.find(CampaignEntity, {
       select: { id: true, revision: true },

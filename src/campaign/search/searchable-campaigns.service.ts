@@ -10,7 +10,6 @@ const TELLING: ReadonlySet<string> = new Set(
   [campaignWasCreated, campaignWasUpdated].map(({ definition }) => definition.type),
 );
 
-/** Campaigns can be looked for by their names. Both events that tell of these have the whole definition. */
 @Extension(Searchable)
 @Injectable()
 export class SearchableCampaignsService implements Searchable {

@@ -13,7 +13,7 @@ const BOUGHT = 'Service.Domain.User.Event.CampaignWasBoughtByCustomer';
 const VERSION = 1;
 const FOUND_MAX = 10_000;
 
-/** Purchases are searched by their code. Buyers and campaigns are searched themselves: names are not copied into purchases. */
+/** Finds purchases by code. Buyers and campaigns have their own searches: purchases have no copies of names. */
 @Extension(Searchable)
 @Injectable()
 export class SearchablePurchasesService implements Searchable {
@@ -27,7 +27,7 @@ export class SearchablePurchasesService implements Searchable {
     private readonly customers: CustomerReader,
   ) {}
 
-  /** Ids for the list: with this code, of customers who fit, of campaigns that fit. The latest of each. */
+  /** Ids for the list: purchases with this code, by matching customers and of matching campaigns, the latest of each. */
   async idsFor(
     storeId: string,
     q: string | undefined,

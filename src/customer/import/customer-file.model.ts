@@ -9,7 +9,7 @@ const OWN = [
   ...['agreement1', 'agreement2', 'agreement3', 'labels', 'levelId', 'posId', 'sellerId'],
 ];
 
-/** With the titles that other systems write. */
+/** Includes the titles of other systems. */
 const COLUMNS: TableColumns = {
   titles: {
     ...Object.fromEntries([...OWN, ...ADDRESS].map((column) => [column, []])),
@@ -26,13 +26,12 @@ const COLUMNS: TableColumns = {
     postal: ['postalCode', 'postcode', 'zip', 'zipCode'],
     companyName: ['company'],
     nip: ['vat', 'vatNumber', 'taxNumber'],
-    // A report of an earlier import has it.
     problem: [],
   },
   required: ['firstName', 'lastName'],
 };
 const FLAGS = ['agreement1', 'agreement2', 'agreement3', 'active'];
-/** How spreadsheets write flags, in small letters. */
+/** Spellings of flags in spreadsheets, in small letters. */
 const WRITTEN_FLAGS: Readonly<Record<string, string>> = {
   yes: '1',
   y: '1',
@@ -54,8 +53,8 @@ const FORMAT: FileFormat<FileRecord> = {
 };
 
 /**
- * The customers of a file, see `recordsOfFile`: bodies of registrations.
- * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
+ * Reads bodies of registrations from a file, see `recordsOfFile`.
+ * @param encoding A name of the Encoding Standard; by default the file's own mark, then UTF-8
  */
 export function customersOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
@@ -64,7 +63,7 @@ export function customersOfFile(
   return recordsOfFile(chunks, FORMAT, encoding);
 }
 
-/** Files of the public system name the level `levelID`. An element without a text is not given. */
+/** Files of the public system name the level `levelID`. Empty elements count as missing. */
 function withOwnNames(members: Record<string, unknown>): object {
   const { levelID, ...rest } = members;
   const given = Object.entries({ ...(levelID !== undefined && { levelId: levelID }), ...rest });

@@ -25,9 +25,9 @@ export abstract class CustomerBodies extends RecordBodies<NewCustomer> {}
 interface Import {
   readonly storeId: string;
   readonly records: AsyncIterable<FileRecord>;
-  /** Called between two sets. May throw to stop there. */
+  /** Called between two sets. May throw to stop the import. */
   readonly onProgress?: () => void;
-  /** Only reports what an import would do, as far as it can be known without doing it: nothing is written. */
+  /** Reports the outcome of an import, as far as it is known beforehand, and writes nothing. */
   readonly isTrial?: boolean;
   readonly report?: FileReport;
 }
@@ -49,10 +49,10 @@ export class ImportCustomers {
   ) {}
 
   /**
-   * Registers the customers of a file, 16 at once, as all others; each has an outcome of its own. Customers who are registered already, by
-   * e-mail, phone or card of the file, stay as they are: so the same file once more brings the rest of an interrupted import.
-   * @throws {PartlyDone} when the database is away: registered customers then stay
-   * @throws {Busy} when it is away before any is registered
+   * Registers the customers of a file, 16 at once, each with its own outcome. Customers who have the e-mail, phone or card of the file stay
+   * unchanged, so the same file sent again completes an interrupted import.
+   * @throws {PartlyDone} when the database fails after the first registration
+   * @throws {Busy} when the database fails before it
    * @throws {StillRunning} when a repetition of the request has taken over
    */
   async execute({
@@ -89,7 +89,7 @@ export class ImportCustomers {
     const outcomes = await Promise.allSettled(
       set.map(async ({ customer }, index) => known[index] ?? this.registerCustomer.execute(customer)),
     );
-    // Two lines may name the same customer: the one that was refused finds the other one now.
+    // Two lines may name one customer: the refused line finds the new customer.
     const again = await this.knownOf(set.filter((_, index) => outcomes[index]?.status === 'rejected'));
     const repeated = again.values();
     let stopped: { readonly by: unknown } | undefined;
@@ -109,7 +109,7 @@ export class ImportCustomers {
     }
   }
 
-  /** @param tried Names that the file has had before */
+  /** @param tried Names of earlier lines */
   private async trySet(set: readonly Read[], report: FileReport, tried: Set<string>): Promise<void> {
     const known = await this.knownOf(set);
     for (const [index, { identifier, customer, source }] of set.entries()) {
@@ -126,7 +126,7 @@ export class ImportCustomers {
     }
   }
 
-  /** The customer of the store who has all names that are given; undefined where there is none. */
+  /** The customer of the store with all given names; undefined without one. */
   private async knownOf(set: readonly Read[]): Promise<(string | undefined)[]> {
     const sought = set.flatMap(({ customer }, index) =>
       namesOf(customer).map((each) => ({ ...each, index })),
@@ -162,7 +162,7 @@ function knownResult(id: string): Omit<ReportedRecord, 'identifier'> {
   return { id, hint: ALREADY_REGISTERED };
 }
 
-/** What became of one; `by` is an error that is no refusal of this one customer. */
+/** @param by An error that concerns more than this customer */
 function resultOf(
   outcome: PromiseSettledResult<string>,
 ): Omit<ReportedRecord, 'identifier'> | { readonly by: unknown } {

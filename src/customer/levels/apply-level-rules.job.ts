@@ -22,7 +22,6 @@ interface Rules {
   readonly hash: string;
 }
 
-/** Moves customers after a level or the settings of levels have changed. */
 @Extension(Job)
 @Injectable()
 export class ApplyLevelRulesJob extends Job {
@@ -43,9 +42,9 @@ export class ApplyLevelRulesJob extends Job {
   }
 
   /**
-   * Looks at all customers once for each version of the rules, a portion in each unit of work, in the order of their ids. Customers who would
-   * move are found without a lock; only their accounts are locked, and their level is decided again behind the lock. The progress is written
-   * in the same unit of work, on condition of what was read: one of two processes goes on. Returns how many customers it looked at.
+   * Checks all customers once for each version of the rules, in portions by id. Finds customers who would move without a lock, locks only
+   * their accounts, and decides again after the lock. Writes the progress in the same unit of work on condition of the found row, so one of
+   * two processes continues. Returns the number of checked customers.
    */
   override async run(): Promise<number> {
     let seen = 0;

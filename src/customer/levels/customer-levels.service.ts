@@ -20,7 +20,7 @@ import {
   spendingOf,
 } from './level-decision.rules.js';
 
-/** A customer whose account is locked, with the points that can be spent. */
+/** A customer with a locked account, and the spendable points. */
 export interface PointsHolder {
   readonly customerId: string;
   readonly available: number;
@@ -28,15 +28,14 @@ export interface PointsHolder {
 
 export interface LevelOutcome {
   readonly customer: CustomerEntity;
-  /** Undefined: the customer stays. */
+  /** Undefined keeps the level. */
   readonly to: string | undefined;
-  /** The period of the customer begins anew. */
   readonly recalculated: boolean;
 }
 
 /**
- * Levels of customers whose accounts are locked. By sets: however many customers, as many statements. Each customer that moves
- * is written with the revision that was found; the population of levels comes last.
+ * Determines levels of customers with locked accounts. The number of statements does not depend on the number of customers. Each moved
+ * customer is written on condition of the revision; the population of levels comes last.
  */
 @Injectable()
 export class CustomerLevelsService {
@@ -50,9 +49,9 @@ export class CustomerLevelsService {
   ) {}
 
   /**
-   * Moves those to another level whose amount says so. Each customer occurs once. Returns the events, by customer; who stays
-   * has none.
-   * @throws {ConcurrencyConflict} when a customer was changed meanwhile
+   * Moves customers whose amount demands another level. Each customer occurs once. Returns the events by customer; customers who stay are
+   * left out.
+   * @throws {ConcurrencyConflict} when a customer has changed
    */
   async changedAll(
     tx: Tx,
@@ -77,7 +76,7 @@ export class CustomerLevelsService {
     );
   }
 
-  /** The same for points that were taken: they move customers only where levels go down with them. */
+  /** For taken points: moves customers only if the settings allow levels to go down. */
   async pointsTakenAll(
     tx: Tx,
     holders: readonly PointsHolder[],
@@ -88,7 +87,7 @@ export class CustomerLevelsService {
       : new Map<string, readonly DomainEvent[]>();
   }
 
-  /** The level that a customer belongs to, whatever it is now. */
+  /** The level by the rules, independent of the current one. */
   async reachedBy(tx: Tx, holder: PointsHolder): Promise<string | null> {
     const amounts = await this.amountsOf(tx, [holder], await this.settings.read(tx));
     return levelFor(await this.levelService.all(tx), amounts(holder.customerId))?.id ?? null;
@@ -110,7 +109,7 @@ export class CustomerLevelsService {
     return (customerId) => spendingOf(totals.get(customerId), settings);
   }
 
-  /** The holders who may move. Points that others have sent are looked up for them alone, and only where these matter. */
+  /** Holders who may move. Sent points are read for them only, and only if the settings need them. */
   private movable(
     levels: readonly LevelStep[],
     customers: readonly CustomerEntity[],
@@ -129,7 +128,6 @@ export class CustomerLevelsService {
     });
   }
 
-  /** Those whose level the rules decide. */
   async ruled(tx: Tx, holders: readonly PointsHolder[]): Promise<CustomerEntity[]> {
     return (await this.ruledLater(tx, holders)).read();
   }
@@ -142,7 +140,7 @@ export class CustomerLevelsService {
     );
   }
 
-  /** @throws {ConcurrencyConflict} when a customer was changed meanwhile */
+  /** @throws {ConcurrencyConflict} when a customer has changed */
   async write(
     tx: Tx,
     outcomes: readonly LevelOutcome[],

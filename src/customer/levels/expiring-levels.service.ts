@@ -11,7 +11,7 @@ interface Place {
   readonly id: string;
 }
 
-/** A level that a customer loses at the end of their period, if nothing more comes in. */
+/** A level that the customer loses at the end of the period without further points. */
 export interface ExpiringLevel {
   readonly customerId: string;
   readonly level: LevelFigures;
@@ -20,10 +20,10 @@ export interface ExpiringLevel {
   readonly endsAt: Date;
 }
 
-/** Days of the calendar are not all as long. */
+/** Calendar days differ in length. */
 const SLACK_DAYS = 1;
 
-/** As committed, by the rules of `RecalculateLevelsJob`. */
+/** Committed customers, by the rules of `RecalculateLevelsJob`. */
 @Injectable()
 export class ExpiringLevelsService {
   constructor(
@@ -32,7 +32,7 @@ export class ExpiringLevelsService {
     private readonly levels: LevelReader,
   ) {}
 
-  /** The customers, among so many behind a place, who lose their level after one instant and not after another. */
+  /** Reads the next customers after a place, and returns those who lose their level after one instant and up to another. */
   async listAfter(
     place: Place | null,
     { after, until }: { readonly after: Date; readonly until: Date },

@@ -22,14 +22,13 @@ export interface PeriodOfCustomer {
 
 export interface RatedGroup {
   readonly levelId: string | null;
-  /** The greatest of the conditions that the amount meets; -1 when it meets none. */
   readonly amount: number;
   readonly customers: number;
 }
 
 const BY_RULE = "c.manualLevel = 0 AND c.statusType <> 'deleted'";
 
-/** What counts for the levels of customers, as committed. Customers whose level was set by hand are left out. */
+/** Committed amounts for levels. Customers with a level set by hand are left out. */
 @Injectable()
 export class LevelAmountsReader {
   constructor(
@@ -38,14 +37,14 @@ export class LevelAmountsReader {
     private readonly clock: Clock,
   ) {}
 
-  /** The customers that the rules may move, among so many behind an id in the order of ids; and the last id of all. */
+  /** Reads the next customers after an id, and returns those that the rules may move, with the last id of the portion. */
   async listAfter(
     afterId: string,
     limit: number,
     settings: LevelSettings,
   ): Promise<{ readonly rated: RatedCustomer[]; readonly lastId: string | null }> {
     const { manager } = this.dataSource;
-    // By the primary key alone: with the conditions, another index would be sorted for each portion.
+    // By the primary key alone: with the conditions, each portion would sort another index.
     const found = await manager
       .createQueryBuilder(CustomerEntity, 'c')
       .select('c.id', 'id')
@@ -67,7 +66,6 @@ export class LevelAmountsReader {
     return amounts.get(customerId) ?? 0;
   }
 
-  /** In one statement over all customers. */
   async countBy(levels: readonly LevelStep[], settings: LevelSettings): Promise<RatedGroup[]> {
     const amounts = this.amounts(settings);
     const conditions = [...new Set(levels.map(({ conditionValue }) => conditionValue))];
@@ -91,7 +89,7 @@ export class LevelAmountsReader {
     }));
   }
 
-  /** Customers whose period has ended by an instant, or has not begun, the longest waiting first. */
+  /** Customers whose period has ended by an instant or not begun, the longest waiting first. */
   async findDue(endedBy: Date, limit: number): Promise<string[]> {
     const found = await this.dataSource.manager
       .createQueryBuilder(CustomerEntity, 'c')
@@ -105,7 +103,7 @@ export class LevelAmountsReader {
     return found.map(({ id }) => id);
   }
 
-  /** Customers whose period has begun between two instants, behind a place in the order of times and ids. */
+  /** Customers whose period has begun between two instants, after a place in the order of times and ids. */
   async periodsAfter(
     place: { readonly at: Date; readonly id: string } | null,
     { from, to }: { readonly from: Date; readonly to: Date },
@@ -137,7 +135,7 @@ export class LevelAmountsReader {
     return limit <= 0 ? [] : select(manager, CustomerEntity, rest, [...values, limit]);
   }
 
-  /** What counts for the levels of customers, by customer; who has nothing is left out. */
+  /** By customer; customers without an amount are left out. */
   async amountsBy(ids: readonly string[], settings: LevelSettings): Promise<ReadonlyMap<string, number>> {
     return ids.length === 0 ? new Map() : this.amountsOf(this.dataSource.manager, ids, settings);
   }

@@ -1,4 +1,4 @@
-/* Decides which level a customer belongs to. Pure: points, jobs and the preview of a level all use it. */
+/* Decides levels of customers. Pure: points, jobs and previews use it. */
 
 import { moneyOf } from '#platform/money.js';
 
@@ -15,16 +15,14 @@ export interface LevelSettings {
   readonly levelDowngradeMode: 'none' | 'automatic' | 'after_x_days';
 }
 
-/** What customers have bought, in cents. */
 export interface SpentAmounts {
   readonly grossCents: number;
   readonly deliveryCents: number;
   readonly excludedForLevelCents: number;
-  /** What is in both of these. */
   readonly deliveryExcludedForLevelCents: number;
 }
 
-/** The active level with the greatest condition that the amount meets; of several with that condition, the first id. */
+/** The active level with the greatest condition that the amount meets; of equal ones, the one with the first id. */
 export function levelFor<L extends LevelStep>(levels: readonly L[], amount: number): L | null {
   const met = levels.filter(({ active, conditionValue }) => active && conditionValue <= amount);
   return (
@@ -34,8 +32,8 @@ export function levelFor<L extends LevelStep>(levels: readonly L[], amount: numb
 }
 
 /**
- * The level that a customer moves to at once; null: they stay. Up whenever the amount suffices, down only where the settings say
- * so. Without a level that the amount meets, they stay.
+ * The next level of a customer; null to stay. Levels go up whenever the amount suffices, and down only if the settings allow it. Customers
+ * who meet no condition stay.
  */
 export function destinationOf<L extends LevelStep>(
   levels: readonly L[],
@@ -51,12 +49,12 @@ export function destinationOf<L extends LevelStep>(
   return difference > 0 || (difference < 0 && levelDowngradeMode === 'automatic') ? reached : null;
 }
 
-/** Below every condition for who is in no level. */
+/** Below every condition for customers without a level. */
 export function conditionOf(levels: readonly LevelStep[], levelId: string | null): number {
   return levels.find(({ id }) => id === levelId)?.conditionValue ?? -1;
 }
 
-/** What counts of a customer's spending, in the currency. What is excluded twice is subtracted once. */
+/** The spending that counts, in the currency. Amounts that are excluded twice are subtracted once. */
 export function spendingOf(
   spending: SpentAmounts | undefined,
   settings: Pick<LevelSettings, 'excludeDeliveryCostsFromTierAssignment'>,

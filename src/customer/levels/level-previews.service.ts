@@ -12,14 +12,13 @@ export interface PlannedLevel {
 export interface LevelPreview {
   readonly movingUp: number;
   readonly movingDown: number;
-  /** Who would be in the level then, those set by hand left out. */
+  /** Customers in the level after the change, without those set by hand. */
   readonly customers: number;
 }
 
-/** No id of a level. */
 const NEW_LEVEL = 'new';
 
-/** What a change of a level would do, by the rules that move customers after it. Reads committed rows and changes nothing. */
+/** Previews a change of a level with the rules that move customers. Reads committed rows and writes nothing. */
 @Injectable()
 export class LevelPreviewsService {
   constructor(
@@ -28,7 +27,7 @@ export class LevelPreviewsService {
     private readonly settings: ProgrammeSettingsService,
   ) {}
 
-  /** @param levelId Null for a new one. @throws {LevelNotFound} */
+  /** @param levelId Null for a new level. @throws {LevelNotFound} */
   async preview(levelId: string | null, { conditionValue, active }: PlannedLevel): Promise<LevelPreview> {
     const [settings, all] = [await this.settings.current(), await this.levels.all()];
     const before = all.find(({ id }) => id === levelId);

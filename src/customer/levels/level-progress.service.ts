@@ -8,22 +8,19 @@ import type { CustomerEntity } from '../customer.entity.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
 
 export interface LevelProgress {
-  /** What counts for the level now: points, or the currency. */
   readonly amount: number;
   readonly amountToNextLevel: number | null;
-  /** Where levels go down after some days, of a level that can be lost. */
+  /** Null unless levels go down after some days and this level can be lost. */
   readonly period: {
-    /** 0 when the period has ended, and nothing has looked yet. */
+    /** 0 after the end of the period, until the job has run. */
     readonly daysLeft: number;
     readonly pointsSince: number;
-    /** What must still come so that the level is kept. */
     readonly pointsRequired: number;
   } | null;
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** As committed. */
 @Injectable()
 export class LevelProgressService {
   constructor(
@@ -57,7 +54,7 @@ export class LevelProgressService {
     settings: SettingsValues,
   ) {
     const now = this.clock.now();
-    // Without a period, one is about to begin.
+    // A missing period begins now.
     const since = lastLevelRecalculation ?? now;
     const pointsSince = (await this.earned.earnedBy([{ customerId, since }])).get(customerId) ?? 0;
     const all = async () => (await this.earned.earnedBy([{ customerId, since: null }])).get(customerId) ?? 0;

@@ -23,7 +23,6 @@ import { conditionOf, levelFor, type LevelStep } from './level-decision.rules.js
 const CUSTOMERS_PER_RUN = 500;
 const CUSTOMERS_AT_ONCE = 50;
 
-/** Ends the periods of customers, where levels go down after some days. */
 @Extension(Job)
 @Injectable()
 export class RecalculateLevelsJob extends Job {
@@ -46,9 +45,9 @@ export class RecalculateLevelsJob extends Job {
   }
 
   /**
-   * Customers whose period has ended keep their level if what counts meets its condition, and leave it otherwise; a new period begins. For
-   * customers without a period, one begins. Units of work for some customers each, which lock their accounts and find out again who is due:
-   * of two processes the second finds nothing to do.
+   * Customers with an ended period keep their level if they meet its condition, and leave it otherwise; a new period begins. The first
+   * period of a customer only begins. Each unit of work locks some accounts and checks again which customers are due, so a second process
+   * finds nothing to do.
    */
   override async run(): Promise<number> {
     const settings = await this.settings.current();
@@ -83,7 +82,7 @@ export class RecalculateLevelsJob extends Job {
     });
   }
 
-  /** What must meet the condition of the level at the end of a period. */
+  /** Amounts that must meet the condition of the level at the end of a period. */
   private async amountsOf(
     tx: Tx,
     due: readonly CustomerEntity[],

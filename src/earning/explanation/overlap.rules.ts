@@ -5,20 +5,18 @@ import type { EarningRule } from '../rule.model.js';
 export interface Overlap {
   readonly first: EarningRule;
   readonly second: EarningRule;
-  /** When both are in force; null where nothing bounds it. */
+  /** The common window; null for an open end. */
   readonly from: Date | null;
   readonly to: Date | null;
   readonly levels: readonly string[];
   readonly segments: readonly string[];
-  /** Points of sale where both pay; empty where both pay everywhere. */
+  /** Points of sale of both rules; empty for everywhere. */
   readonly pos: readonly string[];
-  /** Whether some customers are paid by both for certain: they have a level or a segment in common. Otherwise some may have the one and the other. */
+  /** True when the rules share a level or a segment, so both pay these customers. Otherwise a customer may match both by chance. */
   readonly isCertain: boolean;
-  /** What happens where they meet. */
   readonly effect: 'first stops second' | 'both pay' | 'only the higher pays';
 }
 
-/** The pairs of active rules that meet. The first one of a pair is evaluated first. */
 export function overlapsOf(rules: readonly EarningRule[]): Overlap[] {
   const active = inOrder(rules.filter((rule) => rule.active));
   return active.flatMap((first, index) =>
@@ -64,7 +62,7 @@ function windowOf(one: EarningRule, other: EarningRule): { from: Date | null; to
   return from && to && from > to ? null : { from, to };
 }
 
-/** Places of both; an empty list is everywhere. Null where there is none. */
+/** Common places; an empty list is everywhere. Null for none. */
 function meetingOf(one: readonly string[], other: readonly string[]): readonly string[] | null {
   if (one.length === 0 || other.length === 0) {
     return [...one, ...other];
@@ -73,7 +71,6 @@ function meetingOf(one: readonly string[], other: readonly string[]): readonly s
   return both.length === 0 ? null : both;
 }
 
-/** What a rule about an occurrence waits for. */
 function subjectOf({ type, settings }: EarningRule): unknown {
   return RULE_KINDS.get(type).subjectOf?.(settings);
 }

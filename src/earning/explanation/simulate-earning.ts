@@ -14,9 +14,9 @@ export interface SimulatedPurchase {
   readonly customerId: string;
   readonly items: Basket['items'];
   readonly posId: string | null;
-  /** When it would be bought; now without it. */
+  /** The time of the purchase; by default now. */
   readonly happenedAt: Date | undefined;
-  /** A rule that is not stored; with an id, instead of the one that is. */
+  /** An unsaved rule. With an id, it replaces the stored rule. */
   readonly draft:
     | { readonly type: string; readonly id: string | undefined; readonly rule: SentRule }
     | undefined;
@@ -37,10 +37,10 @@ export class SimulateEarning {
   ) {}
 
   /**
-   * What a purchase would earn, and why, by the same functions as a real one. Nothing is written: rewards that rules give are
-   * named, and their stock is not looked at.
+   * Explains the points of a purchase by the functions of real purchases. Writes nothing: rewards of rules are named, and their stock is
+   * not checked.
    * @throws {CustomerNotFound}
-   * @throws {InvalidFields} for a draft of which something is missing
+   * @throws {InvalidFields} for an incomplete draft
    * @throws {TooManyPoints}
    */
   async execute(purchase: SimulatedPurchase): Promise<Simulation> {

@@ -10,7 +10,6 @@ import {
   type TransactionListResponse,
 } from './transaction.dto.js';
 
-/** The list of transactions, the same for all roles; what each may see is in the filter. */
 @Injectable()
 export class TransactionListsService {
   constructor(

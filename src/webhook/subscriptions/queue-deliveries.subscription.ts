@@ -8,7 +8,7 @@ import { AS_IT_HAPPENS } from '../webhook-delivery.entity.js';
 import { WebhookReader } from '../webhook.reader.js';
 import { wants } from '../webhook.rules.js';
 
-/** Queues a delivery for every active webhook and every event that it wants. Repeated batches add missing deliveries only. */
+/** Queues a delivery for every active webhook and matching event. Repeated batches add missing deliveries only. */
 @Extension(EventSubscription)
 @Injectable()
 export class QueueDeliveriesSubscription extends EventSubscription {
@@ -23,14 +23,13 @@ export class QueueDeliveriesSubscription extends EventSubscription {
     super();
   }
 
-  /** A webhook that is there now wants what happens from now on: `afterPosition`. */
   override async isWanted(): Promise<boolean> {
     return this.lanes.isAnyActive();
   }
 
   override async handle(events: readonly StoredEvent[]): Promise<undefined> {
     const webhooks = await this.webhooks.findActive();
-    // In the order of the events, so that of a lane nothing is there before what comes before it.
+    // In the order of the events, so that lanes fill in order.
     const wanted = events.flatMap((event) =>
       webhooks
         .filter((webhook) => event.position > webhook.afterPosition && wants(webhook, event.type))

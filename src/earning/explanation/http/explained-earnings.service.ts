@@ -16,7 +16,7 @@ export class ExplainedNamesService {
     private readonly places: PosReader,
   ) {}
 
-  /** Four statements, however many reasons. A name that is unknown is the id. */
+  /** Four statements for any number of reasons. The name of an unknown id is the id. */
   async find(misses: readonly Miss[]): Promise<NameOf> {
     const ids = [...new Set(misses.flatMap(idsIn))];
     const names = new Map([

@@ -2,7 +2,7 @@ import type { BatchOutcome } from './batch.js';
 import type { BatchTicket } from './batch-ticket.js';
 import type { Tx } from '../transaction/tx.js';
 
-/** Each answer to a request with a key is a row; all of them are written at once. */
+/** Each answer to a request with a key is a row; one statement writes all of them. */
 export async function writeAnswers<I, R>(
   tx: Tx,
   batch: readonly BatchTicket<I, R>[],
@@ -23,7 +23,7 @@ export async function writeAnswers<I, R>(
   await members[0]?.writeAnswers(tx, answered.flat());
 }
 
-/** @throws what it was refused for */
+/** @throws the refusal */
 export function resultOf<R>(outcome: BatchOutcome<R> | undefined): R {
   if (outcome?.kind === 'done') {
     return outcome.result;

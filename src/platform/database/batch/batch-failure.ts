@@ -5,9 +5,9 @@ import type { BatchOutcome } from './batch.js';
 import type { BatchLimits, BatchTicket } from './batch-ticket.js';
 
 /**
- * Tells the callers of a batch that was undone, or whose commit got no answer, as far as there is something to tell.
- * @param settled What was decided before the commit, if it came so far.
- * @returns Those to be tried again, in smaller batches.
+ * Reports a rolled back batch, or one without an answer to its commit, to the callers.
+ * @param settled The decisions before the commit, if there are any
+ * @returns Tickets to try again in smaller batches
  */
 export function failBatch<I, R>(
   batch: readonly BatchTicket<I, R>[],
@@ -29,7 +29,7 @@ export function failBatch<I, R>(
     if (isInDoubt && outcome?.kind === 'done' && commitProbe && !ticket.member) {
       ticket.end({ kind: 'in doubt', result: outcome.result, commitProbe, afterCommit, error });
     } else if (isOver || ticket.isEnded || performance.now() > ticket.giveUpAt) {
-      // Nothing was written of a refusal, and what it was refused for may have been undone with it.
+      // A refusal has written nothing, but its reason may have been rolled back.
       const isRefused = outcome !== undefined && outcome.kind !== 'done';
       const isRepeated = isRefused || (ticket.isEnded && !isOver);
       ticket.fail(isRepeated ? new ConcurrencyConflict('Its batch was undone', { cause: error }) : error);
@@ -40,7 +40,7 @@ export function failBatch<I, R>(
   return again;
 }
 
-/** What no smaller batch would change: the database is away, or full. A refusal is never for all: it is one caller's. */
+/** Failures that smaller batches share: the database is unreachable or full. A refusal concerns one caller. */
 function isForAll(error: unknown): boolean {
   return (
     error instanceof Busy ||
@@ -48,11 +48,10 @@ function isForAll(error: unknown): boolean {
   );
 }
 
-/** In how large a batch one is tried next. */
 function narrow(limits: BatchLimits, size: number, error: unknown): void {
   const reason = verdictOn(error) === 'undone' ? reasonOf(error) : undefined;
   const isOfCluster = reason === 'certification';
-  // Each attempt of a larger batch would wait for the lock for as long again.
+  // Each attempt of a larger batch would wait for the lock again.
   const smaller = reason === 'lock-timeout' ? 1 : Math.ceil(size / 2);
   limits.sizeMax = isOfCluster && !limits.hasRepeated ? size : smaller;
   limits.hasRepeated ||= isOfCluster;

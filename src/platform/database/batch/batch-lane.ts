@@ -12,13 +12,13 @@ import { type BatchLimits, BatchTicket, type DoubtfulCommit } from './batch-tick
 import { BatchTransactions } from './batch-transactions.js';
 import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
 
-/** No longer than others are waited for anywhere. */
+/** The same as elsewhere. */
 const WAIT_MS_MAX = 5000;
-/** So many times as large may a batch be with those whose callers wait for many, and so many times as long may these wait. */
+/** The factor for sizes and waiting times of bulk work. */
 const BULK = 4;
-/** After this a batch is taken to wait for a lock: many times what one takes. */
+/** A slower batch probably waits for a lock. */
 const SLOW_MS = 200;
-/** Each has a connection, of which other requests need some; and what is about the same as one of them does not begin. */
+/** Each needs a connection, of which other requests need some. Work with the topic of a slow batch waits. */
 export const SLOW_BATCHES_MAX = 2;
 
 export interface LaneTools {
@@ -26,23 +26,19 @@ export interface LaneTools {
   readonly transactions: BatchTransactions;
   readonly outcomes: CommitOutcomes;
   readonly scope: TransactionScope;
-  /** How many pieces of work one transaction does at most. */
   readonly sizeMax: number;
 }
 
 /**
- * Does pieces of work of one kind, of many callers, in few transactions. Idle, it begins at once; what comes meanwhile is the
- * next batch, in the order in which it came. So a piece of work that is alone waits for nothing, and many share what each of
- * them would have cost. No caller has an answer before COMMIT has returned, a refused one included.
- *
- * A batch that fails is undone as a whole and never repaired: its halves are tried, in the end each piece by itself, so that
- * what is wrong with one is wrong with that one alone. On a cluster, a batch that another node was faster than is repeated once as it was.
+ * Runs pieces of work of one kind and many callers in few transactions. An idle lane begins at once; the next batch has the work that
+ * arrived meanwhile, in order. Single work does not wait, and concurrent work shares its costs. Callers get answers and refusals after
+ * COMMIT has returned.
+ * | A failed batch is rolled back as a whole, and its halves are tried, in the end single pieces, so that an error concerns one piece only.
+ * After a conflict with another node of a cluster, the batch is first repeated unchanged.
  */
 export class BatchLane<I, R> {
   private readonly queue = new BatchQueue<I, R>();
-  /** What is done beside the lane: one by itself, or a batch that takes long. */
   private readonly beside = new Set<BatchTicket<I, R>>();
-  /** Limits of requests that come back for another attempt. */
   private readonly known = new WeakMap<object, BatchLimits>();
   private arrivals = 0;
   private isAtWork = false;
@@ -57,7 +53,7 @@ export class BatchLane<I, R> {
     this.sizes = { single: tools.sizeMax, bulk: BULK * tools.sizeMax };
   }
 
-  /** How many pieces of work of a caller who waits for many fill a batch. */
+  /** The number of pieces of bulk work that fill a batch. */
   get bulkSize(): number {
     return this.sizes.bulk;
   }
@@ -71,10 +67,10 @@ export class BatchLane<I, R> {
   }
 
   /**
-   * Within a transaction that is open already, the work is done in that one.
-   * @param isBulk Whether its caller waits for many at once.
-   * @throws {Busy} when time is up
-   * @throws {OutcomeUnknown} when COMMIT got no answer, and it cannot be found out whether it was done
+   * Joins an open transaction.
+   * @param isBulk The caller waits for many at once
+   * @throws {Busy} at the time limit
+   * @throws {OutcomeUnknown} when COMMIT got no answer and the outcome cannot be determined
    */
   async run(input: I, isBulk = false): Promise<R> {
     const joinable = this.tools.scope.current?.joinable;
@@ -92,7 +88,6 @@ export class BatchLane<I, R> {
     });
   }
 
-  /** One attempt. Its caller, who keeps the key, looks for an earlier one before the next. */
   private async runMember(input: I, member: BatchMember): Promise<R> {
     const limits = this.known.get(member.owner) ?? this.newLimits(false);
     this.known.set(member.owner, limits);
@@ -103,7 +98,7 @@ export class BatchLane<I, R> {
     return resultOf(end);
   }
 
-  /** Whether a commit without an answer was done is asked for each piece of work by itself. */
+  /** Determines the outcome of an unanswered commit for each piece of work. */
   private async resolveDoubt(input: I, { error, ...unanswered }: DoubtfulCommit<R>): Promise<R> {
     try {
       return await this.tools.outcomes.resolve([unanswered], error);
@@ -158,7 +153,7 @@ export class BatchLane<I, R> {
     }
   }
 
-  /** A batch that takes long waits for a lock, most likely: what needs other things goes on meanwhile. */
+  /** A slow batch probably waits for a lock: work with other topics continues. */
   private letOthersPass(batch: readonly BatchTicket<I, R>[]): { end(): void } {
     let isBeside = false;
     const timer = setTimeout(() => {
@@ -187,12 +182,11 @@ export class BatchLane<I, R> {
     };
   }
 
-  /** Whether it is about the same as something beside the lane, which may wait for a lock. */
+  /** Whether the work has the topic of a slow batch, which may wait for a lock. */
   private isBlocked({ key, topic }: BatchTicket<I, R>): boolean {
     return [...this.beside].some((other) => other.key === key || (other.isSlow && other.topic === topic));
   }
 
-  /** Always resolves: callers get whatever happens. */
   private async execute(batch: readonly BatchTicket<I, R>[], skipsHeld: boolean): Promise<void> {
     let settled: readonly BatchOutcome<R>[] | undefined;
     let outcomes: readonly BatchOutcome<R>[];
@@ -232,7 +226,7 @@ export class BatchLane<I, R> {
     ticket.member?.commit();
   }
 
-  /** Waits for who holds what it needs, beside the lane: others go on. */
+  /** Waits for the holder of a row outside the lane. */
   private async executeApart(ticket: BatchTicket<I, R>): Promise<void> {
     this.beside.add(ticket);
     await ticket.caller.runInAsyncScope(() => this.execute([ticket], false));
@@ -241,12 +235,10 @@ export class BatchLane<I, R> {
   }
 }
 
-/** How many pieces of work one transaction does at most. */
 export abstract class BatchSizeMax {
   abstract readonly value: number;
 }
 
-/** Opens lanes: one for each kind of work of a process. */
 @Injectable()
 export class BatchLanes {
   private readonly lanes: Pick<BatchLane<unknown, unknown>, 'slow' | 'waiting'>[] = [];
@@ -267,12 +259,10 @@ export class BatchLanes {
     return lane;
   }
 
-  /** How many transactions take long, and let others pass. */
   get slow(): number {
     return this.lanes.reduce((sum, { slow }) => sum + slow, 0);
   }
 
-  /** How many pieces of work wait for the transaction before theirs. */
   get waiting(): number {
     return this.lanes.reduce((sum, { waiting }) => sum + waiting, 0);
   }

@@ -5,11 +5,10 @@ import type { Tx } from '../transaction/tx.js';
 const callers = new AttachedValues<Tx, AsyncResource>();
 
 /**
- * The part of one caller in a transaction that does the work of several: what is noted with it, after the commit or in the
- * audit log, belongs to that caller alone. Statements sent with it go the way of all others of the transaction.
- *
- * A copy, and not an object with the transaction as its prototype: each prototype has a map of its own among V8's old objects, which
- * keeps the transaction, and its requests, until the next collection of the whole heap.
+ * One caller's part of a shared transaction: its hooks after the commit and its audit context belong to that caller alone. Its statements
+ * go through the transaction.
+ * | A copy, and not an object with the transaction as its prototype: V8 keeps a map for each prototype among old objects, which keeps the
+ * transaction and its requests until the next full garbage collection.
  */
 export function partFor(caller: AsyncResource, tx: Tx): Tx {
   const part = Object.assign(Object.create(Object.getPrototypeOf(tx) as object) as typeof tx, tx);
@@ -17,7 +16,7 @@ export function partFor(caller: AsyncResource, tx: Tx): Tx {
   return part;
 }
 
-/** Runs `act` in the async context of the caller whose part this is; of a whole unit of work, in the context at hand. */
+/** Runs `act` in the async context of the caller of a part; for a whole unit of work, in the current context. */
 export function onBehalfOf<T>(part: Tx, act: () => T): T {
   const caller = callers.get(part);
   return caller ? caller.runInAsyncScope(act) : act();

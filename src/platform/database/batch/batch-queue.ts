@@ -1,15 +1,11 @@
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import type { BatchLimits, BatchTicket } from './batch-ticket.js';
 
-/** How many pieces of work one transaction does at most. */
 export interface BatchSizes {
-  /** Those that are alone with their callers. */
   readonly single: number;
-  /** With those whose callers wait for many. */
   readonly bulk: number;
 }
 
-/** What waits for its turn, in the order in which it came. Callers that wait for too long are refused. */
 export class BatchQueue<I, R> {
   private readonly tickets: BatchTicket<I, R>[] = [];
   private givingUp: NodeJS.Timeout | undefined;
@@ -18,7 +14,6 @@ export class BatchQueue<I, R> {
     return this.tickets.length;
   }
 
-  /** At its place, also when it comes back for another attempt. */
   put(ticket: BatchTicket<I, R>): void {
     const behind = this.tickets.findIndex((other) => isBehind(other, ticket));
     this.tickets.splice(behind === -1 ? this.tickets.length : behind, 0, ticket);
@@ -26,8 +21,8 @@ export class BatchQueue<I, R> {
   }
 
   /**
-   * Takes the next that may be together. Those of callers who wait for many fill up what is left, so neither keeps the other waiting.
-   * @param isBlocked Whether something that is under way keeps it waiting.
+   * Takes the next tickets that fit together. Bulk work fills the rest, so neither kind delays the other.
+   * @param isBlocked Whether running work blocks the ticket
    */
   takeBatch(sizes: BatchSizes, isBlocked: (ticket: BatchTicket<I, R>) => boolean): BatchTicket<I, R>[] {
     const batch: BatchTicket<I, R>[] = [];
@@ -44,14 +39,13 @@ export class BatchQueue<I, R> {
         batch.push(ticket);
         singles += ticket.limits.isBulk ? 0 : 1;
       }
-      // Behind one of its key that has to wait, too.
+      // Follows an earlier ticket with the same key that waits.
       keys.add(ticket.key);
     }
     batch.forEach((ticket) => this.tickets.splice(this.tickets.indexOf(ticket), 1));
     return batch;
   }
 
-  /** Also while a transaction does not come to its end. */
   private watch(): void {
     if (this.tickets.length > 0 && this.givingUp === undefined) {
       const first = Math.min(...this.tickets.map(({ giveUpAt }) => giveUpAt));

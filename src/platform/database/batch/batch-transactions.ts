@@ -12,11 +12,9 @@ interface BatchCaller {
 
 interface BatchPart {
   readonly tx: Tx;
-  /** Its last statements, if it is to be committed. */
   readonly end: () => Promise<void>;
 }
 
-/** Transactions that do the work of several callers. */
 @Injectable()
 export class BatchTransactions {
   constructor(
@@ -24,10 +22,7 @@ export class BatchTransactions {
     private readonly scope: TransactionScope,
   ) {}
 
-  /**
-   * One attempt at the work of several callers. Each has its part: what is noted with it stays its own, and is for the
-   * caller of this to tell after the commit.
-   */
+  /** One attempt at the work of several callers. Each part has its own hooks; the caller of this method runs them after the commit. */
   async run<T>(
     callers: readonly BatchCaller[],
     work: (tx: Tx, parts: readonly BatchPart[]) => Promise<T>,

@@ -1,26 +1,24 @@
 import type { Tx } from '../transaction/tx.js';
 
-/** A piece of work that is done together with others, and what of the transaction is its own. */
 export interface BatchItem<I> {
   readonly input: I;
   readonly part: Tx;
 }
 
-/** What became of a piece of work. It counts once the transaction is committed, a refusal included. */
+/** Takes effect with the commit, also for a refusal. */
 export type BatchOutcome<R> =
   | { readonly kind: 'done'; readonly result: R }
   | { readonly kind: 'refused'; readonly error: unknown }
-  /** Another transaction holds what it needs: it is left out, and done by itself. */
+  /** Another transaction holds a row: the work runs alone afterwards. */
   | { readonly kind: 'held' };
 
 export interface BatchMode<R> {
-  /** Whether what another transaction holds is left out, instead of waited for. */
+  /** Skips rows that another transaction holds, instead of waiting. */
   readonly skipsHeld: boolean;
-  /** To be called when only that is left to be written which other transactions wait for. */
+  /** Call it before the writes to rows that other transactions wait for. */
   readonly settle: (outcomes: readonly BatchOutcome<R>[]) => Promise<void>;
 }
 
-/** Does several pieces of work in one transaction, or one: there is no other code for one. Answers in their order. */
 export type BatchWork<I, R> = (
   tx: Tx,
   items: readonly BatchItem<I>[],
@@ -28,8 +26,8 @@ export type BatchWork<I, R> = (
 ) => Promise<BatchOutcome<R>[]>;
 
 export interface WorkKind<I> {
-  /** What occurs once in a batch: two with the same key follow each other. */
+  /** Occurs once in a batch. */
   readonly keyOf: (input: I) => string;
-  /** What its statements may wait for: two with the same topic are not begun at once while one of them takes long. */
+  /** Work with the same topic may wait for the same locks, so it does not begin beside a slow batch. */
   readonly topicOf: (input: I) => string;
 }

@@ -6,14 +6,14 @@ import type { Pending } from '../driver/pending.js';
 import { rows, rowsLater } from '../query/statement.js';
 import type { Tx } from '../transaction/tx.js';
 
-/** The version of all that processes keep in memory, as a value of a SELECT. */
+/** For the list of columns of a SELECT. */
 export const CACHE_VERSION = '(SELECT version FROM cache_version)';
 
 const ASK = `SELECT ${CACHE_VERSION} AS version`;
 
 /**
- * Call it wherever rows are written that processes keep in memory (`VersionedCache`): from this commit on, no request uses
- * what was read before. Changes are seldom; of two at once the second waits for the first, or runs again.
+ * Call it in every write to cached rows (`VersionedCache`): after the commit, no request uses older rows. Changes are rare; of two
+ * concurrent ones the second waits or runs again.
  */
 export async function invalidateCaches(tx: Tx): Promise<void> {
   if ((await change(tx, 'UPDATE cache_version SET version = ?', [randomUUID()])) !== 1) {
@@ -21,13 +21,12 @@ export async function invalidateCaches(tx: Tx): Promise<void> {
   }
 }
 
-/** An answer, with the version that was read in the same statement. */
 export interface Versioned<T> {
   readonly version: string;
   readonly answer: T;
 }
 
-/** Makes sure that nothing in memory is older than a statement of the same request. */
+/** Guarantees that cached rows are at least as new as a statement of the same request. */
 @Injectable()
 export class CacheVersion {
   private last: string | undefined;
@@ -35,9 +34,8 @@ export class CacheVersion {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Sends a statement that is made of what is in memory, and again if that has turned out to be out of date. The version
-   * of the result is one that this request has read.
-   * @param ask Must read `CACHE_VERSION` in its statement; its argument is for `VersionedCache`.
+   * Sends a statement made from cached rows, and repeats it when they were out of date. The version of the result was read in this request.
+   * @param ask Must read `CACHE_VERSION` in its statement; the argument is for `VersionedCache`
    */
   async verified<T>(ask: (version: string) => Promise<Versioned<T>>): Promise<Versioned<T>> {
     const assumed = this.last ?? (await this.read());
@@ -48,13 +46,12 @@ export class CacheVersion {
       : { version: found.version, answer: (await ask(found.version)).answer };
   }
 
-  /** The one of now. @param tx A unit of work, to see what it sees. */
   async read(tx?: Tx): Promise<string> {
     const [row] = await rows<{ version: string }>(tx ?? this.dataSource.manager, ASK);
     return row?.version ?? '';
   }
 
-  /** The same, in one message with the next statement of the unit of work. */
+  /** In one message with the next statement of the unit of work. */
   async readLater(tx: Tx): Promise<Pending<string>> {
     const found = await rowsLater<{ version: string }>(tx, ASK, []);
     return found.map(([row]) => String(row?.version));

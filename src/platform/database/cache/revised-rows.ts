@@ -14,22 +14,21 @@ import type { Tx } from '../transaction/tx.js';
 
 const ROWS_MAX = 2_000;
 
-/** A later version may migrate rows, without new revisions, while this process still serves. */
+/** A later release may migrate rows without new revisions while this process runs. */
 const AGE_MAX_MS = 60_000;
 
 interface Revised extends ObjectLiteral {
   readonly id: string;
-  /** Another one after each change of the row. */
   readonly revision: number;
 }
 
-/** Rows that change seldom, kept in memory by their ids: each for as long as a request reads the same revision of it. */
+/** Rarely changed rows, cached by id while requests read the same revision. */
 export class RevisedRows<Row extends Revised> {
   private readonly held = new LRUCache<string, Row>({ max: ROWS_MAX, ttl: AGE_MAX_MS });
 
   /**
-   * A page as `listPageWith` reads it. If one of its rows is not in memory as it is now, everything is read anew: on a cluster, two
-   * statements could go to two nodes.
+   * See `listPageWith`. When a row of the page is not cached in its revision, one statement reads everything: on a cluster, two statements
+   * could reach two nodes.
    */
   async listPageWith(
     source: { readonly manager: EntityManager },
@@ -49,9 +48,8 @@ export class RevisedRows<Row extends Revised> {
   }
 
   /**
-   * Rows as `selectWithAll` reads them. If one is not in memory as it is now, all are read anew, in the same transaction.
-   * @param afterCommit Called with what keeps them: until then they may be changes that are undone, and another change would get
-   * their revision.
+   * See `selectWithAll`. When a row is not cached in its revision, all are read again, in the same transaction.
+   * @param afterCommit Registers the caching: a rolled back change must not stay in memory under a revision that another change will have
    */
   async selectWithAll(
     tx: Tx,
@@ -71,7 +69,7 @@ export class RevisedRows<Row extends Revised> {
     return read;
   }
 
-  /** @param found Each with its revision before its other values. Undefined if one of them is not in memory as it is now. */
+  /** @param found Rows with their revisions. Undefined when one is not cached in its revision */
   private known(found: readonly RowWith<Pick<Row, 'id'>>[]): RowWith<Row>[] | undefined {
     const known = found.flatMap(({ row: { id }, values: [revision, ...values] }) => {
       const row = this.held.get(id);
@@ -80,7 +78,6 @@ export class RevisedRows<Row extends Revised> {
     return known.length === found.length ? known : undefined;
   }
 
-  /** They are for all requests from now on. */
   private keep(read: readonly RowWith<Row>[]): void {
     read.forEach(({ row }) => this.held.set(row.id, Object.freeze(row)));
   }

@@ -2,27 +2,26 @@ import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { type QuerySource, rows, selectWith } from '../query/statement.js';
 import type { Versioned } from './cache-version.js';
 
-/** A process of an earlier version, during an upgrade, changes rows without a new version. */
+/** A process of an earlier release changes rows without a new version during an upgrade. */
 const AGE_MAX_MS = 60_000;
 
-/** Rows that are the same for every request, kept in memory for as long as they have the version that a request has read. */
+/** Rows for all requests, cached while requests read the same version. */
 export class VersionedCache<Rows> {
   private held: (Versioned<Rows> & { readonly since: number }) | undefined;
 
   /**
-   * @param load Reads the rows and `CACHE_VERSION` in one statement: on a cluster, two could go to two nodes. Its argument is the
-   * unit of work that asks, if one does.
+   * @param load Reads the rows and `CACHE_VERSION` in one statement: on a cluster, two statements could reach two nodes. The argument is
+   * the unit of work of the caller, if any
    */
   constructor(private readonly load: (source?: QuerySource) => Promise<Versioned<Rows>>) {}
 
-  /** What the last request has got, which may be out of date: only to ask early for what goes with it. */
   get assumed(): Rows | undefined {
     return this.held?.answer;
   }
 
   /**
-   * @param version What the request has read. Rows that are loaded now are at least as new.
-   * @param source A unit of work, which has no other connection to wait for.
+   * @param version The version that the request has read; loaded rows are at least as new
+   * @param source A unit of work, which must not wait for a second connection
    */
   async at(version: string, source?: QuerySource): Promise<Rows> {
     const { held } = this;
@@ -36,12 +35,12 @@ export class VersionedCache<Rows> {
   }
 }
 
-/** What a statement finds, for a `VersionedCache`. */
+/** The rows of a query, for a `VersionedCache`. */
 export async function rowsWithVersion<Row extends object>(
   manager: QuerySource,
   statement: string,
 ): Promise<Versioned<Row[]>> {
-  // Without rows there is still a version.
+  // An empty table still has a version.
   const found = await rows<Row & { readonly cacheVersion: string; readonly isThere: number | null }>(
     manager,
     `SELECT v.version AS cacheVersion, x.*
@@ -50,7 +49,7 @@ export async function rowsWithVersion<Row extends object>(
   return { version: found[0]?.cacheVersion ?? '', answer: found.filter(({ isThere }) => isThere !== null) };
 }
 
-/** All rows of an entity, for a `VersionedCache`: not for tables that grow with customers or their purchases. */
+/** All rows of an entity, for a `VersionedCache`. Not for tables that grow with customers or purchases. */
 export async function allWithVersion<Row extends ObjectLiteral & { id: string }>(
   source: QuerySource,
   entity: EntityTarget<Row>,

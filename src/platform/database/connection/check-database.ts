@@ -6,10 +6,7 @@ import { placeOf } from './describe-database.js';
 import { FileInUse } from './file-in-use.js';
 import { databaseUnreachable } from './reach-database.js';
 
-/**
- * For commands, which fail at once: the service itself waits for a database that is not up yet.
- * @throws an Error with one sentence
- */
+/** For commands, which fail at once; the service waits for its database. @throws an Error with one sentence */
 export async function checkDatabase(config: AppConfig): Promise<void> {
   const use = new FileInUse(config.database);
   use.begin();
@@ -21,7 +18,7 @@ export async function checkDatabase(config: AppConfig): Promise<void> {
   }
 }
 
-/** For commands that only read: on an empty database the place is probably wrong. @throws an Error with one sentence */
+/** For commands that only read: an empty database is probably the wrong one. @throws an Error with one sentence */
 export async function checkTables(config: AppConfig): Promise<void> {
   if (!(await hasTables(config))) {
     const remedy =
@@ -33,7 +30,7 @@ export async function checkTables(config: AppConfig): Promise<void> {
 async function hasTables(config: AppConfig): Promise<boolean> {
   const { database } = config;
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
-    // Connecting would make the file.
+    // Connecting would create the file.
     return false;
   }
   const dataSource = await new DataSource(await asTheServerIs(writerOptions(config, []))).initialize();

@@ -7,16 +7,16 @@ import { SqliteConnection } from './sqlite-connection.js';
 
 type Migrations = NonNullable<DataSourceOptions['migrations']>;
 
-/** How long a statement outside units of work blocks the whole process while another process writes to the SQLite file. */
+/** The time that a statement outside units of work blocks this process while another one writes to the SQLite file. */
 const SQLITE_BUSY_TIMEOUT_MS = 100;
 
-/** The connection that writes: units of work, migrations and the TypeORM command line. */
+/** The writing connection: units of work, migrations and the TypeORM command line. */
 export function writerOptions(config: AppConfig, migrations: Migrations) {
   const common = {
     synchronize: false,
     migrations,
     migrationsTransactionMode: 'each',
-    // TypeORM's others print to stdout, between the lines of the log. What fails is thrown as well.
+    // The other loggers of TypeORM print to stdout between the lines of the log. Errors are thrown as well.
     logger: 'debug',
   } as const;
   if (config.database.kind === 'mysql') {
@@ -31,7 +31,7 @@ export function writerOptions(config: AppConfig, migrations: Migrations) {
   return {
     ...common,
     type: 'better-sqlite3',
-    // The same interface as better-sqlite3, which would be compiled for minutes wherever no binary can be downloaded.
+    // Has the interface of better-sqlite3, which takes minutes to compile where no binary is available.
     driver: SqliteConnection,
     database: config.database.file,
     enableWAL: true,
@@ -41,15 +41,15 @@ export function writerOptions(config: AppConfig, migrations: Migrations) {
 }
 
 /**
- * The connection everybody may inject. On MySQL it is the writer's pool. On SQLite it is a second connection that
- * sees only what has been committed and refuses to write.
+ * The injectable connection. On MySQL it is the writer's pool. On SQLite it is a second connection that sees only commits and refuses to
+ * write.
  */
 export function readerOptions(config: AppConfig, migrations: Migrations) {
   const options = writerOptions(config, migrations);
   return options.type === 'better-sqlite3' ? { ...options, prepareDatabase: refuseWrites } : options;
 }
 
-/** For what takes as long as it takes: migrations, and sums over whole tables. */
+/** For migrations, and sums over whole tables. */
 export function withoutDeadline<Options extends DataSourceOptions>(options: Options): Options {
   return options.type === 'better-sqlite3'
     ? options
@@ -60,8 +60,8 @@ export function withoutDeadline<Options extends DataSourceOptions>(options: Opti
 }
 
 /**
- * What a server is, only it can say: one that is reached by `mysql://` may be a MariaDB, which describes its columns
- * differently. Taken for the other, its schema would differ from the entities for ever.
+ * A server of `mysql://` may be a MariaDB, which describes its columns differently. The wrong type would make the schema differ from the
+ * entities for ever, so the server is asked.
  */
 export async function asTheServerIs<Options extends DataSourceOptions>(options: Options): Promise<Options> {
   if (options.type !== 'mysql') {
@@ -78,9 +78,9 @@ export async function asTheServerIs<Options extends DataSourceOptions>(options: 
 }
 
 function prepareToWrite(database: Pragma): void {
-  // An answer of 200 is kept even if the power fails. NORMAL, the default of WAL elsewhere, keeps it only if the process dies.
+  // FULL keeps an answered write after a power failure. NORMAL, the usual level with WAL, keeps it only after a crash of the process.
   database.pragma('synchronous = FULL');
-  // What savepoints need to go back. In a file it would cost time, and a place to write to that not every container has.
+  // The journals of savepoints. In a file they would cost time, and some containers have no writable place.
   database.pragma('temp_store = MEMORY');
 }
 

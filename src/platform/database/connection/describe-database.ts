@@ -4,11 +4,10 @@ import type { DatabaseConfig } from '#platform/config/app-config.js';
 export interface DatabaseDescription {
   readonly kind: 'SQLite' | 'MariaDB' | 'MySQL';
   readonly version: string;
-  /** The file, or host, port and name; never an account. */
   readonly place: string;
 }
 
-/** What the database says that it is. */
+/** Asks the database for its product and version. */
 export async function describeDatabase(
   dataSource: DataSource,
   config: DatabaseConfig,
@@ -22,7 +21,6 @@ export async function describeDatabase(
   return { kind, version: said.replace(/-.*/s, ''), place: placeOf(config) };
 }
 
-/** Where a database is, without the account that opens it. */
 export function placeOf(config: DatabaseConfig): string {
   if (config.kind === 'sqlite') {
     return config.file;

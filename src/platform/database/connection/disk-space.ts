@@ -10,10 +10,9 @@ import { Extension } from '#platform/extensions.js';
 import { placeOf } from './describe-database.js';
 
 const TELL_AGAIN_MS = 60_000;
-/** How long a write that found no room counts, whatever smaller ones have found since. */
 const FULL_MS = 10_000;
 
-/** Less than a transaction takes. */
+/** Less than the need of a transaction. */
 const ROOM_BYTES_MIN = 65_536;
 
 const FULL: ReadonlySet<unknown> = new Set([1021, 1114, 'SQLITE_FULL']);
@@ -27,7 +26,7 @@ const full = new Gauge({
 const free = new Gauge({ name: 'laurel_disk_free_bytes', help: 'Room on the disk of the SQLite file' });
 const size = new Gauge({ name: 'laurel_disk_size_bytes', help: 'Size of the disk of the SQLite file' });
 
-/** Knows whether the disk of the database was found full, says so to operators, and measures what is left beside a SQLite file. */
+/** Detects a full disk of the database, warns operators, and measures the free space of a SQLite file. */
 @Extension(MetricsCollector)
 @Injectable()
 export class DiskSpace implements MetricsCollector {
@@ -42,12 +41,12 @@ export class DiskSpace implements MetricsCollector {
     return this.isFullNow;
   }
 
-  /** Whether it is worth a try to write something, to find out whether there is room again. */
+  /** Whether a test write is worth a try. */
   get mayHaveRoom(): boolean {
     return this.isFullNow && performance.now() - this.fullAt > FULL_MS;
   }
 
-  /** Whether nothing is left beside a SQLite file; of the disk of a server nothing is known. */
+  /** Whether the disk of a SQLite file is full; unknown for servers. */
   hasNoRoom(): boolean {
     const { database } = this.config;
     if (database.kind !== 'sqlite') {
@@ -57,7 +56,6 @@ export class DiskSpace implements MetricsCollector {
     return bavail * bsize < ROOM_BYTES_MIN;
   }
 
-  /** Whether a statement failed for lack of room where the database lies. */
   isFullFor(error: unknown): boolean {
     const { errno, code, message } = (
       error instanceof QueryFailedError ? error.driverError : error
@@ -66,7 +64,7 @@ export class DiskSpace implements MetricsCollector {
       FULL.has(errno) ||
       FULL.has(code) ||
       NO_SPACE.test(String(message)) ||
-      // What has failed there may have been forgotten, or came from the file system.
+      // The driver may lose the code, or the error comes from the file system.
       (String(code).startsWith('SQLITE_IOERR') && this.hasNoRoom())
     );
   }

@@ -8,9 +8,9 @@ export const SHARED = 'BEGIN; SELECT COUNT(*) FROM sqlite_master';
 export const EXCLUSIVE = 'BEGIN EXCLUSIVE';
 
 /**
- * Tells other processes that the SQLite file is in use: a lock on a file beside it, which many may share and which the
- * system releases when its holder dies. The locks of the database itself do not say so: between two statements there are
- * none that a file which takes its place would meet, and a process that opens it a moment too early goes on writing to the old one.
+ * Shows other processes that the SQLite file is in use, by a shared lock on a file beside it, which the system releases with the process.
+ * The locks of the database do not suffice: there are none between two statements, and a process that opens a file too early would write to
+ * the replaced one.
  */
 export class FileInUse implements OnApplicationShutdown {
   private lock: Libsql.Database | undefined;
@@ -18,11 +18,10 @@ export class FileInUse implements OnApplicationShutdown {
 
   constructor(private readonly database: DatabaseConfig) {}
 
-  /** @throws {StartupError} while the file is being replaced */
   begin(): void {
     if (this.database.kind === 'sqlite' && !this.lock) {
       const { file } = this.database;
-      // A process that only checks for use holds it for the time of the check.
+      // A checking process holds it briefly.
       this.lock = lockBeside(`${file}-in-use`, 1000, SHARED);
       if (!this.lock) {
         throw new StartupError(`${file} is being restored from a backup`);
@@ -31,8 +30,8 @@ export class FileInUse implements OnApplicationShutdown {
   }
 
   /**
-   * For a service, of which a file should have one. Commands are meant to run beside it and take no part in this.
-   * @returns Whether another service works with the file.
+   * For the service, one per file. Commands run beside it and do not call this.
+   * @returns Whether another service uses the file
    */
   serve(): boolean {
     if (this.database.kind !== 'sqlite') {
@@ -41,7 +40,7 @@ export class FileInUse implements OnApplicationShutdown {
     const lock = `${this.database.file}-serving`;
     const alone = lockBeside(lock, 0, EXCLUSIVE);
     alone?.close();
-    // Shared, so that a service that starts later finds it, whichever of those before has ended.
+    // Shared, so that a later service finds any running one.
     this.serving = lockBeside(lock, 1000, SHARED);
     return alone === undefined;
   }
@@ -57,7 +56,7 @@ export class FileInUse implements OnApplicationShutdown {
   }
 }
 
-/** Runs `work` while no process begins to use `file`. Undefined, at once, when one uses it. */
+/** Runs `work` while no process begins to use `file`. Undefined when one uses it. */
 export async function whileUnused<T>(file: string, work: () => Promise<T>): Promise<T | undefined> {
   const lock = lockBeside(`${file}-in-use`, 0, EXCLUSIVE);
   if (!lock) {
@@ -71,13 +70,13 @@ export async function whileUnused<T>(file: string, work: () => Promise<T>): Prom
 }
 
 /**
- * Locks a file that has no other use; the system unlocks it when the process ends.
- * @returns Undefined when another process has a lock that does not go together with this one.
+ * Locks a file that serves only as a lock; the system unlocks it with the process.
+ * @returns Undefined for a conflicting lock
  */
 export function lockBeside(file: string, timeout: number, how: string): Libsql.Database | undefined {
   const lock = new Libsql(file, { timeout });
   try {
-    // Not prepared: a statement that is left over would hold the lock beyond the connection.
+    // Not prepared: a remaining statement would keep the lock after the connection.
     lock.exec(how);
     return lock;
   } catch (error) {

@@ -3,8 +3,8 @@ import type mysql from 'mysql2';
 import type promises from 'mysql2/promise';
 
 /*
- * The driver for database servers, loaded when it is asked for: it takes long, and the embedded database does not need it.
- * `require`, because options of a data source are made in one go.
+ * Loads the driver for servers on demand: it is slow, and the embedded database does not need it. `require`, because data source options
+ * are synchronous.
  */
 const require = createRequire(import.meta.url);
 

@@ -9,23 +9,19 @@ import { placeOf } from './describe-database.js';
 const TRIES = 10;
 const PAUSE_MS = 3000;
 
-/** What a server answers that is there and will take connections again: any other answer stays what it is. */
+/** Temporary refusals of a server; other errors are final. */
 const NOT_YET: ReadonlySet<unknown> = new Set([
   1040, // too many connections
   1203, // … of this user
   1053, // the server is shutting down
   1047, // Galera: this node has not joined the cluster yet
 ]);
-/** The server and the driver do not understand each other, or a certificate is wrong. */
+/** Incompatible protocols, or a wrong certificate. */
 const NEVER = /^(HANDSHAKE|AUTH)_/;
 
 const logger = new Logger('Database');
 
-/**
- * Connects. A server that is out of reach is asked again for half a minute, since it may be starting as well; one that
- * refuses is not.
- * @throws {StartupError}
- */
+/** Connects, and retries an unreachable server for half a minute, because it may be starting. A refusal is final. @throws {StartupError} */
 export async function reachDatabase(config: DatabaseConfig, options: DataSourceOptions): Promise<DataSource> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -52,7 +48,7 @@ export function databaseUnreachable(cause: unknown): StartupError {
   return new StartupError(`The database cannot be reached: ${errorMessage(cause)}`, { cause });
 }
 
-/** Errors of the network have no number of a server. */
+/** Network errors have no number of a server. */
 function isOutOfReach(error: unknown): boolean {
   const { errno = 0, code = '' } = error as { readonly errno?: number; readonly code?: string };
   return (errno <= 0 && code !== '' && !NEVER.test(code)) || NOT_YET.has(errno);

@@ -10,20 +10,19 @@ import {
   limitWaiting,
 } from '#platform/patched/mysql-connections.js';
 
-/** What a process takes of a server, and how long it waits for it. */
 export interface PoolLimits {
   readonly connections: number;
-  /** How long a statement may take; no limit for migrations and sums over whole tables. */
+  /** Undefined for migrations and sums over whole tables. */
   readonly statementMs: number | undefined;
 }
 
-/** How long a caller waits for a connection while others have all of them. */
+/** The waiting time for a connection. */
 const ACQUIRE_MS_MAX = 5000;
 const CONNECT_MS_MAX = 5000;
-/** The server ends a statement that takes too long. One that has not even said so by then is out of reach. */
+/** The server ends slow statements. Without an answer after this, it is unreachable. */
 const GRACE_MS = 1000;
 
-/** How a server says that it is not, or no longer, the one to speak to. */
+/** Answers of a server that gives its connections up. */
 const NOT_HERE: ReadonlySet<unknown> = new Set([
   1290, // it only reads: another one is the primary
   1836,
@@ -32,7 +31,7 @@ const NOT_HERE: ReadonlySet<unknown> = new Set([
 ]);
 const LOOK_AGAIN_MS = 250;
 
-/** All connections are in use, and stay so: the same as a conflict, for callers that may retry. */
+/** A conflict, because callers may retry: all connections are in use. */
 class NoConnectionFree extends ConcurrencyConflict {
   constructor() {
     super(`No connection to the database was free within ${ACQUIRE_MS_MAX} ms`);
@@ -40,16 +39,15 @@ class NoConnectionFree extends ConcurrencyConflict {
 }
 
 /**
- * Values are refused that a column cannot hold, instead of cut; and the server reads a text as it is escaped here, whatever
- * its own setting is (NO_BACKSLASH_ESCAPES, ANSI_QUOTES).
+ * Refuses values that do not fit their column, instead of cutting them, and fixes the escaping of texts, independent of the server's
+ * settings (NO_BACKSLASH_ESCAPES, ANSI_QUOTES).
  */
 const SQL_MODE =
   'STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
 
 /**
- * The session variables of every connection to a server. No statement waits long for a lock: `UnitOfWork` retries. On a Galera
- * cluster, a client that has an answer from one node finds its effects on all others: a statement outside a transaction,
- * and the start of one, first wait until this node is up to date.
+ * The session variables of every connection. Lock waits are short, because `UnitOfWork` retries. On a Galera cluster an answered write is
+ * visible on all nodes: statements outside transactions, and the beginnings of transactions, wait until the node is up to date.
  */
 function session({ statementMs }: PoolLimits): string[] {
   return [
@@ -61,15 +59,15 @@ function session({ statementMs }: PoolLimits): string[] {
       ? []
       : [
           `/*M! SET SESSION max_statement_time = ${statementMs / 1000} */`,
-          // MySQL, and of it only what reads.
+          // MySQL limits only reads.
           `SET SESSION max_execution_time = ${statementMs}`,
         ]),
   ];
 }
 
 /**
- * A pool that never hangs: neither for a connection, nor for an answer of a server that has gone without a word, as
- * machines do that lose their power or their network. mysql2 would wait for as long as the system keeps the line.
+ * A pool without endless waits, for a connection or for a dead server: machines without power or network do not close connections. mysql2
+ * would wait as long as the system does.
  */
 export function poolWith(limits: PoolLimits): (options: mysql.PoolOptions) => mysql.Pool {
   return (options) => {
@@ -77,30 +75,29 @@ export function poolWith(limits: PoolLimits): (options: mysql.PoolOptions) => my
       ...options,
       connectionLimit: limits.connections,
       connectTimeout: CONNECT_MS_MAX,
-      // It would take a stack trace for every statement, in case it fails.
+      // Otherwise every statement takes a stack trace.
       trace: false,
     });
     const watch = limits.statementMs === undefined ? undefined : new Watch(pool, limits.statementMs);
     pool.on('connection', (connection) => {
-      // A server that does not know a variable goes without it.
+      // Servers without the variable ignore it.
       session(limits).forEach((set) => connection.query(set, () => undefined));
       askForCluster(connection);
       watch?.over(connection);
       timeConnection(connection);
-      // The pool receives it and opens another connection; no other code needs it.
+      // The pool handles it by opening another connection.
       connection.on('error', () => undefined);
     });
-    // mysql2 can limit how many wait for a connection, but not for how long.
+    // mysql2 limits the number of waiting callers, but not their time.
     limitWaiting(pool, ACQUIRE_MS_MAX, () => new NoConnectionFree());
     return pool;
   };
 }
 
 /**
- * Cuts connections to servers that no longer answer: the statement fails as by a lost connection, and the pool opens a new one.
- * Where one is dead, idle ones may be, too: they are closed as well, instead of failing one request after another.
- * So do those to a server that has just said that it takes nothing any more: a balancer leads new ones to its successor, and
- * leaves old ones where they are.
+ * Cuts connections to dead servers: the statement fails like after a lost connection, and the pool opens a new one. Idle connections are
+ * closed as well, so that requests do not fail one after another. The same applies to a server that has announced its shutdown, because a
+ * balancer sends only new connections to the successor.
  */
 class Watch {
   private readonly lines = new Map<mysql.PoolConnection, Line>();
@@ -159,7 +156,7 @@ class Watch {
 
 interface Line {
   unanswered: number;
-  /** When the statement that is being answered was sent, or the one before it was answered. */
+  /** The sending time of the current statement, or the time of the last answer. */
   since: number;
   isIdle: boolean;
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { SqliteConnection } from './sqlite-connection.js';
 
-// One or two attempts in a hundred meet the moment at which the driver forgets what has failed.
 const ATTEMPTS = 600;
 
 describe('what fails beside the thread', () => {

@@ -2,7 +2,7 @@ import Libsql from 'libsql';
 import Aside from 'libsql/promise';
 import { recordStatement, timePrepared } from './statement-durations.js';
 
-/** libsql, with two things more: it can wait for the disk on a thread of its own, while this one serves others; and it is timed. */
+/** libsql with COMMIT on another thread, and with timings. */
 export class SqliteConnection extends Libsql {
   override prepare: Libsql.Database['prepare'] = (statement: string) =>
     timePrepared(super.prepare(statement), statement);
@@ -16,11 +16,11 @@ export class SqliteConnection extends Libsql {
     }
   }
 
-  /** Until it is done, no other statement may use this connection. */
+  /** No other statement may use the connection until the promise resolves. */
   async execAside(statement: string): Promise<void> {
     const begun = performance.now();
     try {
-      // What both have inside is the same; only their methods differ.
+      // Both classes share the internals; only the methods differ.
       await Aside.prototype.exec.call(this, statement);
     } catch (error) {
       throw isForgotten(error) ? new ForgottenError(error) : error;
@@ -30,18 +30,17 @@ export class SqliteConnection extends Libsql {
   }
 }
 
-// What a statement can come to without having failed.
+// Results of statements that have not failed.
 const SUCCESSES: readonly unknown[] = ['SQLITE_OK', 'SQLITE_ROW', 'SQLITE_DONE'];
 
 /**
- * The driver asks the connection what went wrong a moment after it did. When this thread has run or ended a statement of
- * the same connection meanwhile, as it does with those that are collected as garbage, the answer is what became of that one.
+ * The driver reads the error from the connection after the failure. When this thread has ended a statement of the same connection
+ * meanwhile, as garbage collection does, the driver gets that statement's result.
  */
 function isForgotten(error: unknown): boolean {
   return SUCCESSES.includes((error as { readonly code?: unknown }).code);
 }
 
-/** An error whose cause is lost. */
 class ForgottenError extends Error {
   readonly code = 'SQLITE_IOERR';
 

@@ -4,8 +4,8 @@ import { aroundStatements } from '#platform/patched/mysql-connections.js';
 import { statementsOf } from '../driver/send-statement.js';
 
 /*
- * How long statements take, at the driver: not all of them go the same way until there. By kind and not by text, so that the
- * number of series stays what it is. Several in one message are a kind of their own; so is COMMIT, because it waits for the disk.
+ * Durations of statements, measured at the driver, the common path of all statements. By kind and not by text, to bound the number of
+ * series. Several statements in one message are a kind, and so is COMMIT, which waits for the disk.
  */
 
 const OPERATIONS = [
@@ -23,7 +23,6 @@ const durations = new Histogram({
 
 type Labels = Readonly<{ operation: Operation }>;
 
-/** Made once, and not for each statement. */
 const LABELS: ReadonlyMap<string, Labels> = new Map([
   ...OPERATIONS.map((operation) => [operation.toUpperCase(), { operation }] as const),
   ['START', { operation: 'begin' }],
@@ -32,7 +31,6 @@ const LABELS: ReadonlyMap<string, Labels> = new Map([
 const OTHER: Labels = { operation: 'other' };
 const SEVERAL: Labels = { operation: 'several' };
 
-/** Measures every statement of this connection that a caller waits for. */
 export function timeConnection(connection: PoolConnection): void {
   aroundStatements(connection, (statement, done) => {
     const labels = labelsOf(statement);
@@ -51,7 +49,6 @@ interface Prepared {
   run(...values: unknown[]): unknown;
 }
 
-/** Times the statement whenever it runs. */
 export function timePrepared<T extends Prepared>(prepared: T, statement: string): T {
   const labels = labelsOf(statement);
   for (const way of ['all', 'run'] as const) {
@@ -68,7 +65,6 @@ export function timePrepared<T extends Prepared>(prepared: T, statement: string)
   return prepared;
 }
 
-/** For a statement that is sent once. @param begun On the clock of `performance`. */
 export function recordStatement(statement: string, begun: number): void {
   observe(labelsOf(statement), begun);
 }

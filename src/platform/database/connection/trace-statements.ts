@@ -8,10 +8,7 @@ import { type Span, type Tracer } from '#platform/telemetry/trace.js';
 const STATEMENT_LENGTH_MAX = 2000;
 const TARGET = /\b(?:FROM|INTO|UPDATE|JOIN)\s+[`"]?(\w+)/i;
 
-/**
- * A span for each statement that is sent within a trace: at the driver, because not all statements take the
- * same way until there. Contains the placeholders, never the values.
- */
+/** Adds a span for each statement within a trace, at the driver, the common path of all statements. Contains placeholders, never values. */
 export function traceStatements(tracer: Tracer, ...dataSources: readonly DataSource[]): void {
   for (const dataSource of dataSources) {
     const { type } = dataSource.options;
@@ -28,7 +25,6 @@ export function traceStatements(tracer: Tracer, ...dataSources: readonly DataSou
 
 type Begin = (statement: string) => Span | undefined;
 
-/** A prepared statement, as far as it is traced. */
 interface Runs {
   all(...values: unknown[]): unknown;
   run(...values: unknown[]): unknown;
@@ -45,7 +41,7 @@ function beginning(tracer: Tracer, system: string): Begin {
     }));
     const [first] = sent;
     return tracer.begin({
-      // All of those that one message brings, in their order.
+      // All statements of the message, in order.
       name: sent.map(({ operation, target }) => [operation, target].filter(Boolean).join(' ')).join(', '),
       kind: 'client',
       facts: {

@@ -16,20 +16,19 @@ import { type QueryResult, type QueryValues, type RawRow, sendOn } from './send-
 import { type UnsentStatement, UnsentStatements } from './unsent-statements.js';
 
 /*
- * Statements go to the driver from here, past TypeORM's query runner: that has subscribers, logs and timers around each
- * of them, which Laurel does not use, and a query runner with a manager of its own for each statement outside a transaction.
- * Connections and errors stay TypeORM's. docs/decisions/0125 has the figures.
+ * Sends statements to the driver past TypeORM's query runner, whose subscribers, logs and timers are unused, and which makes a runner and a
+ * manager for each statement outside a transaction. Connections and errors stay TypeORM's. Figures: docs/decisions/0125.
  */
 
 type Source = Pick<EntityManager, 'dataSource'> & { readonly queryRunner?: QueryRunner };
 
-/** Tells who listens of each statement. Tests count them, and ask the database how it runs them. */
+/** Publishes each statement. Tests count them and read their plans. */
 const statements = channel('laurel:statement');
 
 const PREPARED_MAX = 500;
 
 /**
- * @param inOrder Rows may come without the names of their columns. From SQLite they do: a third of what many columns cost is their names.
+ * @param inOrder Allows rows without names of columns. SQLite uses it: names are a third of the cost of many columns
  * @throws {QueryFailedError}
  */
 export function executeQuery(
@@ -53,9 +52,8 @@ export function executeQuery(
 }
 
 /**
- * For a statement of a unit of work that its caller need not wait for: on a server it is sent with the next one, at the latest
- * before COMMIT; on SQLite, which answers at once, now.
- * @throws {ConcurrencyConflict} from here or from the statement that it is sent with, when it has found other rows than it must
+ * For a statement whose caller does not wait: servers get it with the next statement, at the latest before COMMIT; SQLite runs it at once.
+ * @throws {ConcurrencyConflict} here or from the statement that it is sent with, when the number of rows is wrong
  */
 export async function executeLater(source: Source, unsent: UnsentStatement): Promise<void> {
   const { statement, values, affected, done } = unsent;
@@ -81,14 +79,14 @@ export async function sendUnsent({ queryRunner }: Source): Promise<void> {
 
 const unsentStatements = new AttachedValues<QueryRunner, UnsentStatements>();
 
-/** From now on the statements of the query runner are those of a transaction, which begins with the first of them. */
+/** Begins a transaction of the query runner with the next statement. */
 export async function beginOnServer(queryRunner: QueryRunner): Promise<UnsentStatements> {
   const connection = (await queryRunner.connect()) as PoolConnection;
   const areJoined = queryRunner.dataSource.options.type === 'mariadb';
   const isBeginJoined = areJoined && (await isOutsideOfClusters(connection));
   const unsent = new UnsentStatements(connection, areJoined, isBeginJoined);
   unsentStatements.set(queryRunner, unsent);
-  // TypeORM sends its own past `executeQuery`.
+  // TypeORM sends its own statements past `executeQuery`.
   beforeStatementsOf(queryRunner, async () => unsent.sendAll());
   return unsent;
 }
@@ -109,7 +107,7 @@ async function executeOnServer(
   }
 }
 
-/** The driver makes a list of the columns whenever it is asked whether there are any. */
+/** Caches the columns, because the driver makes a new list for each question. */
 interface CachedStatement {
   readonly prepared: PreparedStatement;
   readonly isReader: boolean;
@@ -121,8 +119,7 @@ const cachedStatements = {
 };
 
 /**
- * Not a prepared statement: one that has met a write of another process stays in progress until it is used again, and
- * no savepoint can be opened meanwhile.
+ * Not prepared: after a conflict with another process a prepared statement stays in progress until its next use, and prevents savepoints.
  * @throws {QueryFailedError}
  */
 export function beginOnSqlite(dataSource: DataSource): void {
@@ -134,10 +131,7 @@ export function beginOnSqlite(dataSource: DataSource): void {
   }
 }
 
-/**
- * For ROLLBACK, SAVEPOINT and the like on SQLite.
- * @throws {QueryFailedError}
- */
+/** For ROLLBACK, SAVEPOINT and the like on SQLite. @throws {QueryFailedError} */
 export function runOnSqlite(dataSource: DataSource, statement: string): void {
   run({ dataSource }, statement, [], false);
 }
@@ -146,19 +140,13 @@ export function setOnSqlite(dataSource: DataSource, pragma: string): void {
   sqliteOf(dataSource).exec(`PRAGMA ${pragma}`);
 }
 
-/**
- * Not any more, when SQLite has rolled back by itself, or when the connection was closed. libsql ends the process when a closed
- * connection is asked.
- */
+/** False after a rollback by SQLite itself, and for a closed connection. libsql crashes the process when it asks a closed one. */
 export function isInTransaction(dataSource: DataSource): boolean {
   const connection = sqliteOf(dataSource);
   return connection.open && connection.inTransaction;
 }
 
-/**
- * The same on a thread of the driver: what waits for the disk, or for another process, while this thread serves others.
- * @throws {QueryFailedError}
- */
+/** On a thread of the driver, for waits for the disk or another process. @throws {QueryFailedError} */
 export async function runOnDriverThread(dataSource: DataSource, statement: string): Promise<void> {
   try {
     await sqliteOf(dataSource).execAside(statement);

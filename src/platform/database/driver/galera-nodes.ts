@@ -16,8 +16,8 @@ export function askForCluster(connection: PoolConnection): void {
 }
 
 /**
- * Whether a transaction may begin within a compound statement: on a node of a Galera cluster, its beginning waits until the node
- * is up to date, which it does not within one.
+ * Whether a transaction may begin within a compound statement. Not on a Galera node: within one, the beginning does not wait until the node
+ * is up to date.
  */
 export async function isOutsideOfClusters(connection: PoolConnection): Promise<boolean> {
   return outside.get(connection) ?? false;

@@ -1,6 +1,6 @@
 /**
- * The answer of a statement that is sent with the next one. It cannot be read early: where the statement has not been sent, reading
- * sends it. So a caller that reads too soon pays a message, and sees no answer that is empty.
+ * The answer of a statement that is sent with the next one. Reading it early sends the statement: it costs a message and never gives an
+ * empty answer.
  */
 export class Pending<T> {
   constructor(
@@ -29,7 +29,7 @@ export class Pending<T> {
     return this.answer();
   }
 
-  /** Behind COMMIT, where nothing is sent any more. @throws {Error} before */
+  /** After COMMIT. @throws {Error} before */
   readSent(): T {
     return this.answer();
   }

@@ -2,13 +2,12 @@ import type { PoolConnection } from 'mysql2';
 import { type ObjectLiteral, QueryFailedError } from 'typeorm';
 
 /*
- * Several statements in one message to a MariaDB: a compound statement, in which each of them begins a line. What is behind one
- * and not a statement of the caller's, such as the check of its count, is indented.
+ * Several statements in one message to MariaDB: a compound statement with a line for each. Additions, such as checks of counts, are
+ * indented.
  */
 
 const BEGIN = 'BEGIN NOT ATOMIC';
 
-/** @param statements Each with what the server does behind it. */
 export function messageOf(statements: readonly (readonly [statement: string, behind?: string])[]): string {
   const lines = statements.map(
     ([statement, behind]) => `${statement};\n${behind === undefined ? '' : `  ${behind};\n`}`,
@@ -16,7 +15,7 @@ export function messageOf(statements: readonly (readonly [statement: string, beh
   return `${BEGIN}\n${lines.join('')}END`;
 }
 
-/** The statements of a message, for metrics and traces; one that has just one is it. The beginning of a transaction is none. */
+/** The statements of a message, for metrics and traces. BEGIN is left out. */
 export function statementsOf(message: string): string[] {
   if (!message.startsWith(BEGIN)) {
     return [message];
@@ -29,13 +28,12 @@ export function statementsOf(message: string): string[] {
 
 export interface QueryResult {
   readonly rows: RawRow[];
-  /** How many rows a change has found. */
   readonly affected: number;
-  /** What the database has counted up: for the first row on servers, for the last one on SQLite. */
+  /** The generated number: of the first row on servers, of the last one on SQLite. */
   readonly insertId: number;
 }
 
-/** A row as the driver hands it over: by the names of its columns, or, where that was asked for and is cheaper, in their order. */
+/** A row of the driver: by names of columns, or in their order where the caller allows it and it is cheaper. */
 export type RawRow = ObjectLiteral | readonly unknown[];
 
 export type QueryValues = readonly (string | number | boolean | null)[];

@@ -3,19 +3,17 @@ import { QueryFailedError } from 'typeorm';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import { messageOf, type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
 
-/** A statement that no caller waits for: it is sent with the next one. */
+/** No caller waits for it: it goes with the next statement. */
 export interface UnsentStatement {
   readonly statement: string;
   readonly values: QueryValues;
-  /** See `executeQuery`. */
   readonly inOrder?: boolean;
-  /** How many rows it must find. */
+  /** The required number of rows. */
   readonly affected?: number | undefined;
-  /** Called once it has been done. */
   readonly done?: ((result: QueryResult) => void) | undefined;
 }
 
-/** What this program signals when a change has found another number of rows. MariaDB has none of these numbers itself. */
+/** The error number for a wrong number of changed rows. MariaDB has none of these numbers itself. */
 const WRONG_COUNT = 32_000;
 const SIGNAL = `SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${WRONG_COUNT}, MESSAGE_TEXT = 'Other rows than were found'`;
 
@@ -26,20 +24,20 @@ const READS = /^\s*(?:SELECT|WITH)\b/i;
 const CHANGES = /^\s*(?:INSERT|UPDATE|DELETE)\b/i;
 
 /**
- * Statements of one transaction on a server that wait for the next one. On a MariaDB, all of them go in one message, as a
- * compound statement: each message costs this process and the server more than most statements do. Values are escaped as in
- * any other statement, and connections still refuse more than one. A MySQL gets one after the other.
+ * Waiting statements of one transaction on a server. MariaDB gets them in one message, as a compound statement, because a message costs
+ * more than most statements. Values are escaped as always, and connections still refuse multiple statements. MySQL gets them one after the
+ * other.
  */
 export class UnsentStatements {
   private waiting: UnsentStatement[] = [BEGIN];
-  /** For a message with statements that no caller waits for: their failure reaches no caller, so nothing follows it. */
+  /** A failure without a waiting caller; no further statement is sent. */
   private failure: { readonly error: unknown } | undefined;
   private hasSent = false;
 
   constructor(
     private readonly connection: PoolConnection,
     private readonly areJoined: boolean,
-    /** Not on a Galera cluster: see `isOutsideOfClusters`. */
+    /** False on a Galera cluster: see `isOutsideOfClusters`. */
     private readonly isBeginJoined: boolean,
   ) {}
 
@@ -47,7 +45,6 @@ export class UnsentStatements {
     this.waiting.push(unsent);
   }
 
-  /** A statement that its caller waits for, and all that have been added before. */
   async send(statement: string, values: QueryValues): Promise<QueryResult> {
     if (!READS.test(statement) && !CHANGES.test(statement)) {
       await this.sendAll();
@@ -60,7 +57,7 @@ export class UnsentStatements {
     return result;
   }
 
-  /** All that have been added. @throws {ConcurrencyConflict} when one of them has found another number of rows than it must */
+  /** @throws {ConcurrencyConflict} when a statement has found a wrong number of rows */
   async sendAll(awaited?: UnsentStatement): Promise<void> {
     if (this.failure) {
       throw this.failure.error;
@@ -83,14 +80,13 @@ export class UnsentStatements {
       if (some.some((unsent) => unsent !== awaited && unsent !== BEGIN)) {
         this.failure = { error };
       } else if (some[0] === BEGIN) {
-        // The message may have failed before it. Where it has not, nothing has been done yet that another one would commit.
+        // The message may have failed before BEGIN. Otherwise nothing was done that another COMMIT could write.
         this.waiting.unshift(BEGIN);
       }
       throw error;
     }
   }
 
-  /** Nothing to undo where nothing was sent. */
   async rollBack(): Promise<void> {
     if (this.hasSent) {
       await sendOn(this.connection, 'ROLLBACK', []).catch(() => undefined);
@@ -111,7 +107,7 @@ export class UnsentStatements {
     const results = await sendOn(this.connection, text, values).catch((error: unknown) => {
       throw isWrongCount(error) ? new ConcurrencyConflict(undefined, { cause: error }) : error;
     });
-    // One list of rows for each statement that has any, and how all of it has ended.
+    // A list of rows for each statement with rows, and the final result.
     const found = results.rows as unknown as RawRow[][];
     let next = 0;
     for (const { statement, done } of some) {

@@ -10,12 +10,11 @@ const retries = new Counter({
 
 export type RetryReason = 'overtaken' | 'deadlock' | 'certification' | 'lock-timeout' | 'busy' | 'connection';
 
-/** How clusters say that another node was faster, and MariaDB 11 that the row has changed since it was read. */
+/** Errors of clusters when another node was faster, and of MariaDB 11 when a row has changed after the read. */
 const CERTIFICATION: ReadonlySet<unknown> = new Set([3101, 1180, 1020, 8002, 8022, 8028, 9007]);
 const DEADLOCK = 1213;
 const LOCK_TIMEOUT = 1205;
 
-/** For an error that a unit of work is run again after. */
 export function countRetry(error: unknown): void {
   retries.inc({ reason: reasonOf(error) });
 }
@@ -30,7 +29,7 @@ export function reasonOf(error: unknown): RetryReason {
   const isOfQuery = error instanceof QueryFailedError;
   const { errno, code } = (isOfQuery ? error.driverError : error) as { errno?: number; code?: unknown };
   if (errno === DEADLOCK) {
-    // COMMIT waits for no lock: there it is Galera's way to report that another node was faster.
+    // COMMIT waits for no lock: Galera reports conflicts with other nodes there.
     return isOfQuery && error.query === 'COMMIT' ? 'certification' : 'deadlock';
   }
   if (CERTIFICATION.has(errno)) {

@@ -7,7 +7,7 @@ const DUPLICATE: ReadonlySet<unknown> = new Set([
   'SQLITE_CONSTRAINT_PRIMARYKEY',
 ]);
 
-/** Whether a row was refused because one with the same key exists. The unit of work can go on after it. */
+/** The key exists already. The unit of work can continue. */
 export function isDuplicateKey(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) {
     return false;
@@ -16,10 +16,10 @@ export function isDuplicateKey(error: unknown): boolean {
   return DUPLICATE.has(errno) || DUPLICATE.has(code);
 }
 
-/** How a unit of work stands after an error: undone, perhaps done, or undone and not worth another try. */
+/** The state of a unit of work after an error; `failed` is rolled back and not worth a retry. */
 export type Verdict = 'undone' | 'unknown' | 'failed';
 
-/** Numbers of servers and codes of SQLite. Any of them may come from any statement, COMMIT included. */
+/** Numbers of servers and codes of SQLite, possible for any statement including COMMIT. */
 const CONFLICTS: ReadonlySet<unknown> = new Set([
   1213, // deadlock; on Galera also: another node was faster
   1205, // lock wait timeout
@@ -53,7 +53,7 @@ const SERVER_GONE: ReadonlySet<unknown> = new Set([
 
 const ERROR_DURING_COMMIT = 1180;
 
-/** A value that cannot be what its column holds: only input that was not looked at closely enough gets this far. */
+/** The value does not fit its column: the validation of the input is incomplete. */
 const VALUE_REFUSED: ReadonlySet<unknown> = new Set([
   1264, // out of range
   1267, // mix of collations
@@ -80,7 +80,7 @@ export function verdictOn(error: unknown): Verdict {
     return 'undone';
   }
   if (cause.errno === ERROR_DURING_COMMIT) {
-    // 149 is how Group Replication reports a lost conflict. Anything else may have gone wrong too late.
+    // Group Replication reports conflicts with 149. Other errors may come too late for a rollback.
     return /error 149\b/.test(cause.message) ? 'undone' : 'unknown';
   }
   if (isConnectionLost(cause)) {
@@ -96,12 +96,11 @@ interface DriverError {
   readonly message: string;
 }
 
-/** mysql2 calls an error fatal when its connection is of no more use; one with a number was still sent by the server. */
+/** mysql2 calls an error fatal when the connection is useless; errors with a number come from the server. */
 function isConnectionLost({ errno = 0, code, fatal }: DriverError): boolean {
   return SERVER_GONE.has(errno) || SERVER_GONE.has(code) || (fatal === true && errno <= 0);
 }
 
-/** For what happens outside a unit of work: whether it failed because the database is away, or busy with others. */
 export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && verdictOn(error) === 'undone';
 }

@@ -12,12 +12,10 @@ const RENEWAL = `heldUntil = UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND
 const RELEASE = 'holder = NULL';
 
 /**
- * Allows one process at a time to do what only one needs to do. A lease: a row that is written, because the nodes of a
- * cluster do not see each other's locks, and renewed for as long as the work goes on. A holder that dies is succeeded
- * when its lease has run out. SQLite has one process by definition and keeps it in memory.
- *
- * It saves work, it does not exclude: a holder that was out of action for longer than its lease wakes up beside its
- * successor. What must not happen twice needs a condition of its own, as the checkpoints of subscriptions have.
+ * Allows one process at a time to do shared work. A lease: a written row, because cluster nodes do not see each other's locks, renewed
+ * during the work. After the death of the holder the lease expires. SQLite has one process by definition, so the lease is in memory.
+ * | It saves work and does not exclude: a holder that was suspended beyond its lease wakes up beside its successor. Work that must not
+ * happen twice needs its own condition, like the checkpoints of subscriptions.
  */
 @Injectable()
 export class NamedLock {
@@ -29,7 +27,7 @@ export class NamedLock {
     private readonly writer: Writer,
   ) {}
 
-  /** Runs `work` and returns its result; returns `undefined` at once when another process holds the name. */
+  /** Returns the result of `work`; `undefined` at once when another process holds the name. */
   async tryRun<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     if (this.heldHere.has(name)) {
       return undefined;
@@ -44,7 +42,7 @@ export class NamedLock {
     }
   }
 
-  /** For a process that ends in the middle of its work: others need not wait until the leases have run out. */
+  /** For a process that ends in the middle of its work, so that others need not wait for the leases. */
   async releaseAll(): Promise<void> {
     const leases = [...this.leases];
     await Promise.all(leases.map(([name, holder]) => this.changeOwn(name, holder, RELEASE)));
@@ -79,7 +77,7 @@ export class NamedLock {
     });
   }
 
-  /** May fail: a lease that is neither renewed nor released expires. */
+  /** May fail: unrenewed leases expire. */
   private async changeOwn(name: string, holder: string, assignment: string): Promise<void> {
     const statement = `UPDATE named_lock SET ${assignment} WHERE name = ? AND holder = ?`;
     await this.unitOfWork.run((tx) => change(tx, statement, [name, holder])).catch(() => undefined);

@@ -2,12 +2,10 @@ import { QueryFailedError } from 'typeorm';
 import type { QuerySource } from '../query/statement.js';
 import type { Tx } from '../transaction/tx.js';
 
-/** How servers say that another transaction holds a row: MySQL, and MariaDB, for which it is a wait of no time. */
+/** Another transaction holds the row: errors of MySQL, and of MariaDB after a wait of 0. */
 const HELD: ReadonlySet<unknown> = new Set([3572, 1205]);
 
-/*
- * The end of a SELECT. SQLite has no row locks and needs none: there, units of work run one at a time.
- */
+/* Endings of a SELECT. SQLite has no row locks and runs units of work one at a time. */
 
 /** Waits for the holders of the rows, then locks them until the end of the unit of work. */
 export function forUpdate(tx: Tx): string {
@@ -19,7 +17,7 @@ export function forUpdateSkipLocked(tx: Tx): string {
   return hasRowLocks(tx) ? 'FOR UPDATE SKIP LOCKED' : '';
 }
 
-/** Waits for a transaction that is writing the rows, and keeps no lock afterwards, outside a unit of work. */
+/** Waits for transactions that write the rows. Outside a unit of work it keeps no lock. */
 export function forShare(source: QuerySource): string {
   if (!hasRowLocks(source)) {
     return '';
@@ -27,7 +25,7 @@ export function forShare(source: QuerySource): string {
   return source.dataSource.options.type === 'mariadb' ? 'LOCK IN SHARE MODE' : 'FOR SHARE';
 }
 
-/** Does not wait: fails while another transaction is writing the rows, or may yet turn out to have written them. */
+/** Fails while another transaction writes the rows or may have written them. */
 export function forShareNoWait(source: QuerySource): string {
   return hasRowLocks(source) ? `${forShare(source)} NOWAIT` : '';
 }

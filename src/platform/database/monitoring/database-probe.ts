@@ -6,8 +6,8 @@ import { loadMysqlPromises } from '../connection/mysql-driver.js';
 const TIMEOUT_MS = 1000;
 
 /**
- * Asks the database whether it is there and takes what is written, on a line of its own: behind the requests of a shop that
- * is full, a probe would say that the process is sick, and the ones beside it would get its customers as well.
+ * Checks that the database is reachable and writable, on its own connection: behind the requests of a busy shop, a probe would fail and
+ * move the customers to other busy processes.
  */
 @Injectable()
 export class DatabaseProbe implements OnApplicationShutdown {
@@ -16,7 +16,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** However many ask at once, the database is asked one question at a time. */
+  /** Concurrent callers share one question. */
   async ping(): Promise<void> {
     this.asking ??= this.ask().finally(() => (this.asking = undefined));
     return this.asking;
@@ -34,7 +34,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
     }
     const url = 'url' in options ? options.url : '';
     if (this.line) {
-      // Perhaps the server has closed it since, or was started anew.
+      // The server may have closed the connection.
       const answered = await question(this.line).then(
         () => true,
         () => false,
@@ -60,14 +60,14 @@ export class DatabaseProbe implements OnApplicationShutdown {
   }
 }
 
-/** @throws when there is no answer, or this account can change nothing there */
+/** @throws without an answer, and for an account without the right to write */
 async function question(line: Connection): Promise<void> {
   const [[answer]] = await line.query<(RowDataPacket & { readonly readsOnly: unknown })[]>({
     sql: 'SELECT @@global.read_only AS readsOnly',
     timeout: TIMEOUT_MS,
   });
   if (answer?.readsOnly !== 0) {
-    // Some accounts may write all the same. The server refuses before it looks for rows, of which there are none.
+    // The server checks the right before it searches rows, of which there are none. Some accounts may write nevertheless.
     await line.query({ sql: 'DELETE FROM named_lock WHERE 1 = 0', timeout: TIMEOUT_MS });
   }
 }

@@ -1,20 +1,17 @@
-/** Variables of a server, and of a connection of the pool, as it says them. */
 export interface ServerSettings {
   readonly global: ReadonlyMap<string, string>;
   readonly session: ReadonlyMap<string, string>;
 }
 
-/** What an answer of 200 relies on. MariaDB knows 3 for "at prepare and at commit". */
+/** Values with a durable commit. MariaDB knows 3 for "at prepare and at commit". */
 const FLUSHED = ['1', '3'];
-/** Ways to write that never wait for the disk. */
+/** Methods that never wait for the disk. */
 const UNSYNCED = ['nosync', 'littlesync'];
 const STRICT = /\bSTRICT_(ALL|TRANS)_TABLES\b/;
 
 /**
- * Why a server could lose or change what Laurel has answered, one sentence each.
- *
- * A cluster is no exception: the other nodes have a commit in memory when it is answered, and lose it together when they
- * lose their power together.
+ * Why a server could lose or change answered writes, one sentence each.
+ * | Also for clusters: the other nodes have an answered commit in memory, and may lose power together.
  */
 export function problemsOfServer({ global, session }: ServerSettings): string[] {
   const flush = global.get('innodb_flush_log_at_trx_commit') ?? '';
@@ -23,7 +20,7 @@ export function problemsOfServer({ global, session }: ServerSettings): string[] 
   const isolation = session.get('transaction_isolation') ?? session.get('tx_isolation') ?? '';
   return [
     !FLUSHED.includes(flush) && `innodb_flush_log_at_trx_commit is ${flush} and should be 1`,
-    // Without a binary log nothing depends on it. With one, a server that starts again undoes what the log does not have.
+    // Relevant with a binary log: a restarted server rolls back commits that the log does not have.
     isOn(global.get('log_bin')) && binlog !== '1' && `sync_binlog is ${binlog} and should be 1`,
     UNSYNCED.includes(method.toLowerCase()) && `innodb_flush_method is ${method} and should be O_DIRECT`,
     !STRICT.test(session.get('sql_mode') ?? '') && 'sql_mode is not strict on connections of Laurel',
@@ -32,7 +29,7 @@ export function problemsOfServer({ global, session }: ServerSettings): string[] 
   ].filter((problem) => typeof problem === 'string');
 }
 
-/** What an answer of 200 relies on with a SQLite file; `synchronous` 2 is FULL, 3 EXTRA. */
+/** Requirements for a SQLite file; `synchronous` 2 is FULL, 3 EXTRA. */
 export function problemsOfFile(synchronous: unknown, journalMode: unknown): string[] {
   return [
     Number(synchronous) < 2 && `synchronous is ${String(synchronous)} and should be 2`,

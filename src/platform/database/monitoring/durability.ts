@@ -16,10 +16,7 @@ const durable = new Gauge({
   help: 'Whether the database is set to keep what it has committed: 1, or 0',
 });
 
-/**
- * Watches what "an answer of 200 is on the disk" relies on: how the database is set, which anybody with the rights may
- * change while it runs, and whether there is room.
- */
+/** Watches the durability of answered writes: the settings of the database, which may change while it runs, and the free space. */
 @Injectable()
 export class Durability implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
@@ -34,13 +31,12 @@ export class Durability implements OnApplicationShutdown {
     private readonly disk: DiskSpace,
   ) {}
 
-  /** Looks now, and from time to time from then on, whether or not anybody asks. */
   async watch(): Promise<void> {
     this.timer = setInterval(() => void this.look(), LOOK_AGAIN_MS).unref();
     await this.look();
   }
 
-  /** What was found last, one sentence each. Waits for no look: one on SQLite waits for its turn to write. */
+  /** The last findings, one sentence each. Does not wait for a check, which may wait for a turn to write. */
   get found(): readonly string[] {
     if (performance.now() - this.lookedAt > LOOK_AGAIN_MS) {
       void this.look();
@@ -56,7 +52,7 @@ export class Durability implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Never fails: without an answer, what was found before counts. */
+  /** Never throws: without an answer, the last findings stay. */
   private async look(): Promise<void> {
     this.looking ??= this.findOut()
       .catch((error: unknown) => this.logger.debug(error))
@@ -68,7 +64,7 @@ export class Durability implements OnApplicationShutdown {
     this.lookedAt = performance.now();
     await this.lookForRoom();
     const isFile = this.dataSource.options.type === 'better-sqlite3';
-    // Only this process can change how it writes to a file.
+    // Only this process sets how it writes to a file.
     const problems = isFile ? (this.problems ?? (await this.ofFile())) : await this.ofServer();
     durable.set({}, problems.length === 0 ? 1 : 0);
     this.tell(problems);
@@ -84,7 +80,6 @@ export class Durability implements OnApplicationShutdown {
     }
   }
 
-  /** Something that needs room, and leaves nothing. */
   private async write(): Promise<void> {
     const name = `room ${randomUUID()}`;
     await this.unitOfWork.run(async (tx) => {
@@ -109,7 +104,7 @@ export class Durability implements OnApplicationShutdown {
     return problemsOfServer({ global, session });
   }
 
-  /** By name, since each server has some that others do not know. */
+  /** By name, because some servers lack some variables. */
   private async variables(scope: 'GLOBAL' | 'SESSION', names: readonly string[]) {
     const list = names.map((name) => `'${name}'`).join(', ');
     const rows = await this.dataSource.query<{ readonly Variable_name: string; readonly Value: string }[]>(

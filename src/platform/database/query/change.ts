@@ -4,15 +4,12 @@ import { executeLater, executeQuery, sendUnsent } from '../driver/driver-query.j
 import type { Tx } from '../transaction/tx.js';
 import { asSent, type Value } from './values.js';
 
-/* Statements that write, as `statement.ts` has those that read. */
+/* Writing statements; `statement.ts` has the reading ones. */
 
-/** SQLite takes 32,766 values; a server that many in a packet, unless they are very long. */
+/** SQLite takes 32,766 values; a packet of a server takes about as many. */
 const VALUES_PER_INSERT = 25_000;
 
-/**
- * In one statement, or as few as take so many values. What the database counts up is left out; the number that it has
- * given one of the rows is the answer.
- */
+/** Uses one statement, or as few as the number of values allows. Leaves generated columns out. Returns a generated number. */
 export async function insert<Row extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<Row>,
@@ -28,7 +25,7 @@ export async function insert<Row extends ObjectLiteral>(
   return number;
 }
 
-/** Rows in one statement that is sent with the next one, at the latest before COMMIT. @param inserted Is called with the number that the database has given one of the rows. */
+/** Goes with the next statement, at the latest before COMMIT. @param inserted Receives a generated number */
 export async function insertLater<Row extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<Row>,
@@ -46,8 +43,8 @@ export async function insertLater<Row extends ObjectLiteral>(
 }
 
 /**
- * A change that must find so many rows; it is sent with the next statement, at the latest before COMMIT.
- * @throws {ConcurrencyConflict} from here or from that one, when it has found others
+ * Goes with the next statement, at the latest before COMMIT.
+ * @throws {ConcurrencyConflict} here or from that statement, when it changes another number of rows
  */
 export async function changeExactly(
   tx: Tx,
@@ -58,26 +55,21 @@ export async function changeExactly(
   await executeLater(tx, { statement, values: values.map(asSent), affected });
 }
 
-/** Sends what waits for the next statement. @throws {ConcurrencyConflict} see `changeExactly` */
+/** Sends the waiting statements. @throws {ConcurrencyConflict} see `changeExactly` */
 export async function sendAll(tx: Tx): Promise<void> {
   await sendUnsent(tx);
 }
 
-/** Says how many rows it has changed. */
 export async function change(tx: Tx, statement: string, values: readonly Value[]): Promise<number> {
   return (await executeQuery(tx, statement, values.map(asSent))).affected;
 }
 
-/** A part of a statement with the values of its places. */
 export interface Fragment {
   readonly text: string;
   readonly values: readonly Value[];
 }
 
-/**
- * The value that each of several rows gets, for an UPDATE of all of them: `CASE id WHEN ? THEN ? … END`, or `?` where it is
- * the same for all.
- */
+/** One value for each of several rows in an UPDATE: `CASE id WHEN ? THEN ? … END`, or `?` for a common value. */
 export function valueByKey(
   column: string,
   pairs: readonly (readonly [key: string, value: Value])[],

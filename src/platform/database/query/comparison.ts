@@ -2,12 +2,11 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { type Difference, said } from '#platform/database/query/verifier.js';
 
-/** Two ids, both included. */
 export type Piece = readonly [first: string, last: string];
 
 /**
- * First and last id of each piece of a table, so that the memory needed does not depend on how many rows there are.
- * @param condition Words of ours, never of a caller.
+ * The first and last id of each piece of a table, which bounds the memory.
+ * @param condition Never from a caller
  */
 export async function* piecesOf(
   source: QuerySource,
@@ -29,7 +28,7 @@ export async function* piecesOf(
   }
 }
 
-/** Numbers from 1 to the last of a table that counts its rows up, in pieces; both ends are included. */
+/** Pieces of the generated numbers of a table; both ends are included. */
 export async function* rangesOf(
   source: QuerySource,
   table: string,
@@ -45,7 +44,7 @@ export async function* rangesOf(
   }
 }
 
-/** A statement that answers with what differs, and with nothing when all is well: `id`, `actual`, `expected`. */
+/** Returns only differences: `id`, `actual`, `expected`. */
 export interface TableCheck {
   readonly table: string;
   readonly what: string;
@@ -53,7 +52,7 @@ export interface TableCheck {
   readonly sql: string;
 }
 
-/** So many of one kind are enough to look for the reason. */
+/** Enough of one kind to find the cause. */
 export const SHOWN_MAX = 1000;
 
 interface Found {
@@ -62,7 +61,7 @@ interface Found {
   readonly expected: string | number | Date | null;
 }
 
-/** @param values The places of the statement take them in turn. */
+/** @param values Repeated for the placeholders */
 export async function* differencesBy(
   source: QuerySource,
   { table, what, by, sql }: TableCheck,
@@ -75,7 +74,7 @@ export async function* differencesBy(
   }
 }
 
-/** A time of a row that is no entity's: servers hand over an instant, SQLite its text. */
+/** A time outside entities: servers return an instant, SQLite a text. */
 export function instantFromDatabase(value: Date | string | null): Date | null {
   return typeof value === 'string' ? new Date(`${value.replace(' ', 'T')}Z`) : value;
 }

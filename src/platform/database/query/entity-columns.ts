@@ -4,7 +4,6 @@ import type { RawRow } from '../driver/send-statement.js';
 
 type ColumnMetadata = EntityMetadata['columns'][number];
 
-/** What statements about an entity have in common, made once. */
 export interface Columns {
   readonly table: string;
   /** ``SELECT `id`, … FROM <table>`` */
@@ -15,14 +14,13 @@ export interface Columns {
   readonly insert: string;
   /** `(?, ?, …)` */
   readonly places: string;
-  /** Reads a row that begins with these columns, in their order, or has them by their names. */
+  /** Reads a row that begins with these columns, in order or by name. */
   row(raw: RawRow): ObjectLiteral;
   readonly count: number;
-  /** What a row is written with; what the database counts up is left out. */
   values(row: ObjectLiteral): unknown[];
 }
 
-/** Types that drivers hand over as they are. */
+/** Drivers return these types unchanged. */
 const AS_THEY_ARE: ReadonlySet<unknown> = new Set(['varchar', 'text', 'integer', 'int', String]);
 
 const known = new WeakMap<DataSource, Map<EntityTarget<ObjectLiteral>, Columns>>();

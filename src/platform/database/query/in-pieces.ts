@@ -1,6 +1,6 @@
 const IDS_PER_STATEMENT = 500;
 
-/** What is found of all these ids, some of them at a time: a statement takes only so many values. Each id is asked for once. */
+/** Queries ids in pieces, because statements bound the number of values. Each id occurs once. */
 export async function inPieces<Row>(
   ids: readonly string[],
   find: (some: readonly string[]) => Promise<Row[]>,
@@ -13,11 +13,11 @@ export async function inPieces<Row>(
   return found;
 }
 
-/** Databases take some ten thousands of values, and SQLite 2,000 columns; a statement stays well below. */
+/** Databases take tens of thousands of values, SQLite 2,000 columns. */
 const VALUES_MAX = 10_000;
 const PIECES_MAX = 500;
 
-/** Pieces that go into one statement each; nearly always it is one. */
+/** Pieces for one statement each; usually one. */
 export function inBatches<Piece extends { readonly values: readonly unknown[] }>(
   pieces: readonly Piece[],
 ): Piece[][] {
@@ -36,7 +36,6 @@ export function inBatches<Piece extends { readonly values: readonly unknown[] }>
   return batches;
 }
 
-/** For a WHERE about `t`: one of these ids. What has not been asked for narrows nothing. */
 export function idIn(ids: readonly string[] | undefined): { where: string; values: readonly string[] }[] {
   if (ids === undefined) {
     return [];

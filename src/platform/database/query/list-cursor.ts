@@ -10,11 +10,10 @@ export interface Cursor {
   readonly value: Value;
   readonly id: string;
   readonly total: number;
-  /** Its table: what comes from another list says nothing here. */
   readonly list: string;
 }
 
-/** What comes after a row in its order. NULL is smaller than everything, on every database that we run on. */
+/** Rows after a row in the order. NULL is the smallest value on every supported database. */
 export function behind(
   by: string,
   direction: Direction,
@@ -41,7 +40,7 @@ export function cursorRefused(): InvalidFields {
   return new InvalidFields([{ field: 'cursor', message: 'This value is not valid.' }]);
 }
 
-/** @throws {InvalidFields} for a cursor that is not ours, or of another list */
+/** @throws {InvalidFields} for a foreign cursor, or one of another list */
 export function decodeCursor(text: string, table: string): Cursor {
   const parts = partsOf(text);
   const [sort, direction, value, id, total, list] = Array.isArray(parts) ? (parts as unknown[]) : [];

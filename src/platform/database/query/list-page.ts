@@ -11,65 +11,60 @@ export interface PageQuery {
   readonly sort?: string | undefined;
   readonly direction?: Cursor['direction'] | undefined;
   readonly cursor?: string | undefined;
-  /** How far rows are counted. */
   readonly totalMax?: number | undefined;
 }
 
 export interface Page<Row> {
   readonly rows: Row[];
-  /** At most one more than `totalMax`. */
+  /** At most `totalMax` + 1. */
   readonly total: number;
-  /** Where the next page begins; absent on the last one. */
   readonly next: string | undefined;
 }
 
-/** What a list is made of. Every piece of SQL is ours; what callers say comes in as values. */
 export interface ListQuery<Row extends ObjectLiteral> {
-  /** Its table is `t` in every expression; its key is `id`. */
+  /** The table is `t` in every expression; the key is `id`. */
   readonly entity: EntityTarget<Row>;
-  /** `JOIN customer c ON c.id = t.customerId`; only joins that neither lose nor repeat rows of `t`. */
+  /** `JOIN customer c ON c.id = t.customerId`; must neither lose nor repeat rows of `t`. */
   readonly join?: string;
   readonly where: string;
   readonly values: readonly Value[];
-  /** Names a caller may sort by, and what they are here: `t.createdAt`. */
+  /** Expressions by their public names: `t.createdAt`. */
   readonly sortable: ReadonlyMap<string, string>;
-  /** The list's own order. */
   readonly order: {
     readonly by: string;
     readonly direction: Cursor['direction'];
     /**
-     * The index that has this order within `where`, for lists that may have millions of rows. MariaDB enters it where a
-     * cursor points only if the statement forces it: otherwise it reads all that comes before, as soon as that is less than half.
+     * The index with this order within `where`, for lists of millions of rows. MariaDB enters it at a cursor only when forced: otherwise it
+     * reads all rows before the cursor, if they are less than half.
      */
     readonly index?: string | undefined;
     /** Forces it for the first page, too: where rows before the first one may be many in any other index with this order. */
     readonly beginsInIndex?: boolean;
   };
-  /** The number of all rows, where it is known without counting. */
+  /** Returns the number of all rows without counting. */
   readonly total?: (() => Promise<number>) | undefined;
   /**
-   * Counts all rows in the statement of the page: for lists that are asked for most, and short. By a window where the conditions
-   * cost most, which are then looked at once for each row; by a subquery where an index has the order and the number.
+   * Counts all rows in the statement of the page, for frequent short lists. `window` evaluates expensive conditions once for each row;
+   * `subquery` uses an index with the order and the number.
    */
   readonly countsInPage?: 'window' | 'subquery';
 }
 
-/** For `join`: a table with at most one row for each row of `t`. */
+/** For `join`; the table has at most one row for each row of `t`. */
 export function leftJoin(table: string, alias: string, on: string): string {
   return `LEFT JOIN ${table} ${alias} ON ${on}`;
 }
 
-/** Expressions over `t`, with a value for each `?`. */
+/** Expressions about `t`, with a value for each `?`. */
 export interface Besides {
   readonly expressions: readonly string[];
   readonly values: readonly Value[];
 }
 
 /**
- * One page of a list, in a total order: ties are broken by id, so no row is shown twice or skipped. By number for the
- * first pages; by cursor from anywhere, at the same cost everywhere: the index is entered where the last page ended,
- * and the total is the one that the first page has counted.
- * @throws {InvalidFields} for a cursor that is not ours
+ * One page of a list, in a total order with ties broken by id: no row is repeated or skipped. Numbers serve the first pages. Cursors cost
+ * the same everywhere: they enter the index at the end of the last page, and keep the total of the first page.
+ * @throws {InvalidFields} for a foreign cursor
  */
 export async function listPage<Row extends ObjectLiteral>(
   source: { readonly manager: EntityManager },
@@ -80,7 +75,6 @@ export async function listPage<Row extends ObjectLiteral>(
   return { ...page, rows: page.rows.map(({ row }) => row) };
 }
 
-/** The same, with more about each row. */
 export async function listPageWith<Row extends ObjectLiteral>(
   { manager }: { readonly manager: EntityManager },
   list: ListQuery<Row>,
@@ -92,7 +86,6 @@ export async function listPageWith<Row extends ObjectLiteral>(
   );
 }
 
-/** The same, without what the caller knows by the id of a row. */
 export async function listIdsWith<Row extends ObjectLiteral & { id: string }>(
   { manager }: { readonly manager: EntityManager },
   list: ListQuery<Row>,
@@ -104,7 +97,7 @@ export async function listIdsWith<Row extends ObjectLiteral & { id: string }>(
   );
 }
 
-/** @param rest What follows the table, which is `t`. */
+/** @param rest The text after the table `t` */
 type Find<Found> = (
   expressions: readonly string[],
   rest: string,
@@ -135,7 +128,7 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
   const max = query.totalMax === undefined ? Infinity : query.totalMax + 1;
   const order = `ORDER BY ${by} ${direction}, t.id ${direction}`;
   const page = `${rest} ${after.where} ${order} LIMIT ? OFFSET ?`;
-  // One more than is shown tells whether there is a next page.
+  // One more row tells whether there is a next page.
   const found = await find(
     [by, ...besides.expressions, ...counting],
     countsBy === 'window' ? `${list.join ?? ''} ${idsCounted(columns.table, page)} ${order}` : page,
@@ -145,13 +138,13 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
       ...[...list.values, ...after.values, query.perPage + 1, offset],
     ],
   ).catch((error: unknown) => {
-    // A cursor that a client has written by itself.
+    // A cursor of the client's own making.
     throw cursor && isValueRefused(error) ? cursorRefused() : error;
   });
   const shown = found.slice(0, query.perPage);
   const isAll = !cursor && offset === 0 && found.length <= query.perPage;
   const { total: count = () => countRows(manager, all, list.values, max) } = list;
-  // Behind the last page there is no row that could say it.
+  // After the last page no row has the total.
   const inPage = counting.length > 0 ? found[0]?.values.at(-1) : undefined;
   const total =
     cursor?.total ??
@@ -173,7 +166,7 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
   };
 }
 
-/** The ids of a page, each with the number of all rows: the conditions are looked at once for both. */
+/** The ids of a page, each with the total: conditions are evaluated once for both. */
 function idsCounted(table: string, page: string): string {
   return `JOIN (SELECT t.id, COUNT(*) OVER () AS total FROM ${table} t ${page}) page ON page.id = t.id`;
 }
@@ -182,7 +175,7 @@ function entering({ dataSource }: EntityManager, index: string | undefined): str
   return index === undefined || dataSource.options.type === 'better-sqlite3' ? '' : `FORCE INDEX (${index})`;
 }
 
-/** @param source `FROM t WHERE …` @param max Infinity, or how many are enough */
+/** @param source `FROM t WHERE …` @param max Infinity, or a sufficient number */
 export async function countRows(
   manager: EntityManager,
   source: string,

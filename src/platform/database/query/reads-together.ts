@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
-/** So that a connection that answers nothing holds up only those that use it. */
+/** A dead connection delays only its own users. */
 const WAIT_MS_MAX = 50;
 
 /**
- * Reads for many requests in few statements. A request that is alone is read for at once; requests that arrive meanwhile are read for
- * together afterwards, by statements that begin after each of them has arrived. So each sees what was committed before it came.
+ * Combines reads of many requests. A single request reads at once; requests that arrive meanwhile share the next statements, which begin
+ * after all of them have arrived. So each sees the commits before its arrival.
  */
 export class ReadsTogether<Key, Value> {
   private running: Promise<unknown> | undefined;
   private readonly loader: DataLoader<Key, Value>;
 
   /**
-   * @param find Answers in the order of the keys, with an error where one key is wrong. Must read as committed: the statements of a unit
-   * of work are not those of other requests.
-   * @param atOnce How many keys it gets at most.
+   * @param find Returns values in the order of the keys, with an error for a wrong key. Must read committed rows, because other requests
+   * share them
+   * @param atOnce The maximum of keys
    */
   constructor(
     private readonly find: (keys: readonly Key[]) => Promise<readonly (Value | Error)[]>,
@@ -28,7 +28,7 @@ export class ReadsTogether<Key, Value> {
     });
   }
 
-  /** @throws what was wrong with this key, or with the database */
+  /** @throws errors about this key, or of the database */
   async read(key: Key): Promise<Value> {
     return this.loader.load(key);
   }
@@ -46,7 +46,7 @@ export class ReadsTogether<Key, Value> {
     return found;
   }
 
-  /** A statement that fails for all of them is tried for each: one that cannot be read for is no other's fault. */
+  /** After a failed statement each key is tried alone, so that an error concerns one key only. */
   private async findAll(keys: readonly Key[]): Promise<readonly (Value | Error)[]> {
     try {
       return await this.find(keys);

@@ -4,15 +4,13 @@ import { withoutDeadline } from '../connection/data-source-options.js';
 import type { QuerySource } from './statement.js';
 
 /**
- * The database as of one instant, however long the reading takes and whatever is written meanwhile: for sums that must
- * fit each other. It locks nothing and no transaction waits for it. Servers keep old versions of rows, and SQLite its log, until
- * it is over.
+ * Reads the database as of one instant, for sums that must match. Takes no locks. Until the end, servers keep old versions of rows, and
+ * SQLite its log.
  */
 @Injectable()
 export class Snapshot {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Statements of `work` follow one another; they are on one connection. */
   async read<T>(work: (source: QuerySource) => Promise<T>): Promise<T> {
     return this.dataSource.options.type === 'better-sqlite3' ? this.onSqlite(work) : this.onServer(work);
   }
@@ -28,7 +26,7 @@ export class Snapshot {
     return this.onItsOwn((runner) => within(runner, 'BEGIN', work));
   }
 
-  /** On a connection of its own: what everybody reads with must not stand still, nor wait for long. */
+  /** On its own connection, so that other readers need not wait. */
   private async onItsOwn<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const entities = this.dataSource.entityMetadatas.map((metadata) => metadata.target);
     const own = await new DataSource({ ...withoutDeadline(this.dataSource.options), entities }).initialize();

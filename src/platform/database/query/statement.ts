@@ -8,8 +8,8 @@ import { Pending } from '../driver/pending.js';
 import { asSent, type Value } from './values.js';
 
 /*
- * Statements written out, for what every purchase and every list needs: building one with TypeORM costs more than
- * sending it. Names and values are those of the entity, on every database. For the rest there is `tx.find`.
+ * Handwritten statements for every purchase and list: building one with TypeORM costs more than sending it. Names and values are the
+ * entity's on every database. `tx.find` serves the rest.
  */
 
 /** A row with the values of further expressions, in their order. */
@@ -19,12 +19,12 @@ export interface RowWith<Row> {
 }
 
 /**
- * A Tx, the manager of a snapshot, or that of the DataSource that everybody may inject. Nothing made of parts of one: without
- * its query runner, statements would go past the transaction that they are to be in.
+ * A `Tx`, the manager of a snapshot, or that of the injectable DataSource. Never an object with parts of one: without its query runner,
+ * statements would leave the transaction.
  */
 export type QuerySource = Tx | EntityManager;
 
-/** Rows of an entity. `rest` is what follows `SELECT … FROM <its table>`, with a `?` for each value. */
+/** `rest` follows `SELECT … FROM <table>`, with a `?` for each value. */
 export async function select<Row extends ObjectLiteral>(
   source: QuerySource,
   entity: EntityTarget<Row>,
@@ -36,10 +36,7 @@ export async function select<Row extends ObjectLiteral>(
   return found.rows.map((raw) => columns.row(raw) as Row);
 }
 
-/**
- * Rows of an entity whose table is `t`, each with the value of one more expression. `rest` is what follows
- * `SELECT … FROM <its table> t`.
- */
+/** Rows of `t`, each with one more expression. `rest` follows `SELECT … FROM <table> t`. */
 export async function selectWith<Row extends ObjectLiteral>(
   source: QuerySource,
   entity: EntityTarget<Row>,
@@ -51,7 +48,6 @@ export async function selectWith<Row extends ObjectLiteral>(
   return found.map(({ row, values: [value] }) => ({ row, value }));
 }
 
-/** The same with several expressions; their values come first. */
 export async function selectWithAll<Row extends ObjectLiteral>(
   source: QuerySource,
   entity: EntityTarget<Row>,
@@ -68,7 +64,7 @@ export async function selectWithAll<Row extends ObjectLiteral>(
   }));
 }
 
-/** The same for callers that know the rows by their ids. */
+/** For callers that know the rows by id. */
 export async function selectIdsWithAll<Row extends ObjectLiteral & { id: string }>(
   source: QuerySource,
   entity: EntityTarget<Row>,
@@ -89,14 +85,13 @@ function besides(expressions: readonly string[]): string {
   return expressions.map((expression, index) => `${expression} AS besides${index}`).join(', ');
 }
 
-/** @param first The place of the first of the row's values, in their order. */
 function valuesOf(raw: RawRow, first: number, expressions: readonly string[]): unknown[] {
   return expressions.map((_, index): unknown =>
     Array.isArray(raw) ? raw[first + index] : (raw as ObjectLiteral)[`besides${index}`],
   );
 }
 
-/** A row as the driver hands it over, with the types of its entity. What the entity does not know is left out. */
+/** Converts a row to the types of its entity, and drops unknown columns. */
 export function hydrated<Row extends ObjectLiteral>(
   { dataSource }: Pick<QuerySource, 'dataSource'>,
   entity: EntityTarget<Row>,
@@ -105,7 +100,7 @@ export function hydrated<Row extends ObjectLiteral>(
   return entityColumns(dataSource, entity).row(raw) as Row;
 }
 
-/** Rows that are no entity's: sums, counts, joins. Numbers that a server hands over as text stay text. */
+/** Rows outside entities: sums, counts, joins. Numbers that a server returns as text stay text. */
 export async function rows<Row extends object>(
   source: QuerySource,
   statement: string,
@@ -114,10 +109,7 @@ export async function rows<Row extends object>(
   return (await executeQuery(source, statement, values.map(asSent))).rows as Row[];
 }
 
-/**
- * Rows of an entity for a caller that goes on with another statement of the same unit of work: on a server, both are sent
- * in one message.
- */
+/** Rows for a later use in the same unit of work: servers get the statement with the next one. */
 export async function selectLater<Row extends ObjectLiteral>(
   tx: Tx,
   entity: EntityTarget<Row>,
@@ -130,7 +122,6 @@ export async function selectLater<Row extends ObjectLiteral>(
   return pending.map((raws) => raws.map((raw) => columns.row(raw) as Row));
 }
 
-/** Likewise, rows that are no entity's. */
 export async function rowsLater<Row extends object>(
   tx: Tx,
   statement: string,

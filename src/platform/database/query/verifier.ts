@@ -1,30 +1,23 @@
 import type { QuerySource } from './statement.js';
 
-/** Two places that tell the same fact and do not agree on it. */
 export interface Difference {
   readonly table: string;
-  /** The id of the row. */
   readonly id: string;
-  /** Which fact: usually the column. */
   readonly what: string;
   readonly actual: string;
-  /** The other place: `event 12`, `the movements`. */
   readonly by: string;
-  /** What the other place says. */
   readonly expected: string;
 }
 
-/** One difference in one line. */
 export function lineOf({ table, id, what, actual, by, expected }: Difference): string {
   return `${table} ${id}: ${what} is ${actual}, but ${expected} according to ${by}`;
 }
 
-/** Differences of one kind have the same cause more often than not, so they are counted together. */
+/** Groups differences that probably have the same cause. */
 export function kindOf({ table, what }: Difference): string {
   return `${table}: ${what}`;
 }
 
-/** A value as a line shows it. */
 export function said(value: unknown): string {
   if (value === null || value === undefined) {
     return 'nothing';
@@ -35,7 +28,7 @@ export function said(value: unknown): string {
   return typeof value === 'string' ? value || 'empty' : JSON.stringify(value);
 }
 
-/** Two values as a line shows them; of personal data only whether there are any. */
+/** Formats two values; hides personal data. */
 export function shown(actual: unknown, expected: unknown, isPersonal: boolean): [string, string] {
   if (!isPersonal) {
     return [said(actual), said(expected)];
@@ -47,7 +40,7 @@ export function shown(actual: unknown, expected: unknown, isPersonal: boolean): 
 
 type Row = Pick<Difference, 'table' | 'id'>;
 
-/** A difference if the two values are not the same. Times are compared by their instants, lists and objects by their content. */
+/** Yields a difference of two values. Compares times by instant, lists and objects by content. */
 export function* unlike(
   row: Row,
   what: string,
@@ -62,7 +55,7 @@ export function* unlike(
   }
 }
 
-/** `null` and `undefined` are both "no value". */
+/** `null` and `undefined` are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || comparable(one) === comparable(other);
 }
@@ -74,7 +67,7 @@ function comparable(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? canonical(value) : (value ?? null);
 }
 
-/** JSON whose members are in one order: some databases keep another one than they were given. */
+/** JSON with sorted members, because some databases reorder them. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -83,11 +76,11 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Compares what two places tell: the rows of a module, for `verify`. */
+/** Compares the rows of a module with other places, for `verify`. */
 export abstract class Verifier {
   /**
-   * @param source A source of one snapshot: what is written meanwhile would look like a difference.
-   * @param now No instant in the snapshot is later, except deadlines.
+   * @param source A source of one snapshot; concurrent writes would look like differences
+   * @param now No instant in the snapshot is later, except deadlines
    */
   abstract differences(source: QuerySource, now: Date): AsyncGenerator<Difference>;
 }

@@ -1,17 +1,12 @@
 import { type QueryRunner, Table, TableColumn, type TableColumnOptions, type TableOptions } from 'typeorm';
 
-/**
- * How text compares. Said for every column, because servers differ in what they do unasked: MySQL takes `abc` and `ABC`
- * for one code, TiDB and SQLite take them for two.
- */
+/** Collations for every column, because the defaults differ: MySQL takes `abc` and `ABC` for one code, TiDB and SQLite for two. */
 const COLLATIONS = {
-  /** Codes, ids, types: what differs by a bit differs. */
+  /** For codes, ids, types: compares bytes. */
   exact: { server: 'utf8mb4_bin', sqlite: 'BINARY' },
-  /** What people are called and call things: no difference between upper and lower case. */
   human: { server: 'utf8mb4_unicode_ci', sqlite: 'NOCASE' },
 } as const;
 
-/** The types that mean the same everywhere. */
 export type Column = Omit<TableColumnOptions, 'type' | 'length' | 'collation'> &
   (
     | { readonly type: 'varchar'; readonly length: string; readonly collation: keyof typeof COLLATIONS }
@@ -19,8 +14,7 @@ export type Column = Omit<TableColumnOptions, 'type' | 'length' | 'collation'> &
   );
 
 /**
- * `queryRunner.createTable` for migrations that mean the same on MySQL, MariaDB and SQLite. TypeORM leaves CHECK
- * constraints out on servers without a word, though they enforce them; this adds them.
+ * `queryRunner.createTable` with one meaning on MySQL, MariaDB and SQLite. Adds the CHECK constraints that TypeORM leaves out on servers.
  */
 export async function createTable(
   queryRunner: QueryRunner,
@@ -39,7 +33,7 @@ export async function createTable(
   }
 }
 
-/** `queryRunner.addColumns`, with the same words. Rows that are there need a default, or null. */
+/** Existing rows need a default or null. */
 export async function addColumns(
   queryRunner: QueryRunner,
   table: string,
@@ -52,10 +46,7 @@ export async function addColumns(
   );
 }
 
-/**
- * A row that is there from the beginning, which begins with `INTO`. Left as it is when it is there: a migration that was
- * killed on a server is run again.
- */
+/** An initial row; the statement begins with `INTO`. Skips an existing row, because an interrupted migration of a server runs again. */
 export async function insertOnce(queryRunner: QueryRunner, statement: string): Promise<void> {
   const onSqlite = queryRunner.dataSource.options.type === 'better-sqlite3';
   await queryRunner.query(`INSERT ${onSqlite ? 'OR IGNORE' : 'IGNORE'} ${statement}`);
@@ -65,6 +56,6 @@ function translated(column: Column, database: 'server' | 'sqlite'): TableColumnO
   if (column.type === 'varchar') {
     return { ...column, collation: COLLATIONS[column.collation][database] };
   }
-  // SQLite counts up only in a column that is called INTEGER, which has 64 bits there.
+  // SQLite generates numbers only for the type INTEGER, which has 64 bits there.
   return column.isGenerated && database === 'sqlite' ? { ...column, type: 'integer' } : column;
 }

@@ -2,12 +2,12 @@ import type { DataSource } from 'typeorm';
 import { StartupError } from '#platform/error/domain-error.js';
 import { LEASE_TABLE } from './migration-lease.js';
 
-/** Either is among the first tables that Laurel makes. */
+/** One of them is among the first tables. */
 const OWN = [LEASE_TABLE, 'event_sequence'];
 
 /**
- * Migrations pass over tables that are there. Before the first one of a server, a table of another program must not be
- * taken for one of Laurel's, which have everyday names: customer, event, account.
+ * Migrations skip existing tables. Before the first migration of a server, tables of other programs with common names (customer, event,
+ * account) are refused.
  * @throws {StartupError}
  */
 export async function ensureOwnDatabase(dataSource: DataSource): Promise<void> {

@@ -8,25 +8,21 @@ import { fence } from './resumable-connection.js';
 const LEASE_SECONDS = 15;
 const RENEWAL_MS = 3000;
 const LOOK_AGAIN_MS = 250;
-/**
- * What a migration has sent: the guard before each statement, and statements that change tables. Up to the first value, which
- * does not belong in a log: `CREATE USER` has a password.
- */
+/** The beginnings of statements of migrations, without values, which do not belong in a log: `CREATE USER` has a password. */
 const CHANGES_TABLES = /^\s*(INSERT INTO migration_lease|CREATE|ALTER|DROP|RENAME)\b[^'"(]*/i;
 const LEASE_END = `UTC_TIMESTAMP(3) + INTERVAL ${LEASE_SECONDS} SECOND`;
 
 const logger = new Logger('Migration');
 
-/** Made before any other table, so a server that has it has been migrated, or is about to be. */
+/** The first table, so a server with it was migrated or will be. */
 export const LEASE_TABLE = 'migration_lease';
 
 /**
- * Allows one process at a time to change the tables of a server, where nothing that changes a table can be undone. Like
- * NamedLock a row that is written, because the nodes of a cluster do not see each other's locks; but in a table of its
- * own, because there are no others yet. Waits until no other process holds it. A holder that dies is succeeded when its
- * lease has run out. One that was only out of action finds, with its next statement, that it has a successor: the statement
- * is not executed, and it waits for its turn again.
- * @param work Gets a query runner, whose statements are executed only while this process holds the lease.
+ * Allows one process at a time to change the tables of a server, which cannot be rolled back. Like `NamedLock` a written row, because
+ * cluster nodes do not see each other's locks, but in its own table, because the others may not exist. Waits for other holders. After the
+ * death of a holder its lease expires. A suspended holder learns of its successor from its next statement, which is not executed, and waits
+ * again.
+ * @param work Gets a query runner whose statements run only while this process holds the lease
  */
 export async function withMigrationLease<T>(
   dataSource: DataSource,
@@ -72,13 +68,10 @@ async function whileHeld<T>(dataSource: DataSource, holder: string, work: () => 
 }
 
 /**
- * Waits for the statement of a process that has died: the server continues it. Until it ends, the server's own list of tables may
- * leave out the table that it changes, and TypeORM reads that list. There is no time limit, because the change of a large table
- * has none; so the log names the statement.
- *
- * The server lists the statements of its own node. On a cluster, a process that is connected to another node than the one that
- * died does not see the statement and does not wait. It may then read a list that is out of date, and its migration may fail; the
- * next start continues it.
+ * Waits for the statement of a dead process, which the server continues. Until its end, the server's list of tables may lack the changed
+ * table, and TypeORM reads that list. There is no time limit, because changes of large tables have none; the log names the statement.
+ * | The list covers one node. On a cluster, a process on another node does not see the statement, does not wait, and its migration may
+ * fail; the next start continues it.
  */
 async function endOfChanges(dataSource: DataSource): Promise<void> {
   let change = await runningChange(dataSource);
@@ -112,7 +105,7 @@ async function onFencedConnection<T>(
   const queryRunner = dataSource.createQueryRunner();
   const unfence = fence(
     (await queryRunner.connect()) as PoolConnection,
-    // Inserts nothing while the lease is held, and a second row with the same key, which is an error, when it is not.
+    // Inserts nothing under the lease; otherwise a duplicate key, which is an error.
     `INSERT INTO ${LEASE_TABLE} (id) SELECT 1 FROM (SELECT 1) AS one
       WHERE NOT EXISTS (SELECT 1 FROM ${LEASE_TABLE} WHERE id = 1 AND holder = '${holder}')`,
   );
@@ -131,7 +124,7 @@ async function take(dataSource: DataSource, holder: string): Promise<boolean> {
         WHERE id = 1 AND (holder IS NULL OR heldUntil < UTC_TIMESTAMP(3))`,
       [holder],
     )
-    // Another node of a cluster was faster and is the holder now.
+    // Another node was faster and is the holder.
     .catch(() => undefined);
   return (await holderOf(dataSource)) === holder;
 }
@@ -143,7 +136,7 @@ async function holderOf(dataSource: DataSource): Promise<string | null | undefin
   return rows[0]?.holder;
 }
 
-/** May fail: a lease that is neither renewed nor released expires. */
+/** May fail: unrenewed leases expire. */
 async function change(dataSource: DataSource, holder: string, assignment: string): Promise<void> {
   await dataSource
     .query(`UPDATE ${LEASE_TABLE} SET ${assignment} WHERE holder = ?`, [holder])

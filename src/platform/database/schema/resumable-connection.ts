@@ -2,8 +2,8 @@ import type { PoolConnection } from 'mysql2';
 import { aroundStatements } from '#platform/patched/mysql-connections.js';
 
 /**
- * How a server says that what a statement is to make is there: it was made by a process that died before it could note that
- * the migration is done. Each statement that changes a table is atomic, so what is there is complete.
+ * Errors of a server about existing tables, columns and indexes: a process died before it recorded the migration. Each statement is atomic,
+ * so existing objects are complete.
  */
 const THERE_ALREADY: ReadonlySet<unknown> = new Set([
   1050, // a table
@@ -14,9 +14,9 @@ const THERE_ALREADY: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Sends `guard` before each statement, in one packet: when it fails, the server does not execute the statement. So nothing
- * can come between the two, not even a process that stops for minutes. And passes over what is there already.
- * @returns What takes the fence away again.
+ * Sends `guard` before each statement, in one packet: if it fails, the server does not execute the statement. No pause of the process can
+ * come between. Ignores existing objects.
+ * @returns Removes the fence
  */
 export function fence(connection: PoolConnection, guard: string): () => void {
   return aroundStatements(connection, (statement, done) => ({

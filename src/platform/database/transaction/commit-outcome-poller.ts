@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PAUSE_MS = 2000;
-/** The number of commits that are polled at once. */
 const AT_ONCE_MAX = 100;
 
-/** How long the outcome of a commit is polled. */
 export const OUTCOME_POLLING_MS = 10 * 60_000;
 
-/** Polls the outcome of a commit in the background, after its caller was asked to repeat the request. */
 export class CommitOutcomePoller {
   private readonly ending = new AbortController();
   private polling = 0;
 
-  /** Whether the transaction was committed. False also without an answer: too many polls at once, or the time is over. */
+  /** Whether the transaction was committed. False also without an answer: too many polls at once, or the end of the time. */
   async poll(probe: () => Promise<boolean>): Promise<boolean> {
     if (this.polling === AT_ONCE_MAX) {
       return false;
@@ -35,7 +32,7 @@ export class CommitOutcomePoller {
       try {
         return await probe();
       } catch {
-        // The database is still unreachable, or another transaction holds the row.
+        // The database is unreachable, or another transaction holds the row.
         await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }

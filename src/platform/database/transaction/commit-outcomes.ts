@@ -11,7 +11,6 @@ import {
 } from './transaction-scope.js';
 import type { Tx } from './tx.js';
 
-/** The result of an attempt whose COMMIT got no answer. */
 export interface UnansweredCommit<T> {
   readonly result: T;
   readonly commitProbe: CommitProbe;
@@ -21,14 +20,14 @@ export interface UnansweredCommit<T> {
 type Work<T> = (tx: Tx) => Promise<T>;
 type Attempt<T> = (work: Work<T>, hooks: TransactionHooks) => Promise<T>;
 
-/** Finds out whether transactions were committed whose COMMIT got no answer. */
+/** Determines outcomes of transactions without an answer to COMMIT. */
 @Injectable()
 export class CommitOutcomes implements BeforeApplicationShutdown {
   private readonly poller = new CommitOutcomePoller();
 
   constructor(private readonly scope: TransactionScope) {}
 
-  /** Registers a probe for a row that this unit of work has inserted. The first is enough. */
+  /** Registers a probe for an inserted row of this unit of work. The first one suffices. */
   probeWith(tx: Tx, commitProbe: CommitProbe): void {
     const hooks = this.scope.hooksOf(tx);
     if (hooks) {
@@ -37,18 +36,18 @@ export class CommitOutcomes implements BeforeApplicationShutdown {
   }
 
   /**
-   * Runs `work`. When the outcome of one of its units of work cannot be determined within the usual time, notifies
-   * the listener and goes on polling: then it ends when the outcome is known, or when the time of the poller is over.
+   * Runs `work`. When an outcome stays unknown for the usual time, notifies the listener and polls until the outcome is known or the poller
+   * gives up.
    */
   async runWithPolling<T>(onOutcomeUnknown: OutcomeUnknownListener, work: () => Promise<T>): Promise<T> {
     return this.scope.run({ onOutcomeUnknown }, work);
   }
 
   /**
-   * Makes an attempt, and says how it has ended, even if its COMMIT got no answer. On a cluster a COMMIT may arrive after
-   * another node was asked for its rows. So the probes of all earlier attempts are repeated: behind all that this one writes,
-   * where one of the two conflicts with the other if it is later still, and when this one fails, which may be because of it.
-   * @param unanswered The earlier attempts without an answer. This one is added when it is one of them.
+   * Makes an attempt and determines its outcome, even without an answer to COMMIT. On a cluster a COMMIT may arrive after another node was
+   * asked for its rows. The probes of earlier attempts are therefore repeated after all writes of this attempt, where a late one causes a
+   * conflict, and after a failure, which may come from that.
+   * @param unanswered Earlier attempts without an answer. An unanswered attempt is added
    */
   async attempt<T>(work: Work<T>, unanswered: UnansweredCommit<T>[], attempt: Attempt<T>): Promise<T> {
     const hooks: TransactionHooks = { afterCommit: [] };
@@ -78,10 +77,10 @@ export class CommitOutcomes implements BeforeApplicationShutdown {
   }
 
   /**
-   * The result of the attempt that was committed.
-   * @param error Why it is not known.
-   * @throws `lost` when none was
-   * @throws {OutcomeUnknown} when there is no answer
+   * The result of the committed attempt.
+   * @param error Why the outcome is unknown
+   * @throws `lost` when no attempt was committed
+   * @throws {OutcomeUnknown} without an answer
    */
   async resolve<T>(
     unanswered: readonly UnansweredCommit<T>[],
@@ -101,7 +100,7 @@ export class CommitOutcomes implements BeforeApplicationShutdown {
     this.poller.end();
   }
 
-  /** @throws {OutcomeUnknown} when there is no answer, or the caller was notified and may be repeating the request by now */
+  /** @throws {OutcomeUnknown} without an answer, and after the notification of the caller, who may be repeating the request */
   private async wasCommitted({ probe, locator }: CommitProbe, error: unknown): Promise<boolean> {
     const onOutcomeUnknown = this.scope.current?.onOutcomeUnknown;
     return withTransientRetry(probe).catch(async () => {

@@ -4,8 +4,8 @@ import { beginOnServer, executeQuery } from '../driver/driver-query.js';
 import { TransactionExecutor } from './transaction-executor.js';
 
 /**
- * Units of work on a server, each in a transaction on a connection of its own. Not by `DataSource.transaction`, which tells
- * subscribers, of which Laurel has none, of its beginning and its end, with some sixty promises (docs/decisions/0125).
+ * Units of work on a server, each in a transaction on its own connection. Avoids `DataSource.transaction`, which awaits some sixty promises
+ * for subscribers, of which Laurel has none (docs/decisions/0125).
  */
 export class ServerUnits extends TransactionExecutor {
   readonly waiting = 0;
@@ -15,8 +15,8 @@ export class ServerUnits extends TransactionExecutor {
   }
 
   /**
-   * The transaction begins with the first statement, in the same message where the server takes that. ROLLBACK after a
-   * failure, that of COMMIT included, ends what may be left of it.
+   * The transaction begins with the first statement, in the same message if the server supports it. ROLLBACK follows every failure, also of
+   * COMMIT.
    */
   override async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const queryRunner = this.dataSource.createQueryRunner();

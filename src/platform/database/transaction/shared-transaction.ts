@@ -2,32 +2,29 @@ import { Mutex, withTimeout } from 'async-mutex';
 import type { Tx } from './tx.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 
-/** Longer than any piece of work takes. */
+/** Longer than any piece of work. */
 const WAIT_MS_MAX = 5000;
 
-/** Statements around the joined units of work. Either hook may refuse by throwing: then nothing is committed. */
+/** Statements around the joined units of work. A hook that throws prevents the commit. */
 export interface SharedTransactionHooks<T> {
-  /** Its first statements. */
   readonly before: (tx: Tx) => Promise<void>;
-  /** Its last ones, with the result of the work. */
   readonly after: (tx: Tx, result: T) => Promise<void>;
-  /** Instead of both, for work that is done in a batch with that of others. */
+  /** Replaces both hooks for work in a batch. */
   readonly inBatch?: BatchHooks<T> | undefined;
 }
 
 export interface BatchHooks<T> {
-  /** The same for all attempts at the same work. */
+  /** Common to all attempts at the same work. */
   readonly owner: object;
-  /** What is to be written of a result. */
   readonly answer: (result: T) => unknown;
   /** Writes the answers of all members of a batch. */
   readonly writeAll: (tx: Tx, answers: readonly unknown[]) => Promise<void>;
 }
 
-/** Work that is done in a batch with that of others, as the batch sees it. */
+/** Work in a batch, for the batch. */
 export interface BatchMember {
   readonly owner: object;
-  /** What is to be written of it, when its caller has gone on with what is not committed yet. @throws when its caller has failed */
+  /** The answer to write, after the caller has continued with the uncommitted result. @throws when the caller has failed */
   answer(): Promise<unknown>;
   writeAnswers(tx: Tx, answers: readonly unknown[]): Promise<void>;
   commit(): void;
@@ -35,8 +32,8 @@ export interface BatchMember {
 }
 
 /**
- * A unit of work that begins when the first of several does, and ends after the last of them, with the result of
- * their caller. To each it looks like its own, except that it is not committed yet when it returns.
+ * A unit of work from the begin of the first of several to the end of the last, with the result of their caller. Each looks like its own,
+ * but returns before the commit.
  */
 export class SharedTransaction<T> {
   private transaction: Promise<Tx> | undefined;
@@ -61,11 +58,10 @@ export class SharedTransaction<T> {
       this.resolveResult = resolve;
       this.rejectResult = reject;
     });
-    // Without a transaction, no code waits for the result.
+    // Without a transaction, nothing awaits the result.
     this.result.catch(() => undefined);
   }
 
-  /** Whether there is a transaction: nothing is held before the first of them begins. */
   get hasBegun(): boolean {
     return this.transaction !== undefined;
   }
@@ -74,7 +70,7 @@ export class SharedTransaction<T> {
     return !this.hasEnded;
   }
 
-  /** From then on it is committed by a batch: nothing else may be written by what it runs. */
+  /** Afterwards a batch commits it; the work must not begin other transactions. */
   enterBatch(): BatchMember | undefined {
     const { inBatch } = this.hooks;
     if (!inBatch || this.hasBegun) {
@@ -100,7 +96,6 @@ export class SharedTransaction<T> {
     };
   }
 
-  /** One of the units of work that it consists of. When one fails, all have: there is nothing to go on in. */
   async join<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     return this.mutex.runExclusive(async () => {
       try {
@@ -113,7 +108,7 @@ export class SharedTransaction<T> {
     });
   }
 
-  /** Runs what begins them, then commits. Returns what `work` returned; whatever fails undoes everything. */
+  /** Runs `work` and commits. Any failure rolls everything back. */
   async run(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work();
@@ -127,7 +122,7 @@ export class SharedTransaction<T> {
     } catch (error) {
       this.rejectResult(error);
       const undone: unknown = await this.committed?.catch((reason: unknown) => reason);
-      // What it was refused for may have been undone with it: then it has to be tried again, and not refused.
+      // The reason of the refusal may have been rolled back, so it is a conflict.
       throw undone instanceof ConcurrencyConflict ? undone : error;
     } finally {
       this.hasEnded = true;

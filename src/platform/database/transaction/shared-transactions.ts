@@ -4,7 +4,7 @@ import { TransactionScope } from './transaction-scope.js';
 import type { Tx } from './tx.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** Several units of work as one: each looks to its caller like its own, and all are committed together or none. */
+/** Joins units of work: all are committed together or none. */
 @Injectable()
 export class SharedTransactions {
   constructor(
@@ -13,10 +13,9 @@ export class SharedTransactions {
   ) {}
 
   /**
-   * Runs `work`, and makes one unit of work of all those that it begins, which ends after it: with `hooks.after`, which
-   * receives what `work` returned. It begins with the first of them, behind `hooks.before`; without any, at the end. One
-   * attempt, whose errors are thrown as they come; `withTransientRetry` makes several of it. What `work` does before it
-   * writes, and refuses, holds no lock.
+   * Runs `work` and joins its units of work into one. It begins with the first of them, after `hooks.before`, or at the end without any,
+   * and ends with `hooks.after`, which receives the result. One attempt; `withTransientRetry` repeats it. Work before the first write, and
+   * refusals, hold no lock.
    */
   async run<T>(work: () => Promise<T>, hooks: SharedTransactionHooks<T>): Promise<T> {
     const shared = new SharedTransaction<T>((inner) => this.unitOfWork.runOnce(inner), hooks);
@@ -24,9 +23,8 @@ export class SharedTransactions {
   }
 
   /**
-   * Runs many use cases in a transaction that is open from the beginning, so that the disk is waited for once. For what is
-   * loaded as a whole, never for a request: it holds all locks of all of them until the end. One at a time; and a refusal
-   * must not be caught, for what came before it is not undone.
+   * Runs many use cases in an open transaction with one wait for the disk. For bulk loads, never for requests: it holds all locks to the
+   * end. Runs one at a time. Refusals must not be caught, because earlier writes stay.
    */
   async runInOne<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.unitOfWork.run(async (tx) => {

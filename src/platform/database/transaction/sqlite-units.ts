@@ -12,25 +12,23 @@ import { reasonOf } from '../error/retries.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import { TransactionExecutor } from './transaction-executor.js';
 
-/** Longer than anybody in the queue is waited for, and than any piece of work takes. */
 const WAIT_MS_MAX = 5000;
-/** How long another process that writes is waited for. */
+/** The waiting time for another writing process. */
 const OTHERS_MS_MAX = 2000;
-/** … without a break: when a statement of this connection is collected as garbage meanwhile, this thread waits, too. */
+/** The wait in one piece: garbage collection of a statement of this connection would block this thread for that time. */
 const OTHERS_MS = 100;
-/** No unit of work joins a transaction that has been open for so long: those in it wait for its end. */
+/** Older transactions take no more units of work, because all wait for the end. */
 const JOINED_MS_MAX = 5;
-/** The time of a unit of work with a thousand codes, which is what usually comes next. */
+/** The usual time of a unit of work with a thousand codes. */
 const YIELD_MS = 10;
 
 type Work = (manager: EntityManager) => Promise<unknown>;
 
 /**
- * The units of work of this process on SQLite: one after the other, in the order in which they came, since the driver has
- * a single connection that writes. Most of the time of a short one is COMMIT waiting for the disk. That happens beside this
- * thread, and those that have come meanwhile are committed together, each behind a savepoint: one that fails is undone
- * alone. When the transaction is lost, all in it are: completed ones fail, refused ones are tried
- * again, for what refused them has not happened. docs/decisions/0070.
+ * The units of work of this process on SQLite, in order of arrival, because the driver has one writing connection. COMMIT, the longest part
+ * of a short one, waits for the disk on another thread; units that arrive meanwhile are committed together, each after a savepoint for its
+ * own rollback. When the transaction is lost, completed ones fail and refused ones run again, because the reasons of refusals are rolled
+ * back. docs/decisions/0070.
  */
 export class SqliteUnits extends TransactionExecutor {
   private readonly queue: Unit[] = [];
@@ -47,7 +45,7 @@ export class SqliteUnits extends TransactionExecutor {
 
   /**
    * One attempt.
-   * @throws {ConcurrencyConflict} when its turn comes too late, or another unit of work has ended the transaction; nothing was done then
+   * @throws {ConcurrencyConflict} after too long a wait, or when another unit of work has ended the transaction; nothing was done then
    */
   override async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const unit = new Unit(work, performance.now() + WAIT_MS_MAX);
@@ -76,7 +74,7 @@ export class SqliteUnits extends TransactionExecutor {
     return this.queue.shift();
   }
 
-  /** Those that have waited for too long are refused, also while the one before them has not come to its end. */
+  /** Refuses long waiting units, even while the current one hangs. */
   private watchWaiting(): void {
     const [first] = this.queue;
     if (first && this.givingUp === undefined) {
@@ -122,7 +120,7 @@ export class SqliteUnits extends TransactionExecutor {
     }
   }
 
-  /** `IMMEDIATE` takes the lock of the file now. When another process has it, it is waited for beside this thread, too. */
+  /** `IMMEDIATE` takes the lock of the file. The wait for another process does not block this thread. */
   private async begin(): Promise<void> {
     try {
       beginOnSqlite(this.dataSource);
@@ -134,7 +132,7 @@ export class SqliteUnits extends TransactionExecutor {
       try {
         await this.beginBeside();
       } finally {
-        // From then on this thread does not even wait as long as statements of migrations do.
+        // Afterwards this thread does not wait, even as long as statements of migrations do.
         setOnSqlite(this.dataSource, 'busy_timeout = 0');
       }
     }
@@ -154,12 +152,11 @@ export class SqliteUnits extends TransactionExecutor {
     }
   }
 
-  /** In the transaction of those before it. */
   private async join(unit: Unit, manager: EntityManager): Promise<void> {
     runOnSqlite(this.dataSource, 'SAVEPOINT unit');
     await unit.attempt(manager);
     if (!isInTransaction(this.dataSource)) {
-      // So SQLite ends it after some errors: a full disk. The others may be luckier.
+      // SQLite ends the transaction after some errors: a full disk. Other units may succeed.
       unit.tell();
       throw new ConcurrencyConflict('Another unit of work has ended the transaction');
     }
@@ -177,16 +174,15 @@ export class SqliteUnits extends TransactionExecutor {
 }
 
 class Unit {
-  /** Its result, which callers receive only after the commit. */
   readonly outcome: Promise<unknown>;
   hasFailed = false;
   private result: unknown;
   private resolve!: (result: unknown) => void;
   private reject!: (error: unknown) => void;
-  /** The async context of the caller: the spans of its statements belong to the caller's trace. */
+  /** The async context of the caller, for spans of statements. */
   private readonly asker = new AsyncResource('SqliteUnit');
 
-  /** @param giveUpAt On the clock of `performance`. */
+  /** @param giveUpAt On the clock of `performance` */
   constructor(
     private readonly work: Work,
     readonly giveUpAt: number,
@@ -218,7 +214,6 @@ class Unit {
     }
   }
 
-  /** Its transaction was undone, or perhaps was. */
   lose(error: unknown): void {
     this.reject(
       this.hasFailed

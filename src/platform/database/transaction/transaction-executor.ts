@@ -1,16 +1,15 @@
 import type { EntityManager } from 'typeorm';
 
-/** Runs transactions on the connection, or the connections, that write. */
 export abstract class TransactionExecutor {
-  /** One attempt, whose errors are thrown as they come, those of COMMIT included. */
+  /** One attempt; throws all errors, also of COMMIT. */
   abstract run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
 
-  /** The number of queued units of work; on a server they wait for its locks and for connections instead. */
+  /** Queued units of work. On a server they wait for locks and connections instead. */
   abstract get waiting(): number;
 
   /**
-   * For long work between two of its units. SQLite answers at once, so that no other work in the process would get a turn, and grants its
-   * lock to the process that happens to ask when it is free: one that hardly releases it starves the other processes.
+   * Between two units of long work. SQLite answers synchronously, which blocks other work of this process, and grants its lock to whichever
+   * process asks while it is free, so a frequent holder starves the others.
    */
   abstract yieldToOthers(): Promise<void>;
 }

@@ -3,18 +3,17 @@ import { countRetry } from '../error/retries.js';
 import { Busy, DiskFull, OutcomeUnknown } from '../error/unit-of-work.errors.js';
 import { verdictOn } from '../error/verdict.js';
 
-/** No new attempt begins after this. */
+/** No attempt begins later. */
 const RETRY_TIMEOUT_MS = 5000;
 const PAUSE_MS_MIN = 10;
 const PAUSE_MS_MAX = 500;
 
 /**
- * Runs `attempt` again for as long as the database rolls it back because of a conflict. What it does outside the database
- * must therefore be idempotent.
- * @param attempt Receives whether an earlier one may be committed: its COMMIT got no answer.
- * @param mayFollowDoubt Whether it determines the outcome of such an earlier attempt itself.
- * @throws {Busy} when time is up
- * @throws {OutcomeUnknown} when time is up and one is still in doubt; at once, if none may follow
+ * Repeats `attempt` while the database rolls it back because of conflicts, so effects outside the database must be idempotent.
+ * @param attempt Receives whether an earlier attempt may be committed: its COMMIT got no answer
+ * @param mayFollowDoubt `attempt` determines the outcome of such an earlier attempt
+ * @throws {Busy} at the time limit
+ * @throws {OutcomeUnknown} at the time limit with an unknown outcome; at once without `mayFollowDoubt`
  */
 export async function withTransientRetry<T>(
   attempt: (inDoubt: boolean) => Promise<T>,
@@ -38,19 +37,16 @@ export async function withTransientRetry<T>(
         throw inDoubt ? new OutcomeUnknown(error) : new Busy(error);
       }
       countRetry(error);
-      // A random part of it: transactions that have just conflicted must not meet again.
+      // Random, so that two conflicting transactions do not meet again.
       await sleep(pauseMs * Math.random());
     }
   }
 }
 
-/** The time that another process takes to load a whole programme. */
+/** Another process loads a whole programme in this time. */
 const BUSY_TIMEOUT_MS = 120_000;
 
-/**
- * For writes at the start: another process may hold a lock for longer than a request would wait.
- * @throws {Busy} when time is up
- */
+/** For writes at the start: locks of other processes may outlast the patience of requests. @throws {Busy} at the time limit */
 export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAt = performance.now() + BUSY_TIMEOUT_MS;
   for (;;) {

@@ -8,13 +8,11 @@ import type { Tx } from './tx.js';
 
 export type LastStatements = (tx: Tx) => Promise<void>;
 
-/** Adds to every unit of work. */
 export abstract class BeforeCommitHook {
-  /** Called at the beginning of every unit of work. Returns its last statements, if it has any. */
+  /** Begins with every unit of work. Returns the last statements, if any. */
   abstract begin(): LastStatements | undefined;
 }
 
-/** One attempt at a transaction: for units of work, and for batches of them. */
 @Injectable()
 export class TransactionRunner {
   constructor(
@@ -23,7 +21,7 @@ export class TransactionRunner {
     private readonly extensions: Extensions,
   ) {}
 
-  /** @throws {DiskFull} at once: no other attempt in the next seconds would find room */
+  /** @throws {DiskFull} at once, because retries find no room */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await this.transactions.run((manager) => work(manager as unknown as Tx));
@@ -36,7 +34,6 @@ export class TransactionRunner {
     }
   }
 
-  /** To be called when a unit of work begins. Returns what it does last. */
   beginHooks(): LastStatements {
     const last = this.extensions.of(BeforeCommitHook).flatMap((hook) => hook.begin() ?? []);
     return async (tx) => {

@@ -5,63 +5,55 @@ import { AttachedValues } from '#platform/attached-values.js';
 import type { BatchMember } from './shared-transaction.js';
 import type { Tx } from './tx.js';
 
-/** A transaction that units of work join, instead of beginning one of their own. */
 export interface JoinableTransaction {
-  /** Whether there is a transaction yet. */
   readonly hasBegun: boolean;
   readonly isOpen: boolean;
   join<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Makes it a part of a batch, instead of a transaction of its own; undefined when it has begun, or its end is not a row. */
+  /** Joins a batch instead of its own transaction; undefined after the begin, and for work whose end is not a row. */
   enterBatch?(): BatchMember | undefined;
 }
 
-/** Finds out whether a unit of work was committed. */
 export interface CommitProbe {
-  /** Looks for a row that it has inserted, and waits for an open transaction that may still insert it. */
+  /** Searches an inserted row, and waits for an open transaction that may insert it. */
   readonly probe: () => Promise<boolean>;
-  /** Looks for it as the last statement of the next attempt. Not needed where the next one cannot write it a second time. */
+  /** Searches it as the last statement of the next attempt. Unnecessary where the next attempt cannot insert it again. */
   readonly probeWithin?: (tx: Tx) => Promise<boolean>;
-  /** The locator by which other processes, too, find the row. */
+  /** Finds the row from other processes. */
   readonly locator?: string;
 }
 
-/** Called when the outcome of a unit of work may stay unknown for long, with the locator by which others find it. */
 export type OutcomeUnknownListener = (cause: unknown, locator: string) => void;
 
-/** Records the progress of work that consists of many units of work, so that a repetition can continue. */
 export interface Journal {
-  /** The last progress that an earlier, interrupted attempt has recorded. */
+  /** The last progress of an interrupted attempt. */
   readonly reached: object | undefined;
   write(tx: Tx, reached: object): Promise<void>;
-  /** Between two steps: shows that the work goes on. Throws when another executor has taken it over. */
+  /** Between two steps: shows that the work continues. Throws after a takeover by another executor. */
   renew(): Promise<void>;
 }
 
-/** The callbacks of an open unit of work. */
 export interface TransactionHooks {
   readonly afterCommit: (() => void)[];
   commitProbe?: CommitProbe;
 }
 
-/** The surroundings of a unit of work when it begins. */
 interface Scope {
-  /** The application that it is about: tests have several in one process. */
+  /** The application: tests have several in one process. */
   readonly owner: object;
-  /** Whether a unit of work is open. */
   readonly open: boolean;
   readonly joinable?: JoinableTransaction;
   readonly journal?: Journal | undefined;
   readonly onOutcomeUnknown?: OutcomeUnknownListener;
 }
 
-/** One for all: code that waits for an external system does not know whose transaction is open. */
+/** Shared: code that waits for an external system does not know the owner of the transaction. */
 const scopes = new AsyncLocalStorage<Scope & { open: boolean }>();
 
 /** Publishes waits inside a transaction. Tests fail on them. */
 const waiting = channel('laurel:waiting-in-transaction');
 const logger = new Logger('UnitOfWork');
 
-/** The surroundings of the calling code, as far as they are about units of work of this application. */
+/** The unit of work of the calling code, in this application. */
 @Injectable()
 export class TransactionScope {
   private readonly hooks = new AttachedValues<Tx, TransactionHooks>();
@@ -75,7 +67,7 @@ export class TransactionScope {
     return scopes.run({ owner: this, open: false, ...scope }, work);
   }
 
-  /** Runs `work` as a unit of work: until it ends, none may begin within it but those that join. */
+  /** Runs `work` as a unit of work: only joining ones may begin within it. */
   async runOpen<T>(scope: Omit<Scope, 'owner' | 'open'>, work: () => Promise<T>): Promise<T> {
     const open = { owner: this, open: true, ...scope };
     return scopes.run(open, work).finally(() => (open.open = false));
@@ -91,9 +83,8 @@ export class TransactionScope {
 }
 
 /**
- * For code that is about to wait for something outside of the database, like an answer over the network. A transaction that
- * is open meanwhile keeps its locks and its connection, on SQLite the only one that writes, so others would wait as well.
- * That is a mistake in the program: it is logged, and tests fail.
+ * Call it before a wait outside the database, like a network request. An open transaction would keep locks and a connection, on SQLite the
+ * only writing one, and delay others. The mistake is logged, and tests fail.
  */
 export function checkNoTransaction(waitedFor: string): void {
   const scope = scopes.getStore();

@@ -3,9 +3,8 @@ import type { EntityManager } from 'typeorm';
 declare const insideTransaction: unique symbol;
 
 /**
- * What may be done inside a unit of work. Only a transaction makes one, so a method that asks for a `Tx` cannot be called
- * outside a transaction by mistake. It has no `save` (which reads first and guesses), no `transaction`
- * and no `getRepository` (which has both): an insert is an insert, and there is one transaction.
+ * The operations inside a unit of work. Only a transaction makes one, so a `Tx` parameter prevents calls outside. Has no `save` (which
+ * reads and guesses), `transaction` or `getRepository` (which has both).
  */
 export type Tx = Pick<
   EntityManager,

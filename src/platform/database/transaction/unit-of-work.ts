@@ -7,7 +7,7 @@ import type { Tx } from './tx.js';
 
 type Work<T> = (tx: Tx) => Promise<T>;
 
-/** The only way to write: what belongs together is committed together, or not at all. */
+/** The only way to write. Writes of one unit are committed together or not at all. */
 @Injectable()
 export class UnitOfWork {
   constructor(
@@ -17,14 +17,12 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Runs `work` in one transaction. When the database rolls it back because of a conflict, including at COMMIT, runs all of
-   * `work` again in a new one: nothing of the old one is left to continue in. Whatever `work` does outside `tx` must
-   * therefore be idempotent. When COMMIT gets no answer, probes whether it was committed: then its result is
-   * still available; if not, it is safe to run it again.
-   * @param earlier Attempts whose COMMIT got no answer, and seems not to have been done: one of them may yet arrive.
-   * @throws {Busy} when time is up
+   * Runs `work` in one transaction. After a rollback because of a conflict, also at COMMIT, runs all of `work` again in a new one, so
+   * effects outside `tx` must be idempotent. When COMMIT gets no answer, probes for the commit: its result is used, or `work` runs again.
+   * @param earlier Attempts without an answer to COMMIT that seem rolled back; one may still arrive
+   * @throws {Busy} at the time limit
    * @throws {DiskFull}
-   * @throws {OutcomeUnknown} when COMMIT got no answer, and there is no probe, or the probe gets no answer
+   * @throws {OutcomeUnknown} when COMMIT got no answer and there is no probe, or no answer to the probe
    */
   async run<T>(work: Work<T>, earlier: readonly UnansweredCommit<T>[] = []): Promise<T> {
     const { current } = this.scope;
@@ -40,12 +38,11 @@ export class UnitOfWork {
     );
   }
 
-  /** One attempt, whose errors are thrown as they come; `withTransientRetry` makes several of it. */
   async runOnce<T>(work: Work<T>): Promise<T> {
     return this.attempt(work, { afterCommit: [] });
   }
 
-  /** Calls `callback` after the commit. It is lost in a crash, so it may only make things happen sooner. */
+  /** Calls `callback` after the commit. A crash loses it, so it may only make things happen sooner. */
   afterCommit(tx: Tx, callback: () => void): void {
     this.scope.hooksOf(tx)?.afterCommit.push(callback);
   }

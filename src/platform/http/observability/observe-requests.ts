@@ -17,13 +17,13 @@ const durations = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
 
-/** What nginx made known for a caller who has hung up. */
+/** nginx's status for a caller who has disconnected. */
 const ABANDONED = '499';
 
 export function countRequest({ method, route, status, durationMs, abandoned }: SeenRequest): void {
   const code = abandoned ? ABANDONED : String(status);
   requests.inc({ method, route, status: code });
-  // The class alone: a histogram has many series for each value of a label.
+  // The class alone, because a histogram has many series for each value of a label.
   durations.observe({ method, route, status: `${code.charAt(0)}xx` }, durationMs / 1000);
 }
 
@@ -31,7 +31,7 @@ const logger = new Logger('Request');
 const SERVER_ERROR = 500;
 const CLIENT_ERROR = 400;
 
-/** One line for each request: what failed here at `warn`, what was refused or may have changed something at `info`, reads at `debug`. */
+/** One line for each request: failures of the service at `warn`, refusals and possible writes at `info`, reads at `debug`. */
 export function logRequest({ caller, durationMs, abandoned, traceId, path, ...seen }: SeenRequest): void {
   const line = {
     msg: 'request',
@@ -51,20 +51,18 @@ export function logRequest({ caller, durationMs, abandoned, traceId, path, ...se
   }
 }
 
-/** What logs and traces may contain of a request: never its query, headers or body, and no known path; these hold ids, codes and personal data. */
+/** The parts of a request for logs and traces: never the query, headers, body or known path, which have ids, codes and personal data. */
 export interface SeenRequest {
   readonly requestId: string;
   readonly method: string;
-  /** The path as the API documentation writes it; `unknown` for what leads nowhere. */
+  /** The path of the API documentation; `unknown` without a route. */
   readonly route: string;
-  /** What leads nowhere, as it was asked for: without its query, and cut. */
   readonly path: string | undefined;
   readonly status: number;
   readonly durationMs: number;
   readonly caller: { readonly role: string; readonly id: string } | undefined;
-  /** Only while tracing is on. */
+  /** Present while tracing is on. */
   readonly traceId: string | undefined;
-  /** The caller was gone before the answer was. */
   readonly abandoned: boolean;
 }
 
@@ -74,7 +72,7 @@ const NOT_FOUND = 404;
 const PATH_LENGTH_MAX = 200;
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Tells the observers of each request once it is over, however it ended; of a stream, once it has begun. */
+/** Notifies the observers at the end of each request, and at the beginning of a stream. */
 export function observeRequests(...observers: readonly Observer[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const begun = performance.now();
@@ -108,7 +106,7 @@ function see(
   };
 }
 
-/** Other refusals without a route may be of paths that have one, with a token in them: of their body, or for want of room. */
+/** Other refusals without a route (for the body, or for load) may have a known path with a token. */
 function isLost(request: Request, { statusCode }: Response): boolean {
   return statusCode === NOT_FOUND && routeOf(request) === UNKNOWN_ROUTE;
 }
@@ -118,7 +116,7 @@ function pathOf({ originalUrl }: Request): string {
   return path.slice(0, PATH_LENGTH_MAX);
 }
 
-/** A span for each request, under the caller's trace if there is one. Probes and Prometheus ask too often to be of interest. */
+/** A span for each request, below the caller's trace. Probes and Prometheus are left out as too frequent. */
 export function traceRequest(request: Request, response: Response, next: NextFunction): void {
   const tracer = currentTracer();
   if (!tracer || /^\/(?:livez|readyz|startupz|metrics)$/.test(request.path)) {

@@ -2,15 +2,14 @@ import { sayByConvention } from '../response/response-fields.js';
 import type { Schema } from './schemas.js';
 
 /**
- * Changes a schema of Nest, and all in it, into one of OpenAPI 3.1 that says what we mean.
- * @param name The name of the field that has the schema.
+ * Corrects a schema of Nest, with its parts, for OpenAPI 3.1.
+ * @param name The name of the field with the schema
  */
 export function correct(schema: Schema, name = ''): void {
   if (schema.nullable !== undefined) {
     allowNull(schema);
   }
   if (schema.oneOf || schema.anyOf) {
-    // The plugin adds the type of the property, which is what is in here, and not what is on the wire.
     delete schema.type;
   }
   withoutLonelyPart(schema);
@@ -21,7 +20,6 @@ export function correct(schema: Schema, name = ''): void {
   partsOf(schema).forEach((part) => correct(part, name));
 }
 
-/** Says in words what no word of a schema says. @param described What has the description. */
 export function sayMore(described: { description?: string }, schema: Schema): void {
   const { 'x-decimals': decimals, 'x-rounding': rounding, 'x-day': day } = schema;
   const kept = rounding === undefined ? 'At most' : 'Rounded half up to';
@@ -54,7 +52,7 @@ function allowNull(schema: Schema): void {
   Object.assign(schema, { ...(description && { description }), anyOf: [rest, { type: 'null' }] });
 }
 
-/** A reference beside a description: the plugin wraps it, as OpenAPI 3.0 demands. In 3.1 it may stand there itself. */
+/** The plugin wraps a reference beside a description, as OpenAPI 3.0 demands. 3.1 allows both together. */
 function withoutLonelyPart(schema: Schema): void {
   const [only, ...others] = schema.allOf ?? [];
   if (only?.$ref !== undefined && others.length === 0) {
@@ -63,7 +61,7 @@ function withoutLonelyPart(schema: Schema): void {
   }
 }
 
-/** The plugin calls a field required unless it has a question mark; one with a default has none. */
+/** The plugin requires fields without a question mark, also those with a default. */
 function requireOnlyWhatHasNoDefault(schema: Schema): void {
   const required = schema.required?.filter((name) => schema.properties?.[name]?.default === undefined);
   if (required) {

@@ -15,7 +15,7 @@ import { describeRequests } from './request-properties.js';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
-/** The tag of paths without a store which also exist with one, so that no other tag shows everything twice. */
+/** Prevents that other tags show everything twice. */
 const DEFAULT_STORE_TAG = 'Default store';
 
 const DESCRIPTION = [
@@ -26,19 +26,15 @@ const DESCRIPTION = [
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The parts of the document about the business. This folder knows none, so the caller brings them. */
 export interface ApiDescription {
-  /** Who may call a handler; `undefined` when no credentials are needed. */
+  /** `undefined` without credentials. */
   readonly describeCallers: (controller: object, handler: object) => Callers | undefined;
-  /** What the operations of a module are about, by the name of the module, in the order of the pages. */
+  /** Descriptions by the name of the module, in the order of the pages. */
   readonly tags: Readonly<Record<string, string>>;
   readonly recorded: RecordedExamples;
 }
 
-/**
- * The document of the API. Complete only when the service was compiled by `nest build`: the plugin that reads the
- * fields of requests and presenters runs there, and nowhere else.
- */
+/** Complete only after `nest build`: its plugin reads the fields of requests and presenters. */
 export function openApiDocument(
   app: INestApplication,
   { describeCallers: callersOf, tags, recorded }: ApiDescription,
@@ -93,7 +89,6 @@ export function openApiDocument(
   return document;
 }
 
-/** By name, so that the order of imports changes nothing. */
 function sorted<T>(members: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
@@ -103,7 +98,6 @@ function recordedOf(recorded: RecordedExamples, method: string, path: string): R
   return recorded[own] ?? recorded[own.replace('/{storeCode}', '')] ?? {};
 }
 
-/** Pages at /api/docs, the document at /api/docs-json. */
 export function serveOpenApi(app: INestApplication, description: ApiDescription): void {
   SwaggerModule.setup('api/docs', app, () => openApiDocument(app, description), {
     jsonDocumentUrl: 'api/docs-json',
@@ -127,7 +121,6 @@ function addShared(document: OpenAPIObject, schemas: Record<string, Schema>): vo
   };
 }
 
-/** Requests that refuse what they do not know say so; the others may be sent more than they read. */
 function closeStrict(body: object | undefined, schemas: Record<string, Schema>): void {
   const schema = isStrict(body) && typeof body === 'function' ? schemas[body.name] : undefined;
   if (schema) {
@@ -135,7 +128,7 @@ function closeStrict(body: object | undefined, schemas: Record<string, Schema>):
   }
 }
 
-/** A handler with two paths of the same family would have the same id twice. */
+/** Two paths of one family in a handler would have the same id. */
 function numberSameIds({ paths }: OpenAPIObject): void {
   const seen = new Map<string, number>();
   for (const operation of Object.values(paths).flatMap((item) =>
@@ -150,7 +143,7 @@ function numberSameIds({ paths }: OpenAPIObject): void {
 
 const SCOPED = '/api/{storeCode}/';
 
-/** Operations without a store get the ids of those with one, without the suffix, and a tag of their own. */
+/** Operations without a store get the ids of their pairs, without the suffix, and their own tag. */
 function pairFamilies({ paths }: OpenAPIObject): void {
   for (const [path, item] of Object.entries(paths).filter(([each]) => each.startsWith(SCOPED))) {
     const unscoped = operationsOf(paths[path.replace(SCOPED, '/api/')]);
@@ -164,7 +157,7 @@ function pairFamilies({ paths }: OpenAPIObject): void {
   }
 }
 
-/** @throws when an operation has a tag that nothing is said of */
+/** @throws for a tag without a description */
 function declareTags(document: OpenAPIObject, descriptions: Readonly<Record<string, string>>): void {
   const used = new Set(
     Object.values(document.paths).flatMap((item) =>

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { nameOfRef, type Schema, type Schemas } from './schemas.js';
 
-/* Where no answer is recorded, examples are made from schemas and names of fields. A test holds each to its schema. */
+/* Makes examples from schemas and names of fields where no answer is recorded. A test compares each with its schema. */
 
-/** What an operation was asked and has answered, with a demo programme. */
 export interface RecordedExample {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly request?: unknown;
   readonly response?: unknown;
-  /** The value of the header of that name. */
   readonly link?: string;
 }
 
-/** By method and path, as without a store: `GET /api/customer/{customer}`. Paths with a store go first. */
+/** Keys like `GET /api/customer/{customer}`, without a store. Paths with a store win. */
 export type RecordedExamples = Readonly<Record<string, RecordedExample>>;
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -63,7 +61,7 @@ const IS_ID = /(^id|Id|Ids)$/;
 export class Examples {
   constructor(private readonly schemas: Schemas) {}
 
-  /** @param name The name of the field or parameter: the same name has the same value everywhere. */
+  /** @param name The name of the field or parameter: equal names have equal values */
   of(schema: Schema, name = '', within: readonly string[] = []): unknown {
     const { $ref, allOf, anyOf, oneOf } = schema;
     if ('example' in schema || schema.default !== undefined) {
@@ -155,7 +153,7 @@ function numberOf({ minimum = -Infinity, maximum = Infinity }: Schema): number {
   return Math.min(Math.max(10, minimum), maximum);
 }
 
-/** A UUID that is the same for the same name: that of a field or a parameter. */
+/** The same UUID for the same name. */
 export function exampleId(name: string): string {
   const hex = createHash('sha256').update(singular(name)).digest('hex');
   return [

@@ -10,7 +10,6 @@ export interface Handler {
   readonly body: object | undefined;
 }
 
-/** Finds the handler by the operation id that Nest gives: `SegmentController_list`, with `[1]` behind it for a second path. */
 export function handlersOf(app: INestApplication): (operationId: string | undefined) => Handler {
   const owners = new Map<string, { readonly module: string; readonly controller: Type }>();
   for (const { name, controllers } of app.get(ModulesContainer).values()) {

@@ -9,7 +9,6 @@ import type { Schema } from './schemas.js';
 
 const text: Schema = { type: 'string' };
 
-/** Headers of answers, described once: operations refer to them. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'Which request this answers: as the caller has named it, or a new name.',

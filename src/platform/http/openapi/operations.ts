@@ -39,25 +39,21 @@ export interface Operation {
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response | undefined>;
-  /** As `X-Required-Permission` has it. */
   'x-required-permission'?: string;
 }
 
 export interface Callers {
   readonly words: string;
-  /** Whether the key of a machine, which is an administrator, may be among them. */
   readonly takesKey: boolean;
-  /** What administrators need beside their role, as `X-Required-Permission` has it: `REWARD_CAMPAIGN:MODIFY`. */
+  /** The value of `X-Required-Permission`: `REWARD_CAMPAIGN:MODIFY`. */
   readonly permission?: string;
 }
 
 export interface OperationSite {
   readonly path: string;
   readonly method: string;
-  /** Below the code of a store. */
   readonly isScoped: boolean;
   readonly handler: Handler;
-  /** `undefined` when anybody may call. */
   readonly callers: Callers | undefined;
   readonly examples: Examples;
   readonly recorded: RecordedExample;
@@ -68,11 +64,10 @@ const NO_CREDENTIALS = 'No credentials are needed.';
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** Adds what holds for all operations alike, and what Nest does not know. */
 export function describeOperation(operation: Operation, place: OperationSite): void {
   const { handler, callers } = place;
   operation.operationId = operationId(place);
-  // The record of a thing is a module of its own where other modules must not depend on it.
+  // Records are modules of their own where other modules must not depend on them.
   operation.tags = [handler.module.replace(/Record$/, '')];
   operation.security ??=
     callers === undefined ? [] : [{ bearer: [] }, ...(callers.takesKey ? [{ key: [] }] : [])];
@@ -97,7 +92,7 @@ function operationId({ handler, isScoped }: OperationSite): string {
   return owner.charAt(0).toLowerCase() + owner.slice(1) + action + (isScoped ? 'InStore' : '');
 }
 
-/** Nest mentions only the path parameters a handler takes; `storeCode` is often used only by a guard, or not at all. */
+/** Nest lists only the path parameters of a handler; `storeCode` often belongs to a guard, or is unused. */
 function describeParameters(operation: Operation, place: OperationSite): void {
   const { path, method, handler, examples, recorded, enums } = place;
   const given = ownParameters(operation);
@@ -120,7 +115,6 @@ function describeParameters(operation: Operation, place: OperationSite): void {
       describeQuery(parameter, schema, sortingOf(handler.method));
     }
     if (schema.default !== undefined) {
-      // The plugin calls a parameter required unless it has a question mark.
       parameter.required = false;
     }
     parameter.example ??=
@@ -168,7 +162,7 @@ function exampleOfParameter({ name, in: where }: Parameter, schema: Schema, exam
     : examples.of(schema, name);
 }
 
-/** Every body may come as a form or as JSON; unless the handler takes files, or bytes as they are. */
+/** Every body may be a form or JSON, except for files and raw bytes. */
 function describeBody({ requestBody }: Operation, { handler, examples, recorded }: OperationSite): void {
   const json = requestBody?.content[JSON_TYPE];
   if (requestBody && json) {
@@ -211,7 +205,7 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
     431,
     503,
   ];
-  // A handler may name others: `@ApiTooManyRequestsResponse()`.
+  // Decorators of a handler may name others: `@ApiTooManyRequestsResponse()`.
   const named = Object.keys(operation.responses).filter(
     (status) => Number(status) >= 400 && !operation.responses[status]?.content,
   );
@@ -245,7 +239,7 @@ function describeAnswers(operation: Operation, place: OperationSite): void {
   }
 }
 
-/** The example of this list, where a page of it is recorded. */
+/** The recorded example of the list, if any. */
 function linkOf({ recorded: { link }, isScoped }: OperationSite): Record<string, Schema> {
   const example = isScoped ? link?.replace('</api/', '</api/DEFAULT/') : link;
   return example === undefined ? {} : { Link: { ...HEADERS.Link, example } };

@@ -1,7 +1,6 @@
 import type { Sorting } from '../request/page.dto.js';
 import type { Parameter, Schema } from './schemas.js';
 
-/** What is described once, for all operations whose texts are translated. */
 export const LANGUAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
   Locale: {
     name: '_locale',
@@ -22,10 +21,10 @@ export const LANGUAGE_PARAMETERS: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** What the parameters of queries are called and mean, where that depends on the operation, or on how queries are written. */
+/** Names and descriptions of query parameters that depend on the operation or the notation. */
 export function describeQuery(parameter: Parameter, schema: Schema, sorting: Sorting | undefined): void {
   if (schema.type === 'array' && schema.items?.type !== 'object') {
-    // Several values of one name are written so; one value may do without the brackets.
+    // Several values need brackets; a single value may omit them.
     parameter.name = `${parameter.name}[]`;
   }
   if (sorting && parameter.name === 'sort') {
@@ -43,7 +42,7 @@ function describeSort(parameter: Parameter, { columns, own, ownDirection }: Sort
   parameter.example = own;
 }
 
-/** A list that begins with the latest does so only while neither parameter is given: there is no one default. */
+/** The default order, latest first, holds only without both parameters, so there is no single default. */
 function describeDirection(parameter: Parameter, schema: Schema, { ownDirection }: Sorting): void {
   if (ownDirection === 'ASC') {
     schema.default = 'ASC';

@@ -3,7 +3,6 @@ import { DECIMALS, type Field, fieldsOf, MONEY, UNTIL } from '../request/fields/
 
 type Bounds = readonly number[];
 
-/** What a decorator of class-validator says about a value, by the name of its constraint. */
 const SCHEMAS: Readonly<Record<string, (args: Bounds) => object>> = {
   isString: () => ({ type: String }),
   isInt: () => ({ type: 'integer' }),
@@ -23,12 +22,12 @@ const SCHEMAS: Readonly<Record<string, (args: Bounds) => object>> = {
   arrayMinSize: ([minItems]) => ({ minItems }),
   arrayMaxSize: ([maxItems]) => ({ maxItems }),
 };
-/** The API documentation has no place for these: it shows the lists, and only the type of their entries. */
+/** The documentation shows only the type of entries, so these have no place. */
 const NOT_OF_ENTRIES: ReadonlySet<string> = new Set(['isLength', 'isString', 'matches']);
 
 /**
- * Tells Nest what requests may have, from the decorators that validate them: no field says its bounds twice. What an
- * `@ApiProperty` says goes first. The plugin of the compiler adds only the docblocks: it does not see what a decorator stands for.
+ * Takes the properties of requests from their validators, so that bounds are stated once. `@ApiProperty` wins. The plugin of the compiler
+ * adds only docblocks, because it does not see the arguments of decorators.
  */
 export function describeRequests(): void {
   for (const request of validatedClasses()) {
@@ -44,7 +43,7 @@ function propertyOf({ nested, isList, isOptional, enumName, constraints }: Field
     .map(({ name = '', constraints: args }) => SCHEMAS[name]?.((args ?? []) as Bounds) ?? {});
   const schema = Object.assign({}, ...ofValidators.reverse()) as object;
   if (nested) {
-    // The arrow is what tells Nest that the type comes later; it goes by the name of the function.
+    // Nest recognises a lazy type by the arrow function's name.
     return { ...schema, type: () => nested(), required, ...(isList && { isArray: true }) };
   }
   if (enumName !== undefined) {

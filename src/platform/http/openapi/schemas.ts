@@ -1,4 +1,3 @@
-/** What we read and change of a schema. The types of Nest are those of OpenAPI 3.0, and ours is a 3.1. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -23,11 +22,8 @@ export interface Schema {
   pattern?: string;
   minItems?: number;
   maxItems?: number;
-  /** How many digits behind the point of a number are kept. */
   'x-decimals'?: number;
-  /** What becomes of more digits; they are refused where it says nothing. */
   'x-rounding'?: 'half-up';
-  /** What a day without a time means; its first instant where it says nothing. */
   'x-day'?: 'last-instant';
 }
 
@@ -38,7 +34,6 @@ export interface Parameter {
   description?: string;
   schema?: Schema;
   example?: unknown;
-  /** Where Nest puts what it does not know of a schema. */
   'x-decimals'?: number;
   'x-day'?: 'last-instant';
 }
@@ -55,21 +50,16 @@ export function nameOfRef(ref: string): string {
   return ref.slice(REF.length);
 }
 
-/**
- * Values that have a name (`OneOf(…, { name })`) are described once: wherever else the same values stand, they become a
- * reference to it.
- */
+/** Named values (`OneOf(…, { name })`) are described once; equal values elsewhere become references. */
 export class SharedEnums {
   private readonly names: ReadonlyMap<string, string>;
 
   constructor(schemas: Schemas) {
     const named = Object.entries(schemas).filter(([, schema]) => schema.enum !== undefined);
-    // Nest gives them the description of the first field that has them.
     named.forEach(([, schema]) => delete schema.description);
     this.names = new Map(named.map(([name, schema]) => [keyOf(schema.enum ?? []), name]));
   }
 
-  /** In a schema, and in all of its parts. */
   refer(schema: Schema): void {
     const { properties = {}, items, allOf = [], anyOf = [], oneOf = [], additionalProperties } = schema;
     const parts = [...Object.values(properties), ...allOf, ...anyOf, ...oneOf];
@@ -83,7 +73,6 @@ export class SharedEnums {
     }
   }
 
-  /** The schema itself, where it is no part of another. */
   replace(schema: Schema): void {
     const name = schema.enum && this.names.get(keyOf(schema.enum));
     if (name !== undefined) {

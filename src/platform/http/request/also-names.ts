@@ -9,10 +9,10 @@ import { catchError, type Observable, throwError } from 'rxjs';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { readableOf } from './request-reader.js';
 
-/** What is wrong with the fields that could be read, as far as it does not depend on `unreadable`, the paths of the others. */
+/** Problems of the readable fields that do not depend on `unreadable`, the paths of the others. */
 type ProblemsOf<Request> = (request: Request, unreadable: readonly string[]) => readonly InvalidField[];
 
-/** When fields cannot be read, the 400 also names broken rules over several of the other fields. Otherwise the use case does. */
+/** A 400 for unreadable fields also names broken rules over other fields. Otherwise the use case does. */
 export function AlsoNames<Request extends object>(
   type: Type<Request>,
   problemsOf: ProblemsOf<Request>,

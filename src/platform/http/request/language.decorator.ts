@@ -14,7 +14,6 @@ const AskedFor = createParamDecorator((_nothing: undefined, context: ExecutionCo
   );
 });
 
-/** The languages that the caller wants texts in: `?_locale=pl`, or else the header `Accept-Language`. */
 export function InLanguage(): ParameterDecorator {
   return (target, property, index) => {
     AskedFor()(target, property, index);

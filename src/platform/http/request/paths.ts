@@ -1,8 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * First segments of unscoped paths, and words kept for those to come. None of them can be the code of a store:
- * `/api/customer/…` is about customers and never about a store called `customer`.
+ * First segments of paths without a store, and reserved words. They are no store codes: `/api/customer/…` never means a store `customer`.
  */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   ...['acl', 'admin', 'analytics', 'apikey', 'audit', 'campaign', 'campaignCategory', 'coupon', 'csv'],
@@ -21,10 +20,10 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   ...['token', 'transaction', 'translations', 'v1', 'version', 'webhook'],
 ]);
 
-/** Inside the process, paths of a store begin so. A prefix of their own: `/api/{storeCode}/customer/…` would match `/api/admin/customer/…`. */
+/** The internal prefix of store paths: `/api/{storeCode}/customer/…` would match `/api/admin/customer/…`. */
 const SCOPED = 'scoped';
 
-/** Both families of a path: `/api/{storeCode}/…`, and `/api/…` for the default store. */
+/** `/api/{storeCode}/…`, and `/api/…` for the default store. */
 export function inStore(path: string): string[] {
   return [onlyScoped(path), onlyUnscoped(path)];
 }
@@ -47,10 +46,10 @@ export function publicPath(path: string): string {
   return path.replace(new RegExp(`^/${SCOPED}/`), '/api/');
 }
 
-/** Scheme and host of a request target in absolute form, `http://host/path`, which must be taken (RFC 9112, 3.2.2). */
+/** Scheme and host of an absolute request target, `http://host/path` (RFC 9112, 3.2.2). */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*\/?/i;
 
-/** Leads `/api/{storeCode}/…` to its routes. The inner prefix, and a target without a path, lead nowhere. */
+/** Rewrites `/api/{storeCode}/…` to the internal prefix. The prefix itself, and a target without a path, match nothing. */
 export function routeByStore(request: Request, _response: Response, next: NextFunction): void {
   request.url = request.url.replace(ORIGIN, '/');
   if (!request.url.startsWith('/')) {
@@ -69,7 +68,6 @@ export const UNKNOWN_ROUTE = 'unknown';
 
 const routes = new Map<string, string>();
 
-/** Express knows it once it has found the handler. */
 export function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { readonly path?: unknown };
   if (typeof path !== 'string') {

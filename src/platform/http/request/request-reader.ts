@@ -8,24 +8,21 @@ import { NOT_VALID, describeFailure } from './fields/sentences.js';
 import { setReason } from './fields/readers.js';
 import { isObject } from './wrapped.js';
 
-/** More would not help the client, and rows can have any number of mistakes. */
+/** Enough for a client; rows can have any number of mistakes. */
 export const PROBLEMS_TOLD_MAX = 50;
-/** So many rows are looked at before others have their turn. */
+/** Other requests get a turn after these rows. */
 const ROWS_AT_ONCE = 25;
 
-/** What a field may be: in a query, `null` is a text that stands for no value. */
 export type RequestPart = 'body' | 'query';
 
 export interface ReadRequest {
   readonly request: object;
-  /** What is wrong with it, and with all in it; the first that are found. */
   readonly problems: readonly InvalidField[];
 }
 
 /**
- * Makes a request of what was sent, and validates it. Reads only the fields that its class knows: what else is in the body
- * never reaches class-transformer or class-validator, which both trust the `constructor` of what they are given. Gives way to
- * others while there are many rows.
+ * Makes and validates a request. Reads only fields of the class: other members never reach class-transformer or class-validator, which
+ * trust a `constructor` in their input. Yields to other requests during many rows.
  */
 export async function readRequest(
   type: Type<object>,
@@ -37,12 +34,10 @@ export async function readRequest(
   return { request, problems: problems.slice(0, PROBLEMS_TOLD_MAX) };
 }
 
-/** A list of objects that waits until the list itself is found to be valid. */
 interface Rows {
   readonly path: string;
   readonly type: Type<object>;
   readonly sent: readonly unknown[];
-  /** As long, and empty: validators pass over the holes. */
   readonly read: object[];
 }
 
@@ -88,7 +83,7 @@ class RequestReader {
     const request = new type();
     for (const [name, field] of fieldsOf(type)) {
       const value = this.readField(request, name, field, sent, path);
-      // What is not given has the initial value of its property.
+      // Absent fields keep their initial values.
       if (value !== undefined) {
         Reflect.set(request, name, value);
       }
@@ -101,13 +96,12 @@ class RequestReader {
   }
 
   private readField(request: object, name: string, field: Field, body: object, path: string): unknown {
-    // Not what objects have from birth: a body may be made to look like it.
     const sent: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
     if (isNotGiven(sent) || (this.place === 'query' && sent === 'null' && !field.isText)) {
       return field.isClearable && sent !== undefined ? null : undefined;
     }
     const list = field.isList ? listOf(sent) : null;
-    // One entry more than there may be is enough to refuse the list.
+    // One entry above the maximum suffices for the refusal.
     const bounded = list && list.length > field.itemsMax ? list.slice(0, field.itemsMax + 1) : list;
     if (field.nested) {
       return this.readNested(field.nested(), field.isList, bounded ?? sent, `${path}${name}`);
@@ -124,12 +118,12 @@ class RequestReader {
     if (!isList && isObject(sent)) {
       return this.readFields(type, sent, `${path}.`);
     }
-    // It is refused; validators are not to walk through what is in it.
+    // Refused; an empty value spares the validators its content.
     return Array.isArray(sent) ? [] : isObject(sent) ? {} : sent;
   }
 }
 
-/** What a transform cannot read stays as it is. */
+/** An unreadable value stays as sent. */
 function transformed(request: object, name: string, field: Field, sent: unknown, body: object): unknown {
   let value = sent;
   try {
@@ -158,7 +152,6 @@ export function isNotGiven(sent: unknown): boolean {
   );
 }
 
-/** Some clients make a map `{"0":…,"1":…}` of a list. */
 function listOf(sent: unknown): unknown[] | null {
   if (Array.isArray(sent)) {
     return sent as unknown[];
@@ -166,7 +159,6 @@ function listOf(sent: unknown): unknown[] | null {
   return isObject(sent) && Object.keys(sent).every((key) => /^\d+$/.test(key)) ? Object.values(sent) : null;
 }
 
-/** Those of the object first, then those of the objects in it. */
 function problemsIn(errors: readonly ValidationError[], path: string): InvalidField[] {
   return [
     ...errors
@@ -176,7 +168,7 @@ function problemsIn(errors: readonly ValidationError[], path: string): InvalidFi
   ];
 }
 
-/** A copy without the fields that `problems` names, also in parts; rows of lists are copied as they are. */
+/** Copies without the fields of `problems`, also in parts; rows of lists are copied unchanged. */
 export function readableOf<Request extends object>(
   request: Request,
   problems: readonly InvalidField[],

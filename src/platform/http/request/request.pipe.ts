@@ -7,7 +7,7 @@ import { readRequest } from './request-reader.js';
 import { unknownFieldsIn } from './unknown-fields.js';
 import { unwrapped } from './wrapped.js';
 
-/** For a parameter of a path that is a UUID. `PathGuard` has refused everything else: 404, like an unknown id. */
+/** For UUIDs in paths. `PathGuard` has refused other values with 404. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {
@@ -15,7 +15,7 @@ export class IdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** Turns bodies, queries and paths into requests, or names every field that is wrong, and why. */
+/** Reads bodies, queries and paths, or names every invalid field. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   constructor(private readonly resultWindowMax: number) {}
@@ -25,7 +25,6 @@ export class RequestPipe implements PipeTransform {
       return value;
     }
     if (value instanceof DomainError) {
-      // The body of a DELETE that could not be read.
       throw value;
     }
     const sent = value instanceof LongForm ? value.readFor(metatype) : value;

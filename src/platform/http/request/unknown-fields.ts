@@ -12,13 +12,13 @@ import { LongForm } from './long-form.js';
 import { fieldsOf } from './fields/request-fields.js';
 import { isObject, unwrapped, wrapperOf } from './wrapped.js';
 
-/* Unknown fields are ignored, but refused where points or coupons change hands: `{"qty":5}` was meant to buy five. */
+/* Unknown fields are ignored, except in requests that move points or coupons: `{"qty":5}` meant five. */
 
-/** Names are the caller's, and may be as long as a body. */
+/** Callers choose names, which may be as long as a body. */
 const NAME_LENGTH_MAX = 100;
 const STRICT = new WeakSet<object>();
 
-/** Fields at the top of the body that this request does not know are 400, by name; also beside a wrapper. Subclasses are as strict. */
+/** Unknown fields at the top of the body, or beside a wrapper, are 400. Also applies to subclasses. */
 export function RefusesUnknownFields(): ClassDecorator {
   return (request) => void STRICT.add(request);
 }
@@ -32,7 +32,6 @@ export function isStrict(request: object | undefined): boolean {
   return false;
 }
 
-/** Those of `body` that `request` refuses; none, unless it is strict. */
 export function unknownFieldsIn(body: unknown, request: object): InvalidField[] {
   if (!isStrict(request) || !isObject(body)) {
     return [];
@@ -44,10 +43,10 @@ export function unknownFieldsIn(body: unknown, request: object): InvalidField[] 
     .map((name) => unknown(name, known));
 }
 
-/** For a handler that moves points by its path alone: a field in the body is 400. */
+/** For a handler that moves points without fields: a field in the body is 400. */
 export const TakesNoFields = (): MethodDecorator => UseInterceptors(NoFieldsInterceptor);
 
-// After the guards, as the pipes are: only callers with access learn what is wrong with a body.
+// After the guards, like pipes: only callers with access get details.
 @Injectable()
 class NoFieldsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {

@@ -1,11 +1,9 @@
 const WRAPPERS = new WeakMap<object, string>();
 
-/** The fields of this request may come at the top level of the body, or all of them below `name`: `campaign[name]=…`. */
 export function Wrapped(name: string): ClassDecorator {
   return (request) => void WRAPPERS.set(request, name);
 }
 
-/** What `body` says to a request of the class. Anything but an object says nothing. */
 export function unwrapped(body: unknown, request: object | undefined): object {
   if (!isObject(body)) {
     return {};
@@ -14,7 +12,6 @@ export function unwrapped(body: unknown, request: object | undefined): object {
   return isObject(inner) ? inner : body;
 }
 
-/** Subclasses are wrapped like the class they extend. */
 export function wrapperOf(request: object | undefined): string | undefined {
   for (let each: unknown = request; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
     const name = WRAPPERS.get(each);

@@ -1,10 +1,7 @@
 import type { Request } from 'express';
 import { type RegisteredRoute, routesOf } from '#platform/patched/express-routes.js';
 
-/**
- * The methods that the path of a request has routes for: none, when there is no such path. A route that has the last
- * segment as a word is meant before one that has a parameter there.
- */
+/** The methods with routes for the path; empty for an unknown path. A literal last segment wins over a parameter. */
 export function allowedMethods(request: Request): string[] {
   const found = routesOf(request.app).filter((route) => route.matches(request.path));
   const exact = found.filter(({ path }) => parameterAtEnd(path) === undefined);
@@ -13,10 +10,9 @@ export function allowedMethods(request: Request): string[] {
   return [...new Set(methods)].filter((method) => method !== '_all').map((method) => method.toUpperCase());
 }
 
-/** By route that ends in a parameter: the words that other routes have in its place. */
 const words = new WeakMap<object, ReadonlySet<string>>();
 
-/** `GET /api/customer/login_check` would be about a customer of this name. */
+/** `GET /api/customer/login_check` does not mean a customer. */
 export function isNameOfAnotherRoute(request: Request): boolean {
   const route = request.route as { readonly path: string };
   const parameter = parameterAtEnd(route.path);
@@ -40,7 +36,7 @@ function wordsBeside(path: string, routes: readonly RegisteredRoute[]): Readonly
   return new Set(ends.filter((end) => !/[:/]/.test(end)));
 }
 
-/** An id, a number or a code has a digit. A word without one is a path that does not exist. */
+/** Ids, numbers and codes have a digit; a path that ends in another word is unknown. */
 function endsInAnId(path: string): boolean {
   return /\d/.test(path.slice(path.lastIndexOf('/')));
 }

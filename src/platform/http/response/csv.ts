@@ -5,17 +5,16 @@ import { stringify } from 'csv-stringify';
 
 type Cell = string | number | boolean | null | undefined;
 
-/** For the API documentation: the handler answers with `csvFile`. */
 export const AnswersCsv = (): MethodDecorator =>
   ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } });
 
-/** What a spreadsheet would run instead of showing, also by its full-width signs. A phone number is not among it. */
+/** Texts that spreadsheets run as formulas, also with full-width signs. Phone numbers are excluded. */
 const FORMULA = /^(?:\s*[=@＝＠]|\s*[+\-＋－](?![\d ]+$)|[\t\r\n])/;
 
 /**
- * A CSV file that is sent while it is read: its size does not matter. When reading fails on the way, the connection is
- * cut, so that no client takes half a file for a whole one.
- * @param columns Their titles, in the order of the cells of each row.
+ * A CSV file that is sent during the reading, for any size. A failed reading cuts the connection, so that no client takes half a file as
+ * complete.
+ * @param columns Titles, in the order of the cells
  */
 export function csvFile(
   name: string,
@@ -23,11 +22,11 @@ export function csvFile(
   rows: AsyncIterable<readonly Cell[]>,
 ): StreamableFile {
   const csv = stringify({
-    // Spreadsheets take a file without it for one in the encoding of the machine: Müller would be MÃ¼ller.
+    // Without it spreadsheets assume the encoding of the machine: Müller becomes MÃ¼ller.
     bom: true,
     header: true,
     columns: [...columns],
-    // Texts are quoted, all of them: a spreadsheet may separate cells by something else than a comma.
+    // Quotes all texts, because spreadsheets may separate cells by other characters.
     cast: { string: (value, { header }) => ({ value, quoted: !header }) },
   });
   const source = Readable.from(harmless(rows));

@@ -46,7 +46,6 @@ export function answerToError(error: unknown, request: Request): ErrorAnswer {
   return answerTo(refusal);
 }
 
-/** What is sent: the same for all who are refused so. */
 export function answerTo(refusal: DomainError): ErrorAnswer {
   const { status, headers, code } = refusal;
   return {
@@ -56,7 +55,6 @@ export function answerTo(refusal: DomainError): ErrorAnswer {
   };
 }
 
-/** Whatever was thrown, as a refusal with a code. */
 function refusalIn(error: unknown, request: Request): DomainError {
   if (error instanceof DomainError) {
     return error;
@@ -78,7 +76,6 @@ function noRoute(request: Request): DomainError {
   return allowed.length > 0 ? new MethodNotAllowed(allowed) : new RouteNotFound();
 }
 
-/** Express and its parsers of bodies throw errors that Nest wraps; most of them have a type. */
 function refusalOfParser(error: unknown): DomainError | undefined {
   if (error instanceof URIError) {
     return new PathMalformed();
@@ -103,10 +100,10 @@ function refusalOfParser(error: unknown): DomainError | undefined {
 function log(refusal: DomainError, error: unknown, requestId: unknown): void {
   const { kind, message, cause } = refusal;
   if (kind === 'internal' || refusal instanceof ValueRefused) {
-    // A request should have said so, before the database did.
+    // The validation of the request is incomplete.
     logger.error({ requestId, err: error });
   } else if (kind === 'outcome-unknown' || (kind === 'busy' && cause !== undefined)) {
-    // Busy without a cause, there is too much to do: a line for each request would be more of it.
+    // Busy without a cause is overload: a line for each request would add to it.
     logger.warn({ requestId, msg: message, err: cause });
   }
 }
@@ -127,7 +124,7 @@ function bodyOf(refusal: DomainError): object {
         : { code: status, message: reason };
     }
     case 'limit':
-      // Existing login pages show the `message` at the top.
+      // Existing login pages show the top-level `message`.
       return { ...standard(status, message), message };
     case 'message':
       return standard(status, message);
@@ -137,7 +134,7 @@ function bodyOf(refusal: DomainError): object {
   }
 }
 
-/** Without a key, a client must check a write of unknown outcome before it repeats it. */
+/** Without a key, a client must check an unknown write before a repetition. */
 function laterHeaders(refusal: DomainError): Readonly<Record<string, string>> {
   if (refusal instanceof OutcomeUnknown) {
     return refusal.key === undefined ? {} : { ...LATER, [IDEMPOTENCY_KEY]: refusal.key };
@@ -149,13 +146,13 @@ function standard(status: number, message = STATUS_CODES[status] ?? 'Error') {
   return { error: { code: status, message } };
 }
 
-/** Errors as existing clients read them: `children.<field>.errors[]`, with nested `children` below an object or an index. */
+/** The errors of existing clients: `children.<field>.errors[]`, with nested `children` below objects and indexes. */
 export interface FormErrors {
   errors?: string[];
   children?: Record<string, FormErrors>;
 }
 
-/** Without `errors` at the top: those clients stop reading there. */
+/** No top-level `errors`: existing clients stop reading there. */
 function formErrors(fields: readonly InvalidField[]): FormErrors {
   const form: FormErrors = { children: {} };
   for (const { field, message } of fields) {
@@ -171,7 +168,6 @@ function formErrors(fields: readonly InvalidField[]): FormErrors {
   return form;
 }
 
-/** The name may be anything that a caller has written, `__proto__` included. */
 function ownChild(children: Record<string, FormErrors>, name: string): FormErrors {
   if (!Object.hasOwn(children, name)) {
     Object.defineProperty(children, name, {

@@ -5,14 +5,13 @@ import { isScoped } from '../request/paths.js';
 import { answerToError, type ErrorAnswer } from './error-answer.js';
 import { clearContentLanguage } from './headers.js';
 
-/** Every failed request leaves through here, so that errors look alike everywhere. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     if (response.headersSent) {
-      // The answer has begun: all that is left is to not pretend that it is complete.
+      // The answer has begun; a cut shows that it is incomplete.
       response.destroy();
       return;
     }

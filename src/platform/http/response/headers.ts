@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 export const CACHE_CONTROL = 'Cache-Control';
 
-/** For answers that are the same for everybody: a page asks for them many times in a row, and a change shows soon. */
+/** For public answers that pages request often; changes show soon. */
 export const FOR_A_MINUTE = 'public, max-age=60';
 
 const CONTENT_LANGUAGE = 'Content-Language';
@@ -13,19 +13,19 @@ export function setContentLanguage(response: Response, locales: readonly string[
   }
 }
 
-/** A refusal has none of the texts that the handler has found before it. */
+/** A refusal has no translated texts. */
 export function clearContentLanguage(response: Response): void {
   response.removeHeader(CONTENT_LANGUAGE);
 }
 
-/** `Link: </api/…?cursor=…>; rel="next"` on every page of a list that has a successor. */
+/** `Link: </api/…?cursor=…>; rel="next"` on every page with a successor. */
 export function setLinkHeader(response: Response, { next }: { readonly next: string | undefined }): void {
   if (next !== undefined) {
     response.setHeader('Link', `<${withCursor(response.req.originalUrl, next)}>; rel="next"`);
   }
 }
 
-/** The parameters stay as they were sent: encoded anew, they could become longer than clients read. */
+/** Keeps the encoding of parameters: encoded again, they could become too long for clients. */
 function withCursor(path: string, cursor: string): string {
   const [before = '', query = ''] = path.split('?', 2);
   const kept = query.split('&').filter((each) => each !== '' && !/^(?:page|cursor)(?:=|$)/.test(each));
@@ -33,13 +33,12 @@ function withCursor(path: string, cursor: string): string {
   return `${before}?${next.replace(/[<>"]/g, encodeURIComponent)}`;
 }
 
-/** Which search has answered, and how many rows it has looked at when there may be more. */
 export interface SearchedBy {
   readonly by: 'index' | 'database';
   readonly limit: number | undefined;
 }
 
-/** `X-Search: index` or `database`, and `X-Search-Limit` where more may fit. Nothing for a list that was not searched. */
+/** `X-Search: index` or `database`, and `X-Search-Limit` where more may match. None for a list without a search. */
 export function setSearchHeaders(response: Response, searched: SearchedBy | undefined): void {
   if (searched === undefined) {
     return;

@@ -2,12 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Schema } from '../openapi/schemas.js';
 
 /*
- * What names and types say about the fields of answers, so that presenters need not: a number is a whole one, `…Id` is a
- * UUID, `createdAt` is a time. Fields that are something else say so (`response-fields.ts`). Every answer of the e2e
- * specs is held to this.
+ * Infers schemas of answers from names and types: a number is an integer, `…Id` is a UUID, `createdAt` is a time. Other fields have
+ * decorators of `response-fields.ts`. The e2e specs check every answer.
  */
 
-/** ISO 8601 with an offset without a colon. The format `date-time` demands the colon. */
+/** ISO 8601 with an offset without a colon, which the format `date-time` demands. */
 const TIMESTAMP = {
   pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{4}$`,
   example: '2018-01-30T18:23:24+0100',
@@ -34,24 +33,18 @@ export function sayByConvention(field: Schema, name: string): void {
   }
 }
 
-/*
- * For fields of answers whose name and type do not tell what they are (`response/response-fields.ts`).
- */
+/* For fields of answers whose name and type are ambiguous (`response/response-fields.ts`). */
 
-/** A number that may have digits after the point: money, or a fraction. */
 export const Fraction = (): PropertyDecorator => ApiProperty({ type: 'number', format: 'double' });
 
-/** `1990-03-14` */
 export const CalendarDay = (): PropertyDecorator => ApiProperty({ type: String, format: 'date' });
 
 export const Timestamp = (): PropertyDecorator => ApiProperty({ type: String, ...TIMESTAMP });
 
 export const Ids = (): PropertyDecorator => ApiProperty({ type: [String], format: 'uuid' });
 
-/** Several texts that are no ids, though the name of their field ends like that of ids. */
 export const Texts = (): PropertyDecorator =>
   ApiProperty({ type: 'array', items: { type: 'string', minLength: 1 } });
 
-/** One of some values, which are described once under the name, wherever they stand. */
 export const Choice = (name: string, values: readonly string[]): PropertyDecorator =>
   ApiProperty({ enum: [...values], enumName: name });

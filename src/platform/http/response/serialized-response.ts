@@ -1,7 +1,5 @@
-/** An answer as it goes out, to the byte. */
 export interface SerializedResponse {
   readonly status: number;
-  /** Null where there is no body. */
   readonly type: string | null;
   readonly body: string | null;
 }
@@ -9,7 +7,7 @@ export interface SerializedResponse {
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/html; charset=utf-8';
 
-/** What Nest and Express make of what a handler returns. */
+/** Applies the conversions of Nest and Express to the result of a handler. */
 export function serializeResponse(status: number, body: unknown): SerializedResponse {
   if (body === undefined || body === null) {
     return { status, type: null, body: null };

@@ -9,7 +9,7 @@ import { HeadersTooLarge, RequestMalformed, RequestTimedOut } from '../http.erro
 
 type ParserError = Error & { readonly code?: string };
 
-/** What Node's parser refuses never becomes a request: it is answered here, in the shape of all other refusals. */
+/** Answers requests that Node's parser refuses, in the shape of all refusals. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (socket.writable && !hasBegunAnswer(socket)) {
@@ -19,11 +19,11 @@ export function answerBrokenRequests(server: Server): void {
   });
   // Node would answer an empty 400; `refuseOtherThanOneHost` does it instead.
   acceptWithoutHost(server);
-  // An expectation that is not known may be ignored (RFC 9110, 10.1.1); Node would answer an empty 417.
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1); Node would answer an empty 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** HTTP/1.1 demands the header `Host`, and no version allows two: a proxy might look at the other one. */
+/** HTTP/1.1 demands one `Host`; a proxy might use another one of two. */
 export function refuseOtherThanOneHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   const isRefused = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');

@@ -11,7 +11,7 @@ const rejected = new Counter({
 });
 
 const LOG_AGAIN_MS = 10_000;
-/** Probes must be answered most of all under load. */
+/** Probes need answers most under load. */
 export const PROBE_PATHS =
   /^\/(?:livez|readyz|startupz|metrics|api\/healthcheck|(?:api|scoped)\/[^/]+\/healthcheck)$/;
 
@@ -19,9 +19,9 @@ const SLOT_RELEASED = Symbol('place given up');
 const ANSWERED = Symbol('answer complete');
 
 /**
- * Responses of this application tell when their answer is complete, before it has been sent: a client that reads slowly, or that has
- * an earlier request on its connection, keeps no slot. Their prototype does it: a function literal that is assigned to each response
- * is allocated among old objects, and keeps the response until the next collection of the whole heap (bench/README.md has figures).
+ * Responses emit when their answer is complete, before the sending: slow readers and pipelined requests keep no slot. Their prototype has
+ * the method: a closure for each response would be an old object that keeps the response until the next full garbage collection (figures:
+ * bench/README.md).
  */
 export function tellWhenAnswered({ response }: Pick<Express, 'response'>): void {
   const { end } = response as { readonly end: (...sent: unknown[]) => Response };
@@ -31,15 +31,14 @@ export function tellWhenAnswered({ response }: Pick<Express, 'response'>): void 
   } as Response['end'];
 }
 
-/** Releases the slot of a request that continues in a queue of its own, which has its own bound. */
+/** For a request that continues in another bounded queue. */
 export function releaseSlot(response: Response): void {
   response.emit(SLOT_RELEASED);
 }
 
 /**
- * Admits as many requests as can be handled at once; a number of others wait, in their order, for a bounded time. The
- * rest is refused at once with `Retry-After`, so that current work, and the memory that it uses, stays bounded, and no request
- * waits for an answer that its client has given up on.
+ * Admits as many requests as can run at once; a number of others wait in order for a bounded time. The rest is refused at once with
+ * `Retry-After`, so work and memory stay bounded, and no request waits longer than its client.
  */
 export class ConcurrencyLimiter {
   private readonly logger = new Logger(ConcurrencyLimiter.name);
@@ -50,10 +49,10 @@ export class ConcurrencyLimiter {
 
   constructor(private readonly limits: AppConfig['admission']) {}
 
-  /** Before the body is read: that would be memory for a request that cannot be admitted. */
+  /** Runs before the body is read, to spare the memory. */
   readonly rejectWhenSaturated = (request: Request, response: Response, next: NextFunction): void => {
     if (this.isSaturated() && !PROBE_PATHS.test(request.path)) {
-      // The rest of the body is not read; so the connection is closed.
+      // The connection closes, because the rest of the body is not read.
       response.setHeader('Connection', 'close');
       next(this.rejection());
     } else {
@@ -61,7 +60,7 @@ export class ConcurrencyLimiter {
     }
   };
 
-  /** Once the body is there: a slow client blocks no other one. */
+  /** Runs after the body is read: slow clients block no others. */
   readonly enter = (request: Request, response: Response, next: NextFunction): void => {
     if (PROBE_PATHS.test(request.path)) {
       next();
@@ -106,7 +105,7 @@ export class ConcurrencyLimiter {
       leave();
       next(this.rejection());
     }, this.limits.timeoutMs);
-    // The client has disconnected: its request is not begun.
+    // The client has disconnected; its request does not begin.
     response.on('close', leave);
     this.waiting.add(turn);
   }
@@ -132,9 +131,8 @@ export class ConcurrencyLimiter {
 }
 
 /**
- * Calls `done` when a request has been worked off: when its answer is complete, has become a stream, or is cut, or when it
- * waits elsewhere. Not when the caller
- * disconnects before there is an answer, for the work goes on: otherwise a client that disconnects at once could start any number.
+ * Calls `done` when the answer is complete, cut or a stream, or the request waits elsewhere. A disconnect before the answer does not count,
+ * because the work continues: otherwise disconnecting clients could start any number.
  */
 function afterWork(response: Response, done: () => void): void {
   response.once(ANSWERED, done);

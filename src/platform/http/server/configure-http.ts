@@ -27,15 +27,11 @@ import { limitBodyTime, limitConnections, limitUnreadBodies } from './slow-clien
 
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
-/**
- * What a proxy allows or refuses by path must mean the same here: `/METRICS` is not `/metrics`. Express reads this setting once,
- * and Nest's own adapter is too early for `configureHttp`.
- */
+/** Paths are case-sensitive, as in proxies: `/METRICS` is not `/metrics`. Express reads the setting once, before `configureHttp`. */
 export function caseSensitiveAdapter(): ExpressAdapter {
   return new ExpressAdapter(express().enable('case sensitive routing'));
 }
 
-/** What the real server and the test server must have in common. */
 export function configureHttp(app: NestExpressApplication): void {
   const { http, admission: limits, process: role } = app.get(AppConfig);
   const limiter = new ConcurrencyLimiter(limits);
@@ -44,7 +40,7 @@ export function configureHttp(app: NestExpressApplication): void {
   limitConnections(server);
   answerBrokenRequests(server);
   app.disable('x-powered-by');
-  // No client may keep an answer (`Cache-Control: no-store`), so none can ask whether it is still valid.
+  // Answers are `Cache-Control: no-store`, so validation is useless.
   app.disable('etag');
   app.set('trust proxy', http.trustProxy);
   app.use(nameRequest, refuseOtherThanOneHost);
@@ -77,7 +73,7 @@ export function configureHttp(app: NestExpressApplication): void {
   app.useGlobalPipes(new RequestPipe(http.resultWindowMax));
 }
 
-/** Every answer says which request it belongs to; a caller, or the proxy before us, may have named it already. */
+/** Every answer has the id of its request, which the caller or a proxy may set. */
 function nameRequest(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('X-Request-Id');
   response.setHeader('X-Request-Id', given && REQUEST_ID.test(given) ? given : randomUUID());

@@ -10,7 +10,6 @@ const inFlight = new Gauge({
   help: 'Requests that have no answer yet',
 });
 
-/** Requests that have begun and are not over. A stream is not one of them any more: it ends when the process stops. */
 @Extension(MetricsCollector)
 @Injectable()
 export class InFlight implements MetricsCollector {
@@ -28,7 +27,6 @@ export class InFlight implements MetricsCollector {
     next();
   };
 
-  /** From now on every answer is the last one of its connection. */
   closeConnections(): void {
     this.closing = true;
     this.responses.forEach((response) => (response.shouldKeepAlive = false));
@@ -46,10 +44,7 @@ export class InFlight implements MetricsCollector {
 
 const BEGUN = Symbol('stream begun');
 
-/**
- * An answer that has no end of its own begins. The work for its request is done: code that counts requests,
- * or keeps a place for them, has finished with this one now, and not when the caller goes some day.
- */
+/** Begins a stream. The work of its request is done, so counters and slots release it now, not at the disconnect. */
 export function beginStream(response: Response): void {
   response.emit(BEGUN);
 }

@@ -8,18 +8,14 @@ import { allowedMethods, isNameOfAnotherRoute } from '../response/allowed-method
 import { MethodNotAllowed, RouteNotFound } from '../http.errors.js';
 import { IdPipe } from '../request/request.pipe.js';
 
-/** A module whose things stand in paths by their ids. */
 export abstract class PathParameters {
-  /** What is missing when such a parameter cannot be an id, by the name of the parameter. */
+  /** Errors by parameter, for values that cannot be ids. */
   abstract readonly missing: Readonly<Record<string, new () => DomainError>>;
 }
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
-/**
- * Before the guards of roles: a path that cannot name anything is 404 for every caller, whatever roles its handler accepts. A
- * word that is another path, with another method, is no id: 405.
- */
+/** Runs before the guards of roles: an impossible path is 404 for every caller. A word of another path with another method is 405. */
 @Injectable()
 export class PathGuard implements CanActivate {
   private readonly ids = new WeakMap<Handler, readonly string[]>();
@@ -56,7 +52,6 @@ export class PathGuard implements CanActivate {
   }
 }
 
-/** The parameters of the path that a handler takes through `IdPipe`. */
 export function idParametersOf(controller: Type, method: string): string[] {
   return parametersOf(controller, method)
     .filter(({ kind, pipes }) => kind === 'path' && pipes.includes(IdPipe))

@@ -4,15 +4,15 @@ import type { Application } from 'express';
 import { orderRoutes } from '#platform/patched/express-routes.js';
 
 /**
- * Express takes the first route that matches, Nest registers them in the order of imports, and neither has patterns for
- * parameters: `customer/:customer` matches `customer/check`. So the routes are put in order once all are there.
+ * Sorts the routes after their registration. Express takes the first match, Nest registers in the order of imports, and parameters have no
+ * patterns: `customer/:customer` matches `customer/check`.
  */
 @Injectable()
 export class RouteOrder implements OnApplicationBootstrap {
   constructor(private readonly host: HttpAdapterHost) {}
 
   onApplicationBootstrap(): void {
-    // A command has none.
+    // Commands have none.
     const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
     if (adapter) {
       orderRoutes(adapter.getInstance<Application>(), wordsFirst);
@@ -21,16 +21,15 @@ export class RouteOrder implements OnApplicationBootstrap {
 }
 
 /**
- * When two routes match the same path, the one comes first that has a word where the other one has a parameter; of
- * several such places, the first decides. All others stay in their order: a request is compared with one path after
- * the other, so what is asked for most may come first.
+ * When two routes match one path, the route with a literal at the first difference comes first. Others keep their order, so that frequent
+ * ones can come first.
  */
 export function wordsFirst<Route>(routes: readonly Route[], pathOf: (route: Route) => string): Route[] {
   const nodes = routes.map((route) => ({ route, segments: pathOf(route).split('/').map(wordIn) }));
   const ordered = new Set<(typeof nodes)[number]>();
   const place = (node: (typeof nodes)[number]) => {
     if (!ordered.has(node)) {
-      // Without a parameter there is nothing that comes before it: that spares most comparisons at each start.
+      // Only routes with a parameter have predecessors; this saves most comparisons.
       if (node.segments.includes(PARAMETER)) {
         nodes.filter(({ segments }) => isBefore(segments, node.segments)).forEach(place);
       }
@@ -41,14 +40,13 @@ export function wordsFirst<Route>(routes: readonly Route[], pathOf: (route: Rout
   return [...ordered].map(({ route }) => route);
 }
 
-/** In place of a parameter. */
 const PARAMETER = ':';
 
 function wordIn(segment: string): string {
   return segment.startsWith(':') ? PARAMETER : segment;
 }
 
-/** Whether both match some path, and `one` has a word in the first place where one of them has a parameter. */
+/** Whether both match some path, and `one` has the literal at the first difference. */
 function isBefore(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) {
     return false;

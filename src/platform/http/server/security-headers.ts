@@ -3,18 +3,18 @@ import helmet from 'helmet';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Headers of every answer. They do not cover other names below the same domain. */
+/** They exclude other names below the domain. */
 const COMMON = {
   strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: false },
   referrerPolicy: { policy: 'no-referrer' },
 } as const;
 
-/** An answer is data: nothing in it may be run, loaded or shown in a frame. */
+/** Prevents that browsers run, load or frame answers. */
 const protectData = helmet({
   ...COMMON,
   contentSecurityPolicy: {
     useDefaults: false,
-    // The last three are not covered by the first.
+    // The first directive does not cover the last three.
     directives: {
       defaultSrc: ["'none'"],
       frameAncestors: ["'none'"],
@@ -24,7 +24,7 @@ const protectData = helmet({
   },
 });
 
-/** The pages of the documentation bring their own scripts, and styles in their text. */
+/** The pages of the documentation have scripts and inline styles. */
 const protectPages = helmet({
   ...COMMON,
   contentSecurityPolicy: {
@@ -43,8 +43,8 @@ const protectPages = helmet({
 });
 
 /**
- * The panel and the page of the customers run only scripts of ours, and call only our API. Styles may be in their text: the components set
- * sizes and colours of theirs in `<style>` and `style`, and what a style can do is bounded by what may be loaded.
+ * The panel and the customers' page run only own scripts and call only this API. Inline styles are allowed for sizes and colours of
+ * components; the loading rules bound them.
  */
 const protectPanel = helmet({
   ...COMMON,
@@ -70,7 +70,6 @@ const protectPanel = helmet({
 const PAGES = /^\/api\/docs(\/|$)/;
 const PANEL = /^\/(admin|shop)(\/|$)/;
 
-/** Headers for browsers. Answers carry personal data and codes, so no copy is kept unless the handler allows it. */
 export function secureHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
     protectPages(request, response, next);

@@ -5,14 +5,14 @@ import { hasContent, isUpload } from '../request/body/content-type.js';
 const HEADERS_MS_MAX = 20_000;
 const BODY_MS_MAX = 30_000;
 const UNREAD_MS_MAX = 5000;
-/** Longer than the 60 s of most load balancers: they must not send a request into a connection that is being closed. */
+/** Above the 60 s of most load balancers, so that they do not use a closing connection. */
 const IDLE_MS_MAX = 65_000;
-/** For work that takes long without a word, like making a million codes; a peer that is gone says nothing either. */
+/** For long silent work, like making a million codes; a dead peer is silent, too. */
 const SILENCE_MS_MAX = 600_000;
-/** Room for streams and balancers; without a bound, a client that opens connections could take all file descriptors of the process. */
+/** Room for streams and balancers; bounds the file descriptors. */
 const CONNECTIONS_MAX = 20_000;
 
-/** How long a connection may take for what. Files may take as long as they need, as long as something comes. */
+/** Time limits of connections. Files may take any time while bytes arrive. */
 export function limitConnections(server: Server): void {
   server.headersTimeout = HEADERS_MS_MAX;
   server.requestTimeout = 0;
@@ -21,9 +21,9 @@ export function limitConnections(server: Server): void {
   server.maxConnections = CONNECTIONS_MAX;
 }
 
-/** Throws away a body that was refused unread for a moment, so that the client reads its answer; then cuts the connection. */
+/** Discards a refused body for a moment, so that the client reads the answer, and then cuts the connection. */
 export function limitUnreadBodies(request: Request, response: Response, next: NextFunction): void {
-  // Now: when the connection breaks, the request no longer knows it.
+  // Read now, because a broken request loses it.
   const { socket } = request;
   response.once('finish', () => {
     if (!request.complete) {
@@ -33,7 +33,7 @@ export function limitUnreadBodies(request: Request, response: Response, next: Ne
         }
       };
       const timer = setTimeout(cut, UNREAD_MS_MAX);
-      // Both, and off again: a connection lives for many requests.
+      // Removed after each request: a connection serves many.
       const forget = () => {
         clearTimeout(timer);
         socket.off('close', forget);
@@ -46,7 +46,7 @@ export function limitUnreadBodies(request: Request, response: Response, next: Ne
   next();
 }
 
-/** What is read as a whole has to come as a whole, and soon. */
+/** Limits the time of bodies that are read as a whole. */
 export function limitBodyTime(request: Request, _response: Response, next: NextFunction): void {
   if (hasContent(request) && !isUpload(request)) {
     const timer = setTimeout(() => request.destroy(), BODY_MS_MAX);

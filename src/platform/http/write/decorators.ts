@@ -7,7 +7,7 @@ import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 const AUDITED = Symbol('AUDITED');
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** For a GET that changes something. Other methods are writes by themselves. */
+/** For a GET that changes something. Other methods are always audited. */
 export const Audited = () => SetMetadata(AUDITED, true);
 
 export function isAudited(method: string, handler: object): boolean {
@@ -21,16 +21,16 @@ export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 const NOT_KEPT = Symbol('NOT_KEPT');
 
 /**
- * For a POST that does not act on an Idempotency-Key: its answer is not kept. It changes nothing, or it hands out tokens,
- * which are in the database as hashes only; and doing it twice is harmless.
+ * For a POST without support for Idempotency-Key, whose answer is not kept: it changes nothing, or returns tokens, of which the database
+ * has only hashes. Repetitions are harmless.
  */
 export const NotKept = () => SetMetadata(NOT_KEPT, true);
 
 const IN_STEPS = Symbol('IN_STEPS');
 
 /**
- * For a handler that begins many units of work, or whose body is read while it works: with an Idempotency-Key, each of
- * them notes how far it has got (`UnitOfWork.note`), and who repeats the request goes on from there.
+ * For a handler with many units of work, or a body that is read meanwhile: with an Idempotency-Key, each notes its progress
+ * (`UnitOfWork.note`), and a repetition continues from there.
  */
 export const InSteps = () => SetMetadata(IN_STEPS, true);
 
@@ -40,15 +40,13 @@ export function isInSteps(handler: object): boolean {
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Whether a request that is repeated under its key is answered as it was. */
 export function isRepeatable(method: string, handler: object): boolean {
   return WRITES.has(method.toUpperCase()) && Reflect.getMetadata(NOT_KEPT, handler) !== true;
 }
 
-/** For a handler that imports a file, as the body or in a form, in many units of work: a repetition under its key goes on. */
+/** For a handler that imports a file in many units of work: a repetition under its key continues. */
 export const ImportsFile = (): MethodDecorator => applyDecorators(InSteps(), TakesFile());
 
-/** Imports the uploaded file while it comes in, and presents what became of its records. */
 export async function importUpload<Report extends FileReport, Answer>(
   request: Request,
   work: (chunks: AsyncIterable<Uint8Array>) => Promise<Report>,

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { defer, type Observable } from 'rxjs';
 import { Extensions } from '#platform/extensions.js';
 
-/** The layers around a write, the outermost first: a repetition that is answered again leaves no audit entry. */
+/** From the outside in: a replayed answer leaves no audit entry. */
 const WRITE_LAYERS = ['idempotency', 'audit'] as const;
 
 export abstract class WriteLayer implements NestInterceptor {
@@ -12,8 +12,8 @@ export abstract class WriteLayer implements NestInterceptor {
 }
 
 /**
- * Puts the interceptors of writes around the handlers of a controller. On controllers that write only, and not global: a
- * list pays a twentieth of its time for its first interceptor (docs/decisions/0284). A test holds every write to it.
+ * Wraps handlers of writing controllers in their interceptors. Not global, because the first interceptor costs a list a twentieth of its
+ * time (docs/decisions/0284). A test checks every write.
  */
 @Injectable()
 export class WriteInterceptor implements NestInterceptor {

@@ -12,11 +12,11 @@ import { TypeNotRead } from '../../http.errors.js';
 
 const TAKES_FILE = Symbol('TAKES_FILE');
 
-/** For a handler that reads a file: as the body, or in a form. Without it, such a body is 415. */
+/** For a handler that reads a file as the body or in a form. Other handlers answer 415. */
 export const TakesFile = (): MethodDecorator =>
   applyDecorators(SetMetadata(TAKES_FILE, true), ApiConsumes(...PARSED_TYPES, ...FILE_TYPES));
 
-/** What no parser has read is for the handler; one that does not know of files would act as if there were no body. */
+/** Refuses unparsed bodies for handlers without files, which would ignore them. */
 @Injectable()
 export class BodyTypeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

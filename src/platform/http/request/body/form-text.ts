@@ -1,7 +1,6 @@
 /*
- * Forms and query strings with bracket names: `coupons[0][code]=…`, `categoryId[]=…`. A parser of our own, because those
- * that there are take quadratic time for lists, or make arrays as long as the largest index
- * (docs/decisions/0005). This one takes as long as the text is.
+ * Parses forms and query strings with bracket names: `coupons[0][code]=…`, `categoryId[]=…`, in linear time. Other parsers take quadratic
+ * time for lists, or make arrays as long as the largest index (docs/decisions/0005).
  */
 
 export interface FormLimits {
@@ -13,17 +12,14 @@ export class FormTooComplex extends Error {}
 
 type Value = string | Value[] | { readonly [name: string]: Value };
 
-/** A name with values, or with parts, or with both. */
 interface Node {
   values?: string[];
   parts?: Map<string, Node>;
-  /** What `[]` stands for. */
   next: number;
 }
 
 const INDEX = /^(?:0|[1-9]\d{0,14})$/;
 
-/** @throws {FormTooComplex} */
 export function parseForm(text: string, { fieldsMax, depthMax }: FormLimits, decode = decoded): object {
   if (hasMoreFieldsThan(fieldsMax, text)) {
     throw new FormTooComplex(`more than ${fieldsMax} fields`);
@@ -37,7 +33,7 @@ export function parseForm(text: string, { fieldsMax, depthMax }: FormLimits, dec
   return Object.fromEntries(partsOf(root));
 }
 
-/** Empty ones count, too: nothing is looked at more often than this. */
+/** Includes empty ones, because each costs time. */
 export function hasMoreFieldsThan(max: number, text: string): boolean {
   let fields = 1;
   for (let end = text.indexOf('&'); end !== -1 && fields <= max; end = text.indexOf('&', end + 1)) {
@@ -67,7 +63,6 @@ function partOf(node: Node, name: string): Node {
   return part;
 }
 
-/** `a[b][]` is `a`, `b` and the next one. A bracket that is not closed belongs to the name. */
 function namesIn(name: string, depthMax: number): string[] {
   const opening = name.indexOf('[');
   if (opening === -1) {
@@ -89,7 +84,7 @@ function namesIn(name: string, depthMax: number): string[] {
   return parts.length === 1 ? [name] : parts;
 }
 
-/** One value is a text, several are a list. Parts that are numbers are a list in their order, however large they are. */
+/** Single values are texts, repeated values lists. Numbered parts are lists in their order, whatever the numbers. */
 function valueOf(node: Node): Value {
   const { values = [], parts } = node;
   if (!parts) {

@@ -6,12 +6,12 @@ const LITERAL = /true|false|null/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Looking for a mistake takes ten times as long as parsing, and anybody may send mistakes: it ends here. */
+/** The search for a mistake takes ten times as long as parsing, and any caller may cause it. */
 const LOOKED_AT_MAX = 64 * 1024;
-/** The length of an escape, which is the longest token that must be whole to be right. */
+/** The length of an escape, the longest token that must be complete. */
 const TOKEN_LENGTH_MAX = '\\u0000'.length;
 
-/** Where a text stops being JSON, in one sentence, when that is near its beginning. Engines differ in what they say. */
+/** One sentence about the first mistake near the beginning. Messages of engines differ. */
 export function mistakeIn(whole: string): string {
   const text = whole.slice(0, LOOKED_AT_MAX + TOKEN_LENGTH_MAX);
   const at = new Reader(text).firstMistake();
@@ -20,7 +20,7 @@ export function mistakeIn(whole: string): string {
   }
   const { line, start } = lineOf(text, at);
   const place = `line ${line}, column ${at - start + 1} (position ${at})`;
-  // One character, also where it is made of two parts.
+  // One character, also of two code units.
   const [shown] = text.slice(at, at + 2);
   return shown === undefined
     ? `This is not valid JSON: it ends too early, at ${place}.`
@@ -48,13 +48,13 @@ class Reader {
       this.skip(BLANKS);
       const before = this.at;
       if (before >= this.text.length || !this.step(this.text[before] ?? '')) {
-        // Inside a text or a number, the mistake is where it goes on wrongly.
+        // A mistake inside a text or a number is at the wrong character.
         return this.at;
       }
     }
   }
 
-  /** Reads one token; false where there is none that may stand here. */
+  /** Reads one token; false for an unexpected one. */
   private step(next: string): boolean {
     switch (this.expected) {
       case 'value':

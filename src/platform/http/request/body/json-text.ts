@@ -1,20 +1,17 @@
 import { mistakeIn } from './json-mistake.js';
 
-/*
- * JSON of callers: how much is in it is known before anything is made of it.
- */
+/* Parses JSON of callers, after a check of its size. */
 
 export interface JsonLimits {
   readonly depthMax: number;
-  /** How many members an object may have, unless its first key begins with a digit: a list may be sent as `{"0":…,"1":…}`. */
+  /** Does not apply to objects whose first key begins with a digit: a list may be sent as `{"0":…,"1":…}`. */
   readonly keysMax: number;
-  /** In all: texts, numbers, lists, objects. */
+  /** The sum of texts, numbers, lists and objects. */
   readonly valuesMax: number;
 }
 
 export class JsonTooComplex extends Error {}
 
-/** Where a text is no JSON, and why. */
 export class JsonMalformed extends Error {}
 
 const QUOTE = 0x22;
@@ -24,17 +21,12 @@ const OPEN_OBJECT = 0x7b;
 const OPEN_LIST = 0x5b;
 const CLOSE_OBJECT = 0x7d;
 const CLOSE_LIST = 0x5d;
-/** Instead of a number of keys. */
 const NOT_COUNTED = -1;
 const IS_STRUCTURE = new Uint8Array(256);
 for (const byte of [QUOTE, COMMA, OPEN_OBJECT, OPEN_LIST, CLOSE_OBJECT, CLOSE_LIST]) {
   IS_STRUCTURE[byte] = 1;
 }
 
-/**
- * @throws {JsonTooComplex}
- * @throws {JsonMalformed}
- */
 export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
   checkJson(bytes, limits);
   const text = new TextDecoder().decode(bytes);
@@ -45,11 +37,7 @@ export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
   }
 }
 
-/**
- * Looks at each byte once, and at nothing but what gives a text its structure. For a text that is no JSON it may say
- * anything.
- * @throws {JsonTooComplex}
- */
+/** Checks the structure in one pass. The result is undefined for malformed JSON. @throws {JsonTooComplex} */
 function checkJson(bytes: Buffer, limits: JsonLimits): void {
   const counts = new Counts(limits);
   for (let at = 0; at < bytes.length; at += 1) {
@@ -118,7 +106,7 @@ class Counts {
   }
 }
 
-/** Where the quote is that ends the text which begins at `start`. One loop: a search for each quote would be slow for many. */
+/** The index of the closing quote. One loop, because a search for each quote is slow for many. */
 function endOfText(bytes: Buffer, start: number): number {
   let end = start + 1;
   while (end < bytes.length && bytes[end] !== QUOTE) {

@@ -14,25 +14,18 @@ import { FORM_FIELDS_MAX, LongForm } from '../long-form.js';
 import { JsonMalformed, JsonTooComplex, parseJson } from './json-text.js';
 
 const BODY_SIZE_MAX = '2mb';
-/** No request of ours is nested as deep. */
+/** Deeper than any valid request. */
 const DEPTH_MAX = 12;
-/** A form of 1,000 coupons with six fields each, or of 10,000 codes. From `FORM_FIELDS_MAX` on, some requests only. */
+/** 1,000 coupons with six fields each, or 10,000 codes. Only some requests may exceed `FORM_FIELDS_MAX`. */
 const FORM_LIMITS = { fieldsMax: 10_000, depthMax: DEPTH_MAX };
 /** A campaign with 50,000 codes. */
 const JSON_LIMITS = { depthMax: DEPTH_MAX, keysMax: 1000, valuesMax: 60_000 };
-/**
- * How much longer a packed body may become: rows that repeat each other become a fiftieth. Without a bound, a few hundred bytes would be 2 MB
- * to parse.
- */
+/** The maximum ratio of unpacked to packed bytes; repetitive rows reach 50. It bounds the cost of small bodies. */
 const UNPACKED_RATIO_MAX = 100;
-/** Below this size, a body costs nothing. */
 const UNPACKED_SIZE_MIN = 100_000;
 const QUERY_LIMITS = { fieldsMax: 1000, depthMax: DEPTH_MAX };
 
-/**
- * Reads bodies and queries into objects: JSON, and forms with bracket names. Bounded by their text, before there is an
- * object. Files are left for the handlers that take them.
- */
+/** Parses bodies and queries (JSON, and forms with bracket names) after checks of their text. Leaves files to their handlers. */
 export function readBodies(): RequestHandler[] {
   return [
     refuseOtherTypes,
@@ -43,13 +36,13 @@ export function readBodies(): RequestHandler[] {
   ];
 }
 
-/** As they came, of bodies that are packed. */
+/** The packed length of bodies. */
 const packedBytes = new WeakMap<Request, number>();
 
 function countPackedBytes(request: Request, _response: Response, next: NextFunction): void {
   if (request.headers['content-encoding'] !== undefined && hasContent(request) && isParsed(request)) {
     packedBytes.set(request, 0);
-    // Nothing is lost: `raw` reads the body in this turn, too.
+    // `raw` reads the body in the same turn, so nothing is lost.
     request.on('data', (chunk: Buffer) =>
       packedBytes.set(request, (packedBytes.get(request) ?? 0) + chunk.length),
     );
@@ -62,13 +55,12 @@ function isUnpackedTooFar(request: Request, { length }: Buffer): boolean {
   return length > Math.max(UNPACKED_SIZE_MIN, packed * UNPACKED_RATIO_MAX);
 }
 
-/** 415 for a body that nothing here can read; without a body, the type does not matter. */
 function refuseOtherTypes(request: Request, _response: Response, next: NextFunction): void {
   const isRead = !hasContent(request) || isParsed(request) || isUpload(request) || isIgnored(request);
   next(isRead ? undefined : new TypeNotRead(PARSED_TYPES));
 }
 
-/** Clients send bodies of any type with a DELETE, because their libraries do. */
+/** The libraries of some clients send bodies of any type with DELETE. */
 function isIgnored({ method }: Request): boolean {
   return method === 'DELETE';
 }
@@ -90,7 +82,7 @@ function parseBody(request: Request, _response: Response, next: NextFunction): v
     next(parsed);
     return;
   }
-  // A refusal too: a handler that has fields throws it (`RequestPipe`), one that has none ignores it.
+  // May be a refusal: handlers with fields throw it (`RequestPipe`), others ignore it.
   request.body = parsed;
   next();
 }
@@ -166,13 +158,12 @@ function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The parameters of a GET may come as a form. The query wins where both say something. */
 function parseQuery(request: Request, _response: Response, next: NextFunction): void {
   const start = request.url.indexOf('?');
   try {
     const query = start === -1 ? {} : parseForm(request.url.slice(start + 1), QUERY_LIMITS);
     const value = isReading(request) ? { ...(request.body as object | undefined), ...query } : query;
-    // Once: the getter of Express would parse it again each time.
+    // Once, because the getter of Express parses it each time.
     Object.defineProperty(request, 'query', { value });
     next();
   } catch (error) {

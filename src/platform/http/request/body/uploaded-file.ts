@@ -8,19 +8,19 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import { UploadBroken } from '../../http.errors.js';
 import { contentTypeOf } from './content-type.js';
 
-/** A hash of all bytes of the files that have been read, or are being thrown away. */
+/** A hash of all bytes of read or discarded files. */
 const digests = new WeakMap<Request, Promise<string>>();
 
-/** A form around a file has few other fields, and nothing reads them. */
+/** Bounds the unused fields around a file. */
 const LIMITS = { files: 1, fields: 100, parts: 101, fieldSize: 10_000, headerPairs: 100 };
 
 type Chunks = AsyncIterable<Uint8Array>;
 
 /**
- * Hands the first file of an upload over while it comes in: its size does not matter. What `work` leaves unread is
- * thrown away, so that the caller reads its answer instead of a broken connection.
+ * Passes the first file of an upload to `work` during the upload, for any size. Discards the unread rest, so that the caller gets the
+ * answer instead of a broken connection.
  * @throws {InvalidFields} on `file`, for a form without one
- * @throws {UploadBroken} when the upload is not whole
+ * @throws {UploadBroken} for an incomplete upload
  */
 export async function withUploadedFile<T>(
   request: Request,
@@ -33,7 +33,7 @@ export async function withUploadedFile<T>(
     try {
       return await work(chunks);
     } finally {
-      // `work` may have stopped without ending them: the rest of the file does not flow as long as they may be read.
+      // Unfinished chunks would stop the rest of the file.
       chunks.return(undefined).catch(() => undefined);
       const digest = digestWithRest(file, hash);
       digest.catch(() => undefined);
@@ -45,8 +45,8 @@ export async function withUploadedFile<T>(
 }
 
 /**
- * Tells one upload from another by what is in the file, whatever the form around it. Waits until all of it is there.
- * @throws {UploadBroken} when the upload is not whole
+ * A hash of the file, independent of the form around it. Waits for the end of the upload.
+ * @throws {UploadBroken} for an incomplete upload
  */
 export async function digestOfUpload(request: Request): Promise<string> {
   if (!digests.has(request)) {
@@ -70,7 +70,7 @@ async function firstFile(request: Request): Promise<Readable> {
   return new Promise((resolve, reject) => {
     let file: Readable | undefined;
     const fail = () => {
-      // Not `pipeline`, which would end the connection with the request, before the answer.
+      // Not `pipeline`, which would end the connection before the answer.
       request.unpipe();
       request.resume();
       const error = new UploadBroken();
@@ -81,7 +81,6 @@ async function firstFile(request: Request): Promise<Readable> {
       const parser = busboy({ headers: request.headers, limits: LIMITS });
       parser.on('file', (_name, stream: Readable) => {
         file = stream;
-        // The reader receives the error; without a reader it has no effect.
         stream.on('error', () => undefined);
         resolve(stream);
       });
@@ -99,7 +98,7 @@ async function* wholeChunks(file: Readable, hash: Hash): AsyncGenerator<Uint8Arr
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
       hash.update(chunk as Uint8Array);
       yield chunk as Uint8Array;
-      // Chunks that have already arrived would follow each other, and no other request would get a turn.
+      // Arrived chunks would follow each other without a turn for other requests.
       await nextTurn();
     }
   } catch {

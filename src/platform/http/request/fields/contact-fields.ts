@@ -4,18 +4,18 @@ import { readPhone } from '#platform/phone.js';
 import { ReadAs, Trimmed } from './readers.js';
 
 export const EMAIL_LENGTH_MAX = 255;
-/** With all that people put between digits. */
+/** Includes separators between digits. */
 const PHONE_LENGTH_MAX = 100;
 const HALF_CHARACTER = /\p{Surrogate}/u;
 
-/** For half of a character the library throws an error, and does not refuse it: `@Trimmed` does. */
+/** The library throws for half a character; `@Trimmed` refuses it. */
 export function Email(): PropertyDecorator {
   const validateIf = (_request: object, email: unknown) =>
     typeof email !== 'string' || !HALF_CHARACTER.test(email);
   return applyDecorators(IsEmail({}, { validateIf }), Trimmed({ compared: true }));
 }
 
-/** With a country (`+` or `00`) in E.164; digits without. What people put between them is left out. */
+/** E.164 with a country (`+` or `00`), digits without one. Drops separators. */
 export function Phone(): PropertyDecorator {
   return ReadAs(read, { type: String, example: '+48500100200' });
 }

@@ -9,14 +9,13 @@ interface SentLabel {
 const LABELS_MAX = 100;
 const KEY_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
-/** Longer than all labels that fit, with blanks. */
+/** More than all allowed labels with blanks. */
 const TEXT_LENGTH_MAX = 2 * LABELS_MAX * (KEY_LENGTH_MAX + VALUE_LENGTH_MAX);
 
-/** `key:value;key:value`, as forms have it, or a list of `{key, value}`, as records have it. */
 export function Labels(): PropertyDecorator {
   const label = { type: 'object', properties: { key: { type: 'string' }, value: { type: 'string' } } };
   const api = {
-    // Otherwise the plugin, which sees a list, makes a list of both.
+    // Otherwise the plugin, which sees a list, makes both types lists.
     type: String,
     anyOf: [
       { type: 'string', example: 'color:red;size:xl' },
@@ -44,7 +43,7 @@ function asText(sent: unknown): string[] {
   return sent.split(';').filter((pair) => pair.trim() !== '');
 }
 
-/** What comes after the first colon is the value: `time:10:30` is 10:30. */
+/** Splits at the first colon: the value of `time:10:30` is 10:30. */
 function asPair(pair: string): SentLabel {
   const [key = '', ...rest] = pair.split(':');
   return checked(key, rest.length === 0 ? undefined : rest.join(':'));

@@ -19,8 +19,8 @@ import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
 import { isStorable, isUuid, isVisible } from '#platform/text.js';
 
 /*
- * How values are read that forms and existing clients write in ways of their own; what is valid then is for class-validator
- * to say. A value that cannot be read stays as it was sent, and its validator refuses it.
+ * Readers for values that forms and existing clients write differently; class-validator decides about their validity. An unreadable value
+ * stays as sent, and its validator refuses it.
  */
 
 interface Each {
@@ -30,13 +30,13 @@ interface Each {
 interface TrimmedOptions extends Each {
   /** Percent-decoded once more. */
   readonly decoded?: true;
-  /** In a query, `null` says nothing, and is not a text. */
+  /** In a query, `null` means no value. */
   readonly isNullNone?: true;
-  /** Programs compare it: a code, a card, an address, a document number. Invisible characters are refused. */
+  /** For codes, cards, addresses and document numbers. Refuses invisible characters. */
   readonly compared?: true;
 }
 
-/** A transform: of the value, or of each entry of a list. */
+/** Transforms the value, or each entry of a list. */
 function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
     each && Array.isArray(value) ? value.map(read) : read(value),
@@ -44,8 +44,8 @@ function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDe
 }
 
 /**
- * A text without the blanks around it, and one that every database takes. Beside `@Length` or `@MaxLength`: those count an
- * emoji and its variant as one character, so that a text could be longer than its column; here each part counts.
+ * Trims a text, and refuses characters that some database cannot store. Use it beside `@Length` or `@MaxLength`, which count an emoji and
+ * its variant as one: the text could exceed its column.
  */
 export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions = {}): PropertyDecorator {
   const read = (sent: unknown) => {
@@ -77,12 +77,12 @@ export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions 
   );
 }
 
-/** A filter of a list. Some clients percent-encode these twice, so one that is still percent-encoded is decoded once more. */
+/** A filter of a list. Decodes a text that is still percent-encoded, because some clients encode twice. */
 export function FilterText({ max = 255 }: { readonly max?: number } = {}): PropertyDecorator {
   return applyDecorators(IsOptional(), IsNotEmpty(), MaxLength(max), Trimmed({ decoded: true }));
 }
 
-/** A leading zero or plus could be meant otherwise, and no program writes them. */
+/** Refuses leading zeros and plus signs, which are ambiguous. */
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
 export function FormInteger(): PropertyDecorator {
@@ -90,8 +90,8 @@ export function FormInteger(): PropertyDecorator {
 }
 
 /**
- * A number, also as a text. One with more decimals than are kept is refused, and not rounded.
- * @param decimals How many digits behind the point are kept.
+ * A number, also as a text. Refuses further decimals instead of rounding.
+ * @param decimals The maximum of decimals
  */
 export function FormNumber({ decimals }: { readonly decimals: number }): PropertyDecorator {
   const isKept = (value: unknown) => !isDecimal(value) || decimalsOf(value) <= decimals;
@@ -105,7 +105,7 @@ export function FormNumber({ decimals }: { readonly decimals: number }): Propert
   );
 }
 
-/** For the API documentation: a number that is read by other means, of which more decimals are refused. */
+/** Documents a number with refused further decimals and another reader. */
 export function decimalSchema(
   bounds: { readonly minimum: number; readonly maximum: number },
   decimals: number,
@@ -134,7 +134,7 @@ export const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-/** `1`, `0`, `true` or `false` on the wire, a boolean in here. */
+/** Reads `1`, `0`, `true` or `false`. */
 export function FormFlag(): PropertyDecorator {
   return applyDecorators(
     IsBoolean(),
@@ -143,7 +143,7 @@ export function FormFlag(): PropertyDecorator {
   );
 }
 
-/** A UUID of any version, as text or as the nested object of the lists: `{"campaignId":"…"}`. */
+/** A UUID of any version, as text or as an object: `{"campaignId":"…"}`. */
 export function LooseUuid({ each }: Each = {}): PropertyDecorator {
   const read = (sent: unknown) => {
     const id: unknown =
@@ -156,19 +156,19 @@ export function LooseUuid({ each }: Each = {}): PropertyDecorator {
   return applyDecorators(IsUUID('loose', options), Read(read, options));
 }
 
-/** A filter by several values. One value counts as a list of one, with and without the brackets. */
+/** A filter with several values. Accepts one value with and without brackets. */
 export function OneOrMany(): PropertyDecorator {
   return Read((sent) => (typeof sent === 'string' ? [sent] : sent));
 }
 
-/** ISO 8601 with or without offset, `YYYY-MM-DD HH:mm` or `YYYY-MM-DD`; a Date in here. Without an offset it is in the time zone of the service. */
+/** Reads ISO 8601 with or without offset, `YYYY-MM-DD HH:mm` or `YYYY-MM-DD` to a Date; by default in the time zone of the service. */
 export function LocalDateTime(): PropertyDecorator {
   const read = (sent: unknown) =>
     (typeof sent === 'string' ? parseInstant(decodedOnceMore(sent) as string) : null) ?? sent;
   return applyDecorators(IsDate(), Read(read));
 }
 
-/** A day of the calendar, `YYYY-MM-DD`; a time behind it is cut off. */
+/** `YYYY-MM-DD`; drops a time after it. */
 export function DateOnly(): PropertyDecorator {
   const read = (sent: unknown) => {
     const day = typeof sent === 'string' ? dayOf(sent) : null;
@@ -180,7 +180,7 @@ export function DateOnly(): PropertyDecorator {
   return ReadAs(read, { type: String, format: 'date' });
 }
 
-/** A password: not trimmed, bounded because hashing takes time. */
+/** Not trimmed; bounded, because hashing takes time. */
 export function SecretText({ max }: { readonly max: number }): PropertyDecorator {
   const read = (sent: unknown) => {
     if (typeof sent !== 'string' || sent.length > max) {
@@ -191,7 +191,7 @@ export function SecretText({ max }: { readonly max: number }): PropertyDecorator
   return ReadAs(read, { type: String, format: 'password', maxLength: max });
 }
 
-/** For a field with rules of its own. @param read Returns what the field is in here; throws an Error that says what is wrong. */
+/** For a field with its own rules. @param read Throws an Error with a sentence for an invalid value */
 export function ReadAs(read: (sent: unknown) => unknown, api: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
     Read(read),
@@ -214,7 +214,7 @@ function decodedOnceMore(sent: unknown): unknown {
   }
 }
 
-/** Why fields could not be read, by request: what their transforms have thrown. */
+/** Errors of transforms, by request. */
 const REASONS = new WeakMap<object, Map<string, string>>();
 
 export function setReason(request: object, name: string, error: unknown): void {
@@ -228,7 +228,7 @@ function unreadableReason({ object, property }: ValidationArguments): string | u
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** An end: of a window, of points, of a time that is asked for. A day means its last instant. */
+/** The end of a window or validity. A day means its last instant. */
 export function Until(): PropertyDecorator {
   return applyDecorators(
     IsDate(),
@@ -245,6 +245,6 @@ function readUntil(sent: unknown): unknown {
     return instant ?? sent;
   }
   const end = endOfNamedDay(text);
-  // West of UTC, the last day ends in a year that databases do not know.
+  // West of UTC, the last day would end in a year beyond the databases.
   return end.getUTCFullYear() > 9999 ? sent : end;
 }

@@ -5,14 +5,13 @@ import { IntersectionType } from '@nestjs/swagger';
 import { transformsOfField, typeOfField } from '#platform/patched/request-metadata.js';
 
 /*
- * What the decorators of request classes define for their fields: those of class-validator what is valid, those of
- * class-transformer how it is read. A field is what has a validator: what a body has beside them is never looked at.
+ * Collects the decorators of request classes: validators from class-validator, readers from class-transformer. A property with a validator
+ * is a field; other properties of a body are ignored.
  */
 
 type Storage = ReturnType<typeof getMetadataStorage>;
 type Metadata = ReturnType<Storage['getTargetValidationMetadatas']>[number];
 
-/** One decorator of class-validator on one field. The type of the library promises what some decorators do not have. */
 export type FieldRule = Pick<Metadata, 'each' | 'propertyName' | 'type'> &
   Partial<Pick<Metadata, 'constraintCls' | 'message' | 'name'>> & {
     readonly constraints?: readonly unknown[];
@@ -20,31 +19,22 @@ export type FieldRule = Pick<Metadata, 'each' | 'propertyName' | 'type'> &
 
 export interface Field {
   readonly constraints: readonly FieldRule[];
-  /** What `@Transform` says, in the order of the decorators. */
   readonly transforms: readonly ((params: TransformFnParams) => unknown)[];
   readonly isOptional: boolean;
-  /** `@IsArray`: a list. Some clients make a map `{"0":…,"1":…}` of one. */
   readonly isList: boolean;
-  /** `@ArrayMaxSize`. */
   readonly itemsMax: number;
-  /** `@Length` or `@MaxLength`. */
   readonly lengthMax: number;
-  /** `@Type`: an object with fields of its own, or, for a list, each of its entries. */
   readonly nested: (() => Type<object>) | undefined;
   /** `@Trimmed`: `?name=null` may be a name. */
   readonly isText: boolean;
-  /** `@Clearable`: `""`, `{}` and `null` take a value away, instead of saying nothing. */
+  /** `@Clearable`: `""`, `{}` and `null` remove the value. */
   readonly isClearable: boolean;
-  /** `@EnumName`. */
   readonly enumName: string | undefined;
 }
 
 export const TRIMMED = 'isTrimmedText';
-/** `@FormNumber`: refuses more decimals than its argument. */
 export const DECIMALS = 'hasDecimals';
-/** `@FormMoney`: is rounded to the decimals of the currency. */
 export const MONEY = 'isMoney';
-/** `@Until`: a day means its last instant. */
 export const UNTIL = 'isUntil';
 
 const CLEARABLE = new WeakMap<object, Set<string>>();
@@ -52,7 +42,7 @@ const ENUM_NAMES = new WeakMap<object, Map<string, string>>();
 const PRESENT_KEYS = new WeakMap<object, string>();
 const FIELDS = new WeakMap<object, ReadonlyMap<string, Field>>();
 
-/** For an optional field that can be emptied: `""`, `{}` and `null` are `null` in here; only an absent field is undefined. */
+/** For an optional field that can be emptied: `""`, `{}` and `null` become `null`; only an absent field is undefined. */
 export function Clearable(): PropertyDecorator {
   return ({ constructor }, name) => {
     const names = CLEARABLE.get(constructor) ?? new Set<string>();
@@ -60,12 +50,12 @@ export function Clearable(): PropertyDecorator {
   };
 }
 
-/** The names that the body has, to tell emptied fields (`""`) from absent ones. Write `@ApiHideProperty()` above it. */
+/** The names in the body, to tell emptied fields (`""`) from absent ones. Write `@ApiHideProperty()` above it. */
 export function PresentKeys(): PropertyDecorator {
   return ({ constructor }, name) => void PRESENT_KEYS.set(constructor, name as string);
 }
 
-/** @param enumName Under which the API documentation describes the values of `@IsIn` once, wherever they stand. */
+/** @param enumName The shared name of the values of `@IsIn` in the documentation */
 export function EnumName(enumName: string): PropertyDecorator {
   return ({ constructor }, name) => {
     const names = ENUM_NAMES.get(constructor) ?? new Map<string, string>();
@@ -77,7 +67,7 @@ export function presentKeysPropertyOf(request: object): string | undefined {
   return PRESENT_KEYS.get(request);
 }
 
-/** Those of the classes that it extends come first. Empty for what is no request. */
+/** Inherited fields come first. Empty for other classes. */
 export function fieldsOf(request: object): ReadonlyMap<string, Field> {
   let fields = FIELDS.get(request);
   if (!fields) {
@@ -89,7 +79,7 @@ export function fieldsOf(request: object): ReadonlyMap<string, Field> {
   return fields;
 }
 
-/** A field that a class declares again is not bound by the rules of the class above. */
+/** A redeclared field drops the inherited rules. */
 function ownFieldsOf(request: Type<object>): [string, Field][] {
   const own = getMetadataStorage()
     .getTargetValidationMetadatas(request, '', false, false)
@@ -124,9 +114,8 @@ function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[
 }
 
 /**
- * A class with the fields of several: for things of many kinds, whose requests and answers are flat. A class that is listed
- * twice counts once.
- * @throws {Error} when two classes have a field of the same name
+ * Merges the fields of several classes, for flat requests and answers of many kinds. Repeated classes count once.
+ * @throws {Error} for two fields of the same name
  */
 export function combined(classes: readonly Type<object>[]): Type<object> {
   const parts = [...new Set(classes)];

@@ -1,7 +1,7 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { DECIMALS, fieldsOf, type FieldRule, TRIMMED } from './request-fields.js';
 
-/* The sentences for values that validators refuse. Clients know them: they are part of the contract. */
+/* Sentences for refused values. They are part of the contract with clients. */
 
 export const BLANK = 'This value should not be blank.';
 export const NOT_A_LIST = 'This value should be a list.';
@@ -9,7 +9,7 @@ export const NOT_VALID = 'This value is not valid.';
 
 type Sentence = (bounds: readonly number[], value: unknown) => string;
 
-/** By the name of the constraint. When several are not met, the one that stands first here is reported. */
+/** By constraint. The first failed one in this order is reported. */
 const SENTENCES = new Map<string, Sentence>([
   ['isDefined', () => BLANK],
   ['isNotEmpty', () => BLANK],
@@ -34,7 +34,6 @@ const SENTENCES = new Map<string, Sentence>([
 ]);
 const RANKS = new Map([...SENTENCES.keys(), TRIMMED].map((name, rank) => [name, rank]));
 
-/** One for each field: the others follow from it. */
 export function describeFailure({ target = {}, property, value, constraints = {} }: ValidationError): string {
   const isMissing = value === undefined || value === null;
   const failed = (fieldsOf(target.constructor).get(property)?.constraints ?? [])
