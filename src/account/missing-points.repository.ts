@@ -21,7 +21,7 @@ export class MissingPointsRepository {
     }
   }
 
-  /** The oldest first. Refuses an empty list. */
+  /** The oldest first. Needs a list that is not empty. */
   async findOwed(tx: Tx, accountIds: readonly string[]): Promise<MissingPointsEntity[]> {
     return tx.find(MissingPointsEntity, {
       where: { accountId: In(accountIds), owed: MoreThan(0) },

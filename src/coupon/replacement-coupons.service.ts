@@ -39,7 +39,7 @@ export class ReplacementCouponsService {
 
   /**
    * Gives the returned share of used coupons to customers as new coupons with the same validity. The used ones stay used. When more of a
-   * gift is used than its sale keeps, the difference is lost at once. Each customer occurs once. Refuses an empty list.
+   * gift is used than its sale keeps, the difference is lost at once. Each customer occurs once. Needs a list that is not empty.
    * @param codeOf The code for cents
    * @throws {ConcurrencyConflict} when a used coupon has changed: the second of two concurrent returns runs again
    */

@@ -41,7 +41,7 @@ export class TakenBackGiftsService {
   /**
    * Lowers a percentage to the kept share of the sale, and cancels other gifts with the last return. Follows the value to replacements. A
    * used coupon stays, and its replacement loses the value. Locks the coupons in the order of their ids, then their replacements; needs the
-   * locked accounts. Refuses an empty list.
+   * locked accounts. Needs a list that is not empty.
    * @param codeOf The code for cents
    * @returns for each gift the changed coupons
    * @throws {ConcurrencyConflict} when a coupon has changed: used meanwhile, for instance

@@ -13,7 +13,7 @@ const COLUMNS = [
 
 @Injectable()
 export class CustomerTransactionsRepository {
-  /** Refuses an empty list. */
+  /** Needs a list that is not empty. */
   async find(tx: Tx, customerIds: readonly string[]): Promise<Pending<CustomerTransactionsEntity[]>> {
     const rest = `WHERE customerId IN ${placesFor(customerIds)}`;
     return selectLater(tx, CustomerTransactionsEntity, rest, customerIds);

@@ -53,7 +53,7 @@ export class CustomerRepository {
     return tx.findOneBy(CustomerEntity, { id, storeId });
   }
 
-  /** Runs for every purchase. Refuses an empty list. */
+  /** Runs for every purchase. Needs a list that is not empty. */
   async findForPurchases(tx: Tx, ids: readonly string[]): Promise<Pending<CustomerForPurchase[]>> {
     const statement = `SELECT ${FOR_PURCHASE.join(', ')} FROM customer WHERE id IN ${placesFor(ids)}`;
     return rowsLater<CustomerForPurchase>(tx, statement, ids);

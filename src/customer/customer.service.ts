@@ -17,7 +17,7 @@ export class CustomerService {
     return this.customers.findInStore(tx, storeId, customerId);
   }
 
-  /** Customers of any store, with the next statement of the unit of work. Refuses an empty list. */
+  /** Customers of any store, with the next statement of the unit of work. Needs a list that is not empty. */
   async findManyForPurchase(
     tx: Tx,
     customerIds: readonly string[],

@@ -105,7 +105,7 @@ export class EarningRepository {
     }
   }
 
-  /** Refuses an empty list. */
+  /** Needs a list that is not empty. */
   async findEarned(tx: Tx, transactionIds: readonly string[]): Promise<EarnedOf[]> {
     const earned = await tx.findBy(EarningEntity, { transactionId: In(transactionIds) });
     const ids = earned.map(({ id }) => id);
@@ -131,7 +131,7 @@ export class EarningRepository {
     }));
   }
 
-  /** Gifts of rules for transactions, in order. Refuses an empty list. */
+  /** Gifts of rules for transactions, in order. Needs a list that is not empty. */
   async findGiven(tx: Tx, transactionIds: readonly string[]): Promise<GivenReward[]> {
     type Raw = Omit<GivenReward, 'version' | 'valueCents'> & {
       readonly version: number | string;
@@ -159,7 +159,7 @@ export class EarningRepository {
     }));
   }
 
-  /** Ids of the rows, by transaction. Refuses an empty list. */
+  /** Ids of the rows, by transaction. Needs a list that is not empty. */
   async findIds(tx: Tx, transactionIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await tx.find(EarningEntity, {
       select: { id: true, transactionId: true },

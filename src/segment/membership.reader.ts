@@ -26,7 +26,7 @@ export async function findSegmentsOf(
 }
 
 /**
- * Active segments by customer. Refuses an empty list. Listed customers are in a separate table, under an id that changes with the
+ * Active segments by customer. Needs a list that is not empty. Listed customers are in a separate table, under an id that changes with the
  * definition, so both are of one instant.
  */
 export async function findSegmentsOfMany(

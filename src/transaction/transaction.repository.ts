@@ -38,7 +38,7 @@ export class TransactionRepository {
     return Pending.all(found).map((some) => some.flat());
   }
 
-  /** With the next statement of the unit of work, for any store. Refuses an empty list. */
+  /** With the next statement of the unit of work, for any store. Needs a list that is not empty. */
   async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<TransactionEntity[]>> {
     return selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids);
   }
@@ -56,7 +56,7 @@ export class TransactionRepository {
     });
   }
 
-  /** Refuses an empty list. */
+  /** Needs a list that is not empty. */
   async findReturns(tx: Tx, saleIds: readonly string[]): Promise<Returned[]> {
     return tx.find(TransactionEntity, {
       select: {

@@ -38,7 +38,7 @@ export class SalesService {
   ) {}
 
   /**
-   * Writes coupons, points and events, but no counters. Refuses an empty list.
+   * Writes coupons, points and events, but no counters. Needs a list that is not empty.
    * @throws {ConcurrencyConflict} when an account, a lot or a code has changed
    */
   async write(tx: Tx, sales: readonly AcceptedPurchase[]): Promise<Coupon[][]> {

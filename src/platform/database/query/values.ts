@@ -1,6 +1,6 @@
 export type Value = string | number | boolean | Date | null;
 
-/** `(?, ?, ?)`. Refuses an empty list, because servers refuse `IN ()`. */
+/** `(?, ?, ?)`. Needs a list that is not empty, because servers refuse `IN ()`. */
 export function placesFor(values: readonly unknown[]): string {
   return `(${values.map(() => '?').join(', ')})`;
 }
