@@ -12,8 +12,10 @@ interface Steps {
   readonly kind: OperationKind;
   readonly event: string;
   readonly column: string;
-  /** Null for a reward that has no such steps. */
+  /** Null for a reward that has no step yet. */
   first(plan: CampaignPlan | undefined): string | null;
+  /** The steps that a reward may begin with that has none yet. */
+  begins(plan: CampaignPlan | undefined): readonly string[];
   readonly next: Readonly<Record<string, readonly string[]>>;
   /** In which its points are back, and it is canceled. */
   readonly canceling?: string;
@@ -25,6 +27,9 @@ export const DELIVERY: Steps = {
   column: 'deliveryStatus',
   event: 'CampaignBoughtDeliveryStatusWasChanged',
   first: (plan) => (plan?.tracksDelivery ? 'ordered' : null),
+  // Gift codes whose delivery the campaign does not track.
+  begins: (plan) =>
+    plan?.isCashback || plan?.isPercentage ? [] : ['ordered', 'shipped', 'delivered', 'canceled'],
   next: { ordered: ['shipped', 'canceled'], shipped: ['delivered', 'canceled'] },
 };
 
@@ -35,12 +40,15 @@ export const CASHBACK: Steps = {
   canceling: 'rejected',
   event: 'CampaignBoughtCashbackStatusWasChanged',
   first: (plan) => (plan?.isCashback ? 'pending' : null),
+  begins: () => [],
   next: { pending: ['approved', 'rejected'], approved: ['paid', 'rejected'] },
 };
 
 /** Deliveries of rewards, and what is decided of cashback: each step was asked for, or its reward was returned, and none is taken twice. */
 export class StepAudit {
   private readonly states = new Map<string, string>();
+  /** By coupon: the steps that one without any may begin with. */
+  private readonly begins = new Map<string, readonly string[]>();
   private readonly returned = new Set<string>();
   /** Operations that were answered with success, and those that may have been done, by coupon and step. */
   private readonly done = new Map<string, number[]>();
@@ -69,6 +77,7 @@ export class StepAudit {
     if (type.endsWith('.CampaignWasBoughtByCustomer')) {
       const campaign = this.expected.campaign(payload.campaignId?.campaignId ?? '');
       this.states.set(couponId, this.steps.first(this.plans[campaign]) ?? 'none');
+      this.begins.set(couponId, this.steps.begins(this.plans[campaign]));
     } else if (type.endsWith('.CampaignWasReturned')) {
       this.returned.add(couponId);
     } else if (type.endsWith(`.${this.steps.event}`)) {
@@ -111,7 +120,8 @@ export class StepAudit {
   private step(event: number, couponId: string, status: string): void {
     const before = this.states.get(couponId) ?? 'none';
     const step = `${couponId} ${status}`;
-    if (!this.steps.next[before]?.includes(status)) {
+    const next = before === 'none' ? this.begins.get(couponId) : this.steps.next[before];
+    if (!next?.includes(status)) {
       this.findings.add(
         this.steps.check,
         `Event ${event}: coupon ${couponId} is ${status} and was ${before}`,
