@@ -7,6 +7,9 @@ interface Row {
   readonly texts: string | Texts;
 }
 
+/** When the texts of this version were written: the same for each installation. */
+const TEXTS_OF = '2026-11-28 00:00:00.000';
+
 /**
  * `settings.timezone` is a text from here on, the label that existing clients ask for; what stood below it has a name of
  * its own. Every language says when it was changed last: the texts of the service, with this version.
@@ -20,9 +23,7 @@ export class MoveTextOfOtherTimezones1760000355000 implements MigrationInterface
       const other = timezone['other'];
       return { ...others, ...(typeof other === 'string' && { other_timezones: other }) };
     });
-    const isSqlite = queryRunner.dataSource.options.type === 'better-sqlite3';
-    const now = isSqlite ? "strftime('%Y-%m-%d %H:%M:%f', 'now')" : 'UTC_TIMESTAMP(3)';
-    await queryRunner.query(`UPDATE translation SET updatedAt = ${now} WHERE updatedAt IS NULL`);
+    await queryRunner.query(`UPDATE translation SET updatedAt = '${TEXTS_OF}' WHERE updatedAt IS NULL`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
