@@ -99,6 +99,27 @@ describe('POST /api/earningRule/simulate', () => {
     expect(await app.reader.manager.count(EarningEntity)).toBe(0);
   });
 
+  it('200: counts what a rule has paid, although the rule was inactive when rules were read last', async () => {
+    const phone = '+48600200301';
+    const customerId = await app.customerWith({ points: 0, phone });
+    const fields = { type: 'points', name: 'Money', pointValue: 1, dailyPointsMax: 12 };
+    const money = await ruleWith(app, fields);
+    const items = [{ sku: 'TEA', grossValue: 15.5 }];
+    await bought(app, { number: 'first', phone, items });
+    const points = async () => {
+      const answer = await app.as('admin').postJson('/api/earningRule/simulate', { customerId, items });
+      return answer.body.points;
+    };
+    const levels = await everyLevel(app);
+    for (const active of [false, true]) {
+      const changed = { ...fields, allTimeActive: true, levels, active };
+      await app.as('admin').putJson(`/api/earningRule/${money}`, changed).expect(200);
+      expect(await points()).toBe(0);
+    }
+    await bought(app, { number: 'second', phone, items });
+    expect(await app.pointsOf(customerId)).toBe(12);
+  });
+
   it('400: names what is wrong with a draft', async () => {
     const customerId = await app.customerWith({ points: 0 });
     const rule = { type: 'points', name: 'Draft', allTimeActive: true, levels: await everyLevel(app) };
