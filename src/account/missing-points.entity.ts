@@ -39,6 +39,7 @@ export class MissingPointsEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   debt!: number;
 
+  /** What is left of the debt. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   owed!: number;
 
@@ -46,4 +47,5 @@ export class MissingPointsEntity {
   createdAt!: Date;
 }
 
+/** The values of such a row. */
 export type MissingPoints = Readonly<Pick<MissingPointsEntity, keyof MissingPointsEntity>>;

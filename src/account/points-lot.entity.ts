@@ -48,4 +48,5 @@ export class PointsLotEntity {
   createdAt!: Date;
 }
 
+/** The values of such a row. */
 export type PointsLot = Pick<PointsLotEntity, keyof PointsLotEntity>;

@@ -29,6 +29,7 @@ export class PointsMovementEntity {
   @Column({ type: 'bigint', primary: true, generated: 'increment', transformer: bigintAsNumber })
   id!: number;
 
+  /** What people see of it. */
   @Column({ type: 'varchar', length: 36 })
   transferId!: string;
 

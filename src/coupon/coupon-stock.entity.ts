@@ -18,6 +18,7 @@ export class CouponStockEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   codes!: number;
 
+  /** Coupons that have been sold. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   sold!: number;
 

@@ -26,6 +26,7 @@ export class CustomerTransactionsEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   excludedForLevelCents!: number;
 
+  /** What is in both of these. */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
   deliveryExcludedForLevelCents!: number;
 

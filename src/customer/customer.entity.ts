@@ -55,6 +55,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 10, nullable: true })
   birthDate!: string | null;
 
+  /** `MM-DD` of it, to look for anniversaries in an index. */
   @Column({ type: 'varchar', length: 5, nullable: true })
   birthday!: string | null;
 
@@ -67,6 +68,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   levelId!: string | null;
 
+  /** The level was set by hand: no rule changes it. */
   @Column({ type: 'boolean' })
   manualLevel!: boolean;
 

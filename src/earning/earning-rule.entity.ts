@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
+/** A rule by which customers earn points, as it is now. What it was is in its versions. */
 @Entity('earning_rule')
 @Index('earning_rule_store', ['storeId', 'createdAt', 'id'])
 export class EarningRuleEntity {
@@ -50,9 +51,11 @@ export class EarningRuleEntity {
   @Column({ type: 'json' })
   segments!: string[];
 
+  /** Where it pays; everywhere without one. */
   @Column({ type: 'json' })
   pos!: string[];
 
+  /** What its kind reads. */
   @Column({ type: 'json' })
   settings!: object;
 

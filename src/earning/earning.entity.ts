@@ -3,6 +3,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Miss } from './miss.model.js';
 import type { PaidLines } from './rule.model.js';
 
+/** A rule that has paid nothing, and why. */
 export interface MissedRule {
   readonly ruleId: string;
   readonly version: number;
@@ -28,6 +29,7 @@ export class EarningEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   transactionId!: string | null;
 
+  /** For a return: the transaction whose points it takes back. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   revisedTransactionId!: string | null;
 
@@ -43,9 +45,11 @@ export class EarningEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   withheld!: number;
 
+  /** Whether a brake has held something back. */
   @Column({ type: 'boolean' })
   isHeldBack!: boolean;
 
+  /** The transfer of the points; null without points. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   transferId!: string | null;
 
@@ -57,6 +61,7 @@ export class EarningEntity {
   createdAt!: Date;
 }
 
+/** What one rule has given. */
 @Entity('earning_part')
 @Index('earning_part_rule', ['ruleId'])
 export class EarningPartEntity {
@@ -83,6 +88,7 @@ export class EarningPartEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   withheld!: number;
 
+  /** The reward that it has given. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   campaignId!: string | null;
 
@@ -93,6 +99,7 @@ export class EarningPartEntity {
   @Column({ type: 'json', nullable: true })
   paidLines!: PaidLines | null;
 
+  /** Why it has given less than it would have. */
   @Column({ type: 'json', nullable: true })
   miss!: Miss | null;
 }

@@ -30,6 +30,7 @@ export class SegmentEntity {
   revision!: number;
 }
 
+/** A customer named by a criterion of type `customer_list`. */
 @Entity('segment_customer')
 export class SegmentCustomerEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })

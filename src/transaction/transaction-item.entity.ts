@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
+/** A line of a transaction. */
 @Entity('shop_transaction_item')
 @Index('shop_transaction_item_sku', ['sku', 'transactionId'])
 @Index('shop_transaction_item_maker', ['maker', 'transactionId'])

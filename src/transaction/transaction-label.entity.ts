@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
+/** A label of a transaction, or of one of its items. */
 @Entity('shop_transaction_label')
 @Index('shop_transaction_label_value', ['storeId', 'ofItem', 'labelKey', 'labelValue', 'transactionId'])
 export class TransactionLabelEntity {
@@ -10,6 +11,7 @@ export class TransactionLabelEntity {
   @PrimaryColumn({ type: 'integer' })
   line!: number;
 
+  /** In the order in which they were given. */
   @PrimaryColumn({ type: 'integer' })
   place!: number;
 

@@ -4,6 +4,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 export const DOCUMENT_TYPES = ['sell', 'return'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
+/** The address of a buyer, as the shop knows it. */
 export interface BuyerAddress {
   readonly street?: string | undefined;
   readonly address1?: string | undefined;
@@ -14,6 +15,7 @@ export interface BuyerAddress {
   readonly country?: string | undefined;
 }
 
+/** What did not count as goods when the transaction was registered. */
 export interface Exclusions {
   readonly deliverySKUs: readonly string[];
   readonly levelSKUs: readonly string[];
@@ -93,6 +95,7 @@ export class TransactionEntity {
   @Column({ type: 'json', nullable: true })
   address!: BuyerAddress | null;
 
+  /** The sum of the items. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   grossCents!: number;
 
@@ -100,6 +103,7 @@ export class TransactionEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   deliveryCents!: number;
 
+  /** The part that does not count for the level. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   excludedForLevelCents!: number;
 
@@ -111,6 +115,7 @@ export class TransactionEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   returnedCents!: number;
 
+  /** For a return, the sale that it takes back. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   revisedId!: string | null;
 

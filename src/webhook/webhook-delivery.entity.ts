@@ -7,6 +7,7 @@ export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 /** `origin` of automatic deliveries. */
 export const AS_IT_HAPPENS = 'event';
 
+/** One event for one webhook. What is sent is read from the event itself, each time. */
 @Entity('webhook_delivery')
 @Index('webhook_delivery_once', ['webhookId', 'position', 'origin'], { unique: true })
 @Index('webhook_delivery_lane', ['webhookId', 'aggregateId', 'status', 'position'])
@@ -20,6 +21,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: 'varchar', length: 36 })
   webhookId!: string;
 
+  /** The position of the event. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   position!: number;
 
@@ -36,6 +38,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: 'varchar', length: 9 })
   status!: WebhookDeliveryStatus;
 
+  /** How many attempts there have been. */
   @Column({ type: 'int' })
   attempts!: number;
 
@@ -67,6 +70,7 @@ export class WebhookAttemptEntity {
   @Column({ type: 'varchar', length: 36 })
   deliveryId!: string;
 
+  /** From 1. */
   @Column({ type: 'int' })
   number!: number;
 
@@ -76,6 +80,7 @@ export class WebhookAttemptEntity {
   @Column({ type: 'int', nullable: true })
   durationMs!: number | null;
 
+  /** What the receiver answered, if it did. */
   @Column({ type: 'int', nullable: true })
   status!: number | null;
 

@@ -2,6 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { WebhookSecret } from './webhook.rules.js';
 
+/** An external receiver of events. */
 @Entity('webhook')
 export class WebhookEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })

@@ -7,6 +7,7 @@ export class CampaignCategoryEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;
 
+  /** In the default language. */
   @Column({ type: 'varchar', length: 255 })
   name!: string;
 
@@ -16,6 +17,7 @@ export class CampaignCategoryEntity {
   @Column({ type: 'int' })
   sortOrder!: number;
 
+  /** By language. */
   @Column({ type: 'json' })
   translations!: Record<string, { readonly name: string }>;
 
