@@ -1,6 +1,17 @@
 import type { Operation } from '../plan/operations.js';
 import { fileOfSales, itemsOf } from '../plan/files.js';
-import { AT_POS, centsOf, linesBack, linesSold, RECEIPT, STAMP, VISIT, wordOf } from '../plan/sales.js';
+import {
+  AT_POS,
+  centsOf,
+  EXCLUDED_SKUS,
+  HUGE_LINE,
+  linesBack,
+  linesSold,
+  RECEIPT,
+  STAMP,
+  VISIT,
+  wordOf,
+} from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import { pathFor, pathOf, type Word } from './request.js';
@@ -19,6 +30,8 @@ const OF_RECEIPTS = 7;
 const RECEIPTS = 6;
 /** One of so many claims says another amount. */
 const WRONG = 9;
+/** One of so many sales would earn more than a sale may. */
+const HUGE = 101;
 /** One of so many customers reports what only shops report. */
 const STRANGE = 11;
 
@@ -26,10 +39,11 @@ const STRANGE = 11;
 export function selling(operation: Operation, scene: Scene, _memory: Memory, now: number): Word {
   const { number, points } = operation;
   const document = `S${number}`;
-  const lines = linesSold(number, points);
   const isOfFirstStore = scene.customers[operation.customer]?.store === 'DEFAULT';
   const isAtPos = number % GIFTS === 0 && isOfFirstStore;
   const isReceipt = points % RECEIPTS === 0 && isOfFirstStore;
+  const isHuge = !isReceipt && points % HUGE === 1;
+  const lines = isHuge ? [HUGE_LINE] : linesSold(number, points);
   const transaction = {
     transactionData: { ...dataOf(document, now), documentType: 'sell' },
     items: itemsOf(lines),
@@ -111,6 +125,14 @@ export function importingSales({ number, points }: Operation, scene: Scene): Wor
   const count = 1 + (points % (points > MANY_FROM ? MANY_DOCUMENTS : FEW_DOCUMENTS));
   const path = pathOf(number, 'admin/transaction/import');
   return { path, body: fileOfSales(number, count, scene), words: `n${count}` };
+}
+
+/** Which SKUs do not count for levels. */
+export function excluding({ number, points }: Operation): Word {
+  const mask = points % 2 ** EXCLUDED_SKUS.length;
+  const excludedLevelSKUs = EXCLUDED_SKUS.filter((_, index) => (mask & (2 ** index)) > 0);
+  const body = JSON.stringify({ settings: { excludedLevelSKUs } });
+  return { path: pathOf(number, 'settings'), body, words: `x${mask}` };
 }
 
 const FEW_DOCUMENTS = 9;

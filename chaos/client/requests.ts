@@ -12,7 +12,15 @@ import {
   redeeming,
   sharing,
 } from './requests-of-rewards.js';
-import { bringingBack, claiming, importingSales, selling, stamping, visiting } from './requests-of-sales.js';
+import {
+  bringingBack,
+  claiming,
+  excluding,
+  importingSales,
+  selling,
+  stamping,
+  visiting,
+} from './requests-of-sales.js';
 
 /** Most of them cannot be taken any more, or not yet. */
 const STEPS = ['shipped', 'delivered', 'shipped', 'canceled'];
@@ -79,6 +87,7 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   stamp: stamping,
   claim: claiming,
   importSales: importingSales,
+  exclude: excluding,
   activate: switching,
   deactivate: switching,
   register: registering,

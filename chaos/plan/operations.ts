@@ -46,6 +46,7 @@ const WEIGHTS = {
   stamp: 5,
   claim: 6,
   importSales: 1,
+  exclude: 1.5,
   deactivate: 0.7,
   activate: 3,
   replay: 1.5,
@@ -58,7 +59,7 @@ const WEIGHTS = {
  * administrator's; `gift` marks what a rule has given, used or unused; `deliver` takes the delivery of a reward one step on. `drawCodes` and `importCodes` bring codes by a pattern
  * and in a file; `share` switches whether all buyers of a campaign get the same code; `segment` changes who is in a segment; `setLevel` sets a level by hand, and
  * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `sell` is a sale of a shop, `bringBack`
- * returns lines of one, `visit` reports an event that earns points, `stamp` is one that a customer reports, `claim` asks for the sale of a receipt, and `importSales` brings a file of both. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
+ * returns lines of one, `visit` reports an event that earns points, `stamp` is one that a customer reports, `claim` asks for the sale of a receipt, `importSales` brings a file of both, and `exclude` changes which SKUs count for levels. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
  */
 export type OperationKind = keyof typeof WEIGHTS;
 export const OPERATION_KINDS = Object.keys(WEIGHTS) as OperationKind[];

@@ -14,6 +14,10 @@ export const PROMOTION = { key: 'promo', value: 'yes' } as const;
 export const MARK_SKU = 'MARK';
 /** Costs of delivery. */
 export const DELIVERY_SKU = 'POST';
+/** Administrators change which of them count for levels. */
+export const EXCLUDED_SKUS: readonly string[] = ['CARD', DELIVERY_SKU];
+/** A rule that pays more for one document refuses it. */
+export const POINTS_MAX = 1_000_000_000;
 export const VISIT = { name: 'Visit', event: 'visit', points: 13 } as const;
 /** Customers report it themselves, so often within a day. */
 export const STAMP = { name: 'Stamp', event: 'stamp', points: 17, limit: 3 } as const;
@@ -127,6 +131,9 @@ export function linesBack(number: number, points: number, sold: readonly Line[])
     cents: sign * line.cents || 0,
   }));
 }
+
+/** Two thousand million, which would earn as many points. */
+export const HUGE_LINE: Line = { sku: 'TEA', millis: 1000, cents: 200_000_000_000, promoted: false };
 
 /** What can come back, each SKU once. */
 export function goodsOf(lines: readonly Line[]): Line[] {

@@ -1,11 +1,12 @@
 import type { Connection } from '../../client/connection.js';
-import { centsOf } from '../../plan/sales.js';
+import { centsOf, POINTS_MAX } from '../../plan/sales.js';
 import type { Scene } from '../../scene.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import { number, type Source, text, textOrNull } from '../source.js';
-import { pointsOf } from './earned.js';
+import { earnedBy, pointsOf } from './earned.js';
+import { compareExclusions } from './exclusions.js';
 import type { Sale } from './sale.js';
 import type { SalesAudit } from './sales.js';
 import type { Sent } from './sent.js';
@@ -38,6 +39,7 @@ export async function compareSales(
   }
   compareFiles(audit, findings);
   await compareRows(audit, source, findings);
+  audit.excluded = await compareExclusions(audit, history, source, findings);
   await compareCustomers(audit, scene, connections, findings);
   await compareExplanations(audit, scene, connections, findings);
   return audit.sales.size + audit.returns.size;
@@ -61,7 +63,9 @@ function compareAnswer(sent: Sent, audit: SalesAudit, { states, findings }: Know
   const isThere = audit.seen.has(document);
   const sale = audit.sales.get(revised ?? document);
   const isWanted =
-    revised === null ? centsOf(lines) >= 0 : (sale?.couldAllow(lines, past.settledAt) ?? false);
+    revised === null
+      ? centsOf(lines) >= 0 && earnedBy(lines).points <= POINTS_MAX
+      : (sale?.couldAllow(lines, past.settledAt) ?? false);
   if (!isThere && past.knowledge === 'done' && !isOfFile) {
     findings.add('every 200 is there', `No event registers document ${document}`, past.number);
   }

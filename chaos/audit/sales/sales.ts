@@ -1,6 +1,6 @@
 import { markLineOf } from '../../client/marks.js';
 import { operationOf } from '../../client/request.js';
-import { centsOf, type Line } from '../../plan/sales.js';
+import { centsOf, type Line, POINTS_MAX } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import type { EventRecord, Payload } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -50,6 +50,8 @@ export class SalesAudit {
   readonly seen = new Set<string>();
   private readonly owners = new Map<string, number>();
   private readonly assigned = new Set<string>();
+  /** Sales with an amount that does not count for levels. */
+  excluded = 0;
   private claimedReturns = 0;
   private readonly cap = new DailyCap();
 
@@ -83,7 +85,11 @@ export class SalesAudit {
 
   /** For the report. */
   get figures(): Readonly<Record<string, number>> {
-    return { 'sales that a cap has cut': this.cap.count, 'returns before a claim': this.claimedReturns };
+    return {
+      'sales that a cap has cut': this.cap.count,
+      'returns before a claim': this.claimedReturns,
+      'sales with amounts that do not count for levels': this.excluded,
+    };
   }
 
   saleOf(transactionId: string): Sale | undefined {
@@ -203,6 +209,9 @@ export class SalesAudit {
     this.compareAmounts(id, payload, back?.lines ?? sale.lines, number);
     if (!back) {
       this.cap.assign(sale, customer, recorderOn);
+      if (sale.points > POINTS_MAX) {
+        this.report(`Event ${id}: a sale earns ${sale.points} points`, number);
+      }
       this.expected.add(customer, sale.points);
     } else if (back.isOpen) {
       back.isOpen = false;
