@@ -1,19 +1,6 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
-import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AclRoleReader } from '../acl-role.reader.js';
 import { AclRoleNotFound } from '../administrator.errors.js';
 import { AclRoleService } from '../acl-role.service.js';
@@ -29,9 +16,7 @@ import {
   presentRoles,
 } from './acl.dto.js';
 
-@Controller(inStore('admin/acl'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/acl')
 export class AclController {
   constructor(
     private readonly roles: AclRoleReader,

@@ -1,25 +1,10 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Ip,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Ip, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AdministratorNotFound } from '../administrator.errors.js';
 import { ADMINISTRATOR_COLUMNS, AdministratorReader } from '../administrator.reader.js';
 import { AdministratorService } from '../administrator.service.js';
@@ -36,9 +21,7 @@ import {
   UpdateOwnAccountRequest,
 } from './administrator.dto.js';
 
-@Controller(inStore('admin'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin')
 export class AdministratorController {
   constructor(
     private readonly administrators: AdministratorReader,
@@ -60,7 +43,6 @@ export class AdministratorController {
 
   /** Creates an administrator. They cannot have more rights than the caller. */
   @Post('data')
-  @HttpCode(200)
   @Permission('ADMIN', 'MODIFY')
   async create(
     @Caller() caller: Principal,

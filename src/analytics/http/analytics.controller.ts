@@ -1,7 +1,6 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../auth/index.js';
+import { Get, Query } from '@nestjs/common';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -20,8 +19,7 @@ import {
 const DAYS = 30;
 const DAYS_MAX = 731;
 
-@Controller(inStore('admin/analytics'))
-@UseGuards(AdminGuard)
+@ForAdministrators('admin/analytics')
 export class AnalyticsController {
   constructor(
     private readonly analytics: AnalyticsService,

@@ -1,9 +1,8 @@
-import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { AdminGuard, Permission } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { AUDIT_LOG_COLUMNS, AuditLogReader } from '../audit-log.reader.js';
 import { AUDIT_COLUMNS, AuditReader } from '../audit.reader.js';
 import { SealAuditEntriesJob } from '../seal-audit-entries.job.js';
@@ -16,8 +15,7 @@ import {
   presentAuditList,
 } from './audit.dto.js';
 
-@Controller(inStore('audit'))
-@UseGuards(AdminGuard)
+@ForAdministrators('audit')
 export class AuditController {
   constructor(
     private readonly entries: AuditReader,
@@ -43,8 +41,7 @@ export class AuditController {
 }
 
 /** The audit log in the shape that existing clients read. */
-@Controller(inStore('audit/log'))
-@UseGuards(AdminGuard)
+@ForAdministrators('audit/log')
 export class AuditLogController {
   constructor(
     private readonly entries: AuditLogReader,

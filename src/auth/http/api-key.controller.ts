@@ -1,22 +1,9 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ForAdministrators } from '../guards/role-controller.decorator.js';
 import type { Response } from 'express';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { API_KEY_COLUMNS, ApiKeyReader } from '../api-key.reader.js';
 import { Caller, Permission } from '../guards/access.decorator.js';
 import { LoginNamesReader } from '../login-names.reader.js';
@@ -24,8 +11,6 @@ import { CreateApiKey } from '../create-api-key.js';
 import { permissionsOf } from '../permissions.rules.js';
 import type { Principal } from '../principal.rules.js';
 import { RevokeApiKey } from '../revoke-api-key.js';
-import { AdminGuard } from '../guards/role.guard.js';
-import { WriteLimitGuard } from '../guards/write-limit.guard.js';
 import {
   type ApiKeyCreatedResponse,
   type ApiKeyListResponse,
@@ -34,9 +19,7 @@ import {
   presentCreatedApiKey,
 } from './api-key.dto.js';
 
-@Controller(inStore('admin/apikey'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/apikey')
 export class ApiKeyController {
   constructor(
     private readonly keys: ApiKeyReader,
@@ -61,7 +44,6 @@ export class ApiKeyController {
 
   /** Makes a key. It is shown in this answer, and never again. It works as long as the administrator who made it is active. */
   @Post()
-  @HttpCode(200)
   @Permission('ADMIN', 'MODIFY')
   async create(
     @Caller() caller: Principal,

@@ -1,26 +1,13 @@
-import {
-  Body,
-  Controller,
-  HttpCode,
-  Injectable,
-  Ip,
-  Post,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Injectable, Ip, Post, Res } from '@nestjs/common';
+import { ForAdministrators, ForCustomers, ForSellers } from '../guards/role-controller.decorator.js';
 import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { Caller, Public } from '../guards/access.decorator.js';
 import { ChangePassword } from '../change-password.js';
 import { LogIn } from '../log-in.js';
 import type { Principal, Role } from '../principal.rules.js';
-import { AdminGuard, CustomerGuard, SellerGuard } from '../guards/role.guard.js';
-import { WriteLimitGuard } from '../guards/write-limit.guard.js';
 import {
   asText,
   ChangePasswordRequest,
@@ -43,7 +30,6 @@ abstract class LoginController {
 
   /** Logs in. */
   @Post('login_check')
-  @HttpCode(200)
   @NotKept()
   @Public()
   async check(
@@ -60,7 +46,6 @@ abstract class LoginController {
 
   /** Changes the caller's own password. Ends all logins but the one that this request belongs to. */
   @Post('password/change')
-  @HttpCode(200)
   @ApiTooManyRequestsResponse()
   async change(
     @Caller() caller: Principal,
@@ -74,23 +59,17 @@ abstract class LoginController {
   }
 }
 
-@Controller(inStore('admin'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin')
 export class AdminLoginController extends LoginController {
   protected readonly role = 'admin';
 }
 
-@Controller(inStore('customer'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('customer')
 export class CustomerLoginController extends LoginController {
   protected readonly role = 'customer';
 }
 
-@Controller(inStore('seller'))
-@UseGuards(SellerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForSellers('seller')
 export class SellerLoginController extends LoginController {
   protected readonly role = 'seller';
 }

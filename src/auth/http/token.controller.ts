@@ -1,20 +1,8 @@
-import {
-  Body,
-  Controller,
-  Get,
-  Header,
-  HttpCode,
-  Ip,
-  Post,
-  Req,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Get, Header, Ip, Post, Req, UseGuards } from '@nestjs/common';
+import { ForEveryone } from '../guards/role-controller.decorator.js';
 import { ApiBearerAuth, ApiSecurity } from '@nestjs/swagger';
 import { Unauthenticated } from '#platform/error/domain-error.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { Audited, NotKept } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { AttemptLimitsService } from '../attempt-limits.service.js';
 import { WRONG_TOKENS, CredentialsMissing } from '../auth.errors.js';
 import { Caller, Public } from '../guards/access.decorator.js';
@@ -33,9 +21,7 @@ import {
   type TokenPairResponse,
 } from './login.dto.js';
 
-@Controller(inStore('token'))
-@Public()
-@UseInterceptors(WriteInterceptor)
+@ForEveryone('token')
 export class TokenController {
   constructor(
     private readonly refreshLogin: RefreshLogin,
@@ -45,7 +31,6 @@ export class TokenController {
 
   /** Exchanges a refresh token, which is used up by it, for a new pair. */
   @Post('refresh')
-  @HttpCode(200)
   @NotKept()
   async refresh(
     @Body() { refresh_token }: RefreshTokenRequest,
@@ -67,7 +52,6 @@ export class TokenController {
   @Post('revoke')
   @ApiBearerAuth('bearer')
   @ApiSecurity({})
-  @HttpCode(200)
   @NotKept()
   @UseGuards(OptionalCredentialsGuard)
   async revoke(

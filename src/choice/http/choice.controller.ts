@@ -1,10 +1,9 @@
-import { Controller, Get, Header, NotFoundException, Param } from '@nestjs/common';
+import { Get, Header, NotFoundException, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, type ApiResponseSchemaHost } from '@nestjs/swagger';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
-import { Public } from '../../auth/index.js';
+import { ForEveryone } from '../../auth/index.js';
 import { CHOICE_TYPES, type ChoicesAnswer } from '../choice-kinds.model.js';
 import { ChoicesService } from '../choices.service.js';
 
@@ -54,8 +53,7 @@ const CHOICES_SCHEMA: Schema = {
   ],
 } as unknown as Schema;
 
-@Controller(inStore('settings'))
-@Public()
+@ForEveryone('settings')
 export class ChoiceController {
   constructor(private readonly choices: ChoicesService) {}
 

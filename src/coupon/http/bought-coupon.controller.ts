@@ -1,10 +1,8 @@
-import { Body, Controller, HttpCode, Param, Post, Put, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { Body, Param, Post, Put } from '@nestjs/common';
+import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { CustomerResolverService } from '../../customer/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ChangeCashbackStatus } from '../change-cashback-status.js';
 import { ChangeDeliveryStatus } from '../change-delivery-status.js';
@@ -16,9 +14,7 @@ import {
   type ReturnedCouponResponse,
 } from './bought-coupon.dto.js';
 
-@Controller(inStore('admin/customer/:customer/bought/coupon/:coupon'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/customer/:customer/bought/coupon/:coupon')
 export class BoughtCouponController {
   constructor(
     private readonly customers: CustomerResolverService,
@@ -59,7 +55,6 @@ export class BoughtCouponController {
 
   /** Takes an unused coupon back: cancels it, and gives the points back to where they came from. Once. */
   @Post('return')
-  @HttpCode(200)
   @TakesNoFields()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async return(

@@ -1,15 +1,6 @@
-import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Body, Post } from '@nestjs/common';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import {
-  AdminGuard,
-  Caller,
-  CustomerGuard,
-  Permission,
-  type Principal,
-  WriteLimitGuard,
-} from '../../auth/index.js';
+import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import {
@@ -21,15 +12,12 @@ import {
   presentOwnMarkedCoupons,
 } from './mark-coupons.dto.js';
 
-@Controller(inStore('admin/campaign/coupons'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/campaign/coupons')
 export class AdminCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
 
   /** Marks coupons used or unused: all of them, or none. */
   @Post('mark_as_used')
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async markAsUsed(
     @CurrentStore() store: Store,
@@ -40,15 +28,12 @@ export class AdminCouponController {
   }
 }
 
-@Controller(inStore('customer/campaign/coupons'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('customer/campaign/coupons')
 export class CustomerCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
 
   /** Marks own coupons used: all of them, or none. What is used stays used. */
   @Post('mark_as_used')
-  @HttpCode(200)
   async markAsUsed(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,

@@ -1,31 +1,20 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import {
-  AdminGuard,
-  Caller,
-  CustomerGuard,
-  Permission,
-  type Principal,
-  WriteLimitGuard,
-} from '../../auth/index.js';
+import { Body, Param, Post } from '@nestjs/common';
+import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CouponNotFound } from '../coupon.errors.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { MarkCoupons } from '../mark-coupons.js';
 import { MarkCouponRequest, type MarkedCouponResponse, presentMarkedCoupon } from './mark-coupons.dto.js';
 
 /** One coupon at a time, as it was done before there was `mark_as_used`. */
-@Controller(onlyUnscoped('admin/customer/:customer/campaign/:campaign/coupon'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/customer/:customer/campaign/:campaign/coupon', onlyUnscoped)
 export class LegacyAdminCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
 
   /** Marks one coupon of a customer used or unused. `{coupon}` is its id or its code. */
   @Post(':coupon')
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async mark(
     @CurrentStore() store: Store,
@@ -43,15 +32,12 @@ export class LegacyAdminCouponController {
 }
 
 /** For customers, though its path says otherwise. */
-@Controller(onlyUnscoped('admin/campaign/:campaign/coupon'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('admin/campaign/:campaign/coupon', onlyUnscoped)
 export class LegacyCustomerCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
 
   /** Marks one coupon of the logged-in customer used. `{coupon}` is its id or its code. */
   @Post(':coupon')
-  @HttpCode(200)
   async mark(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,

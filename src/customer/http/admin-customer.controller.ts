@@ -1,22 +1,9 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
 import { SearchService } from '../../search/index.js';
@@ -39,9 +26,7 @@ import {
 } from './customer.dto.js';
 import { filterOf, ListCustomersRequest } from './customer-list.dto.js';
 
-@Controller(inStore('admin/customer'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/customer')
 export class AdminCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
@@ -75,7 +60,6 @@ export class AdminCustomerController {
 
   /** Registers a customer, who is active at once. */
   @Post('register')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async register(
     @CurrentStore() store: Store,
@@ -100,7 +84,6 @@ export class AdminCustomerController {
 
   /** Activates a customer, who can log in and buy from then on. An active customer stays active. */
   @Post(':customer/activate')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async activate(
     @Caller() caller: Principal,
@@ -116,7 +99,6 @@ export class AdminCustomerController {
    * customer by it. Send what you have seen to be theirs; 400 if the customer has another one.
    */
   @Post(':customer/confirm-contact')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async confirmContact(
     @Caller() caller: Principal,
@@ -131,7 +113,6 @@ export class AdminCustomerController {
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */
   @Post(':customer/deactivate')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async deactivate(
     @Caller() caller: Principal,

@@ -1,15 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Put, UseGuards, UseInterceptors } from '@nestjs/common';
-import {
-  AnyRoleGuard,
-  AttemptLimitsService,
-  Caller,
-  Permission,
-  type Principal,
-  WriteLimitGuard,
-} from '../../auth/index.js';
+import { Body, Get, Param, Put } from '@nestjs/common';
+import { AttemptLimitsService, Caller, ForAllRoles, Permission, type Principal } from '../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { Extensions } from '#platform/extensions.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -29,9 +20,7 @@ import {
 } from './customer.dto.js';
 
 /** One customer, for administrators, sellers and the customer themselves. */
-@Controller(inStore('customer'))
-@UseGuards(AnyRoleGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAllRoles('customer')
 export class CustomerRecordController {
   constructor(
     private readonly editCustomer: EditCustomer,
@@ -81,7 +70,6 @@ export class CustomerRecordController {
    * first one of a customer who was registered without; every login of the customer ends.
    */
   @Put(':customer')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async edit(
     @Caller() caller: Principal,

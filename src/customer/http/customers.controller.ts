@@ -1,34 +1,14 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy, PageRequest } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import {
-  AdminGuard,
-  AdminOrSellerGuard,
-  Caller,
-  Permission,
-  type Principal,
-  WriteLimitGuard,
-} from '../../auth/index.js';
+import { Caller, ForAdministrators, ForStaff, Permission, type Principal } from '../../auth/index.js';
 import { LevelNotFound, LevelReader } from '../../level/index.js';
 import { SearchService } from '../../search/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -62,9 +42,7 @@ import {
 } from './customer.dto.js';
 
 /** Paths that customers share a prefix with, for administrators and sellers. */
-@Controller(inStore('customer'))
-@UseGuards(AdminOrSellerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForStaff('customer')
 export class CustomersController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
@@ -98,7 +76,6 @@ export class CustomersController {
 
   /** Registers a customer, who is active at once. A seller who registers is the customer's seller. */
   @Post('register')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async register(
     @Caller() caller: Principal,
@@ -122,7 +99,6 @@ export class CustomersController {
 
   /** Sets the level by hand: points no longer move it. */
   @Post(':customer/level')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async setLevel(
     @Caller() caller: Principal,
@@ -150,7 +126,6 @@ export class CustomersController {
 
   /** Puts a customer to a point of sale. */
   @Post(':customer/pos')
-  @HttpCode(200)
   @Permission('CUSTOMER', 'MODIFY')
   async setPos(
     @Caller() caller: Principal,
@@ -165,9 +140,7 @@ export class CustomersController {
 }
 
 /** Who is standing at the till? */
-@Controller(inStore('pos/search/customer'))
-@UseGuards(AdminOrSellerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForStaff('pos/search/customer')
 export class CustomerLookupController {
   constructor(
     private readonly searchCustomers: SearchCustomers,
@@ -176,7 +149,6 @@ export class CustomerLookupController {
 
   /** Finds customers by parts of what they say. When that fits too many, it is to be said more exactly. */
   @Post()
-  @HttpCode(200)
   @NotKept()
   @Permission('CUSTOMER', 'VIEW')
   async search(
@@ -191,8 +163,7 @@ export class CustomerLookupController {
 
 const DAYS = 30;
 
-@Controller(inStore('customer/registrations'))
-@UseGuards(AdminGuard)
+@ForAdministrators('customer/registrations')
 export class CustomerStatisticsController {
   constructor(
     private readonly lists: CustomerListReader,
@@ -210,8 +181,7 @@ export class CustomerStatisticsController {
   }
 }
 
-@Controller(inStore('level'))
-@UseGuards(AdminGuard)
+@ForAdministrators('level')
 export class LevelCustomersController {
   constructor(
     private readonly lists: CustomerListReader,

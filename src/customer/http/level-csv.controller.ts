@@ -1,15 +1,13 @@
-import { Controller, Get, Param, type StreamableFile, UseGuards } from '@nestjs/common';
+import { Get, Param, type StreamableFile } from '@nestjs/common';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { AnswersCsv } from '#platform/http/response/csv.js';
-import { AdminGuard, Permission } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { LevelNotFound, LevelReader } from '../../level/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { csvOfCustomers } from '../customer-csv.dto.js';
 import { CustomerListReader } from '../customer-list.reader.js';
 
-@Controller(inStore('csv/level'))
-@UseGuards(AdminGuard)
+@ForAdministrators('csv/level')
 export class LevelCsvController {
   constructor(
     private readonly levels: LevelReader,

@@ -1,9 +1,7 @@
-import { Body, Controller, HttpCode, Ip, Param, Post, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Ip, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AttemptLimitsService, Public } from '../../auth/index.js';
+import { AttemptLimitsService, ForEveryone } from '../../auth/index.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomerService } from '../activate-customer.service.js';
 import { ActivationUnknown, REGISTRATIONS, TAKEN_NAMES, WRONG_CODES } from '../customer.errors.js';
@@ -16,9 +14,7 @@ import {
 } from './customer.dto.js';
 
 /** Registration by the customers themselves. */
-@Controller(inStore('customer'))
-@Public()
-@UseInterceptors(WriteInterceptor)
+@ForEveryone('customer')
 export class SelfRegistrationController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
@@ -35,7 +31,6 @@ export class SelfRegistrationController {
    * phone, and an administrator both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
    */
   @Post('self_register')
-  @HttpCode(200)
   async register(
     @CurrentStore() store: Store,
     @Body() { plainPassword, ...customer }: SelfRegisterRequest,
@@ -56,14 +51,12 @@ export class SelfRegistrationController {
 
   /** Activates the customer that the token was issued for. It works once. */
   @Post('activate/:token')
-  @HttpCode(200)
   async activate(@Param('token') token: string, @Ip() address: string): Promise<void> {
     await this.activateBy('activationToken', token, address);
   }
 
   /** Activates the customer that the code was issued for. It works once. */
   @Post('activate-sms/:code')
-  @HttpCode(200)
   async activateByCode(@Param('code') code: string, @Ip() address: string): Promise<void> {
     await this.activateBy('activationCode', code, address);
   }

@@ -1,8 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
+import { Body, Get, Param, Post } from '@nestjs/common';
+import { Caller, ForSellers, type Principal } from '../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { PosReader } from '../../pos/index.js';
 import { SellerService } from '../../seller/index.js';
@@ -20,9 +18,7 @@ import {
   SetPosRequest,
 } from './customer.dto.js';
 
-@Controller(inStore('seller/customer'))
-@UseGuards(SellerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForSellers('seller/customer')
 export class SellerCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
@@ -36,7 +32,6 @@ export class SellerCustomerController {
 
   /** Registers a customer, who is active at once, and belongs to the seller and to their point of sale. */
   @Post('register')
-  @HttpCode(200)
   async register(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
@@ -62,7 +57,6 @@ export class SellerCustomerController {
 
   /** Activates a customer, who can log in and buy from then on. An active customer stays active. */
   @Post(':customer/activate')
-  @HttpCode(200)
   async activate(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
@@ -74,7 +68,6 @@ export class SellerCustomerController {
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */
   @Post(':customer/deactivate')
-  @HttpCode(200)
   async deactivate(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
@@ -86,7 +79,6 @@ export class SellerCustomerController {
 
   /** Puts a customer to a point of sale. */
   @Post(':customer/pos')
-  @HttpCode(200)
   async setPos(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,

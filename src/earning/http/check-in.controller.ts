@@ -1,16 +1,12 @@
-import { Body, Controller, HttpCode, Ip, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AnyRoleGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { Body, Ip, Param, Post } from '@nestjs/common';
+import { Caller, ForAllRoles, Permission, type Principal } from '../../auth/index.js';
 import { CustomerResolverService } from '../../customer/index.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EarnFromOccurrence } from '../earn-from-occurrence.js';
 import type { Occurrence } from '../kinds/rule-kind.model.js';
 import { CheckInRequest, type EarnedPointsResponse, ScanRequest } from './earn.dto.js';
 
-@Controller(inStore('earningRule'))
-@UseGuards(AnyRoleGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAllRoles('earningRule')
 export class CheckInController {
   constructor(
     private readonly customers: CustomerResolverService,
@@ -19,7 +15,6 @@ export class CheckInController {
 
   /** Says where a customer is: points, if that is within the radius of a rule. Customers say it of themselves, to rules with `customersMayReport`. */
   @Post('geolocation/customer/:customer')
-  @HttpCode(200)
   @Permission('EARNING_RULE', 'MODIFY')
   async checkIn(
     @CurrentStore() store: Store,
@@ -34,7 +29,6 @@ export class CheckInController {
 
   /** Says which code a customer has scanned. Customers say it of themselves, to rules with `customersMayReport`; too many wrong codes are 429. */
   @Post('qrcode/customer/:customer')
-  @HttpCode(200)
   @Permission('EARNING_RULE', 'MODIFY')
   async scan(
     @CurrentStore() store: Store,

@@ -1,22 +1,11 @@
-import { Controller, HttpCode, Ip, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import {
-  AdminGuard,
-  Caller,
-  CustomerGuard,
-  Permission,
-  type Principal,
-  WriteLimitGuard,
-} from '../../auth/index.js';
+import { Ip, Param, Post } from '@nestjs/common';
+import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
 import { CustomerResolverService } from '../../customer/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EarnFromOccurrence } from '../earn-from-occurrence.js';
 import type { EarnedPointsResponse } from './earn.dto.js';
 
-@Controller(inStore('v1/earnRule'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('v1/earnRule')
 export class EarnController {
   constructor(
     private readonly customers: CustomerResolverService,
@@ -25,7 +14,6 @@ export class EarnController {
 
   /** Reports an event of a customer. The rule about it that pays most pays; each is paid once, within its limit. */
   @Post(':eventName/customer/:customer')
-  @HttpCode(200)
   @Permission('EARNING_RULE', 'MODIFY')
   async earn(
     @CurrentStore() store: Store,
@@ -41,9 +29,7 @@ export class EarnController {
   }
 }
 
-@Controller(inStore('customer/earnRule'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('customer/earnRule')
 export class CustomerEarnController {
   constructor(private readonly earnFromOccurrence: EarnFromOccurrence) {}
 
@@ -52,7 +38,6 @@ export class CustomerEarnController {
    * @remarks All other events do not exist here: the shop reports them by `POST /api/v1/earnRule/{eventName}/customer/{customer}`.
    */
   @Post(':eventName')
-  @HttpCode(200)
   async earn(
     @CurrentStore() store: Store,
     @Param('eventName') name: string,

@@ -1,29 +1,14 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import {
-  AdminGuard,
   Caller,
-  CustomerGuard,
+  ForAdministrators,
+  ForCustomers,
+  ForSellers,
   Permission,
   type Principal,
-  SellerGuard,
-  WriteLimitGuard,
 } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
@@ -43,9 +28,7 @@ import {
   sentRule,
 } from './earning-rule.dto.js';
 
-@Controller(inStore('earningRule'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('earningRule')
 export class EarningRuleController {
   constructor(
     private readonly lists: EarningRuleListsService,
@@ -66,7 +49,6 @@ export class EarningRuleController {
 
   /** Creates an earning rule. Whatever happens from now on is evaluated by it, too. */
   @Post()
-  @HttpCode(200)
   @Permission('EARNING_RULE', 'MODIFY')
   async create(
     @CurrentStore() store: Store,
@@ -102,7 +84,6 @@ export class EarningRuleController {
 
   /** Switches an earning rule on or off. */
   @Post(':earningRule/activate')
-  @HttpCode(200)
   @Permission('EARNING_RULE', 'MODIFY')
   async activate(
     @CurrentStore() store: Store,
@@ -114,8 +95,7 @@ export class EarningRuleController {
   }
 }
 
-@Controller(inStore('customer/earningRule'))
-@UseGuards(CustomerGuard)
+@ForCustomers('customer/earningRule')
 export class CustomerEarningRuleController {
   constructor(private readonly rules: OwnEarningRulesService) {}
 
@@ -127,8 +107,7 @@ export class CustomerEarningRuleController {
   }
 }
 
-@Controller(inStore('seller/earningRule'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/earningRule')
 export class SellerEarningRuleController {
   constructor(private readonly lists: EarningRuleListsService) {}
 

@@ -1,9 +1,13 @@
-import { Controller, Get, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Get, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { AdminGuard, CallerCredentials, Permission, type VerifiedCredentials } from '../../auth/index.js';
+import {
+  CallerCredentials,
+  ForAdministrators,
+  Permission,
+  type VerifiedCredentials,
+} from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { beginStream } from '#platform/http/server/in-flight.js';
 import { EventStreamsService } from '../event-streams.service.js';
 import { StreamEventsRequest } from './event.dto.js';
@@ -27,8 +31,7 @@ const EVENT = {
   },
 };
 
-@Controller(inStore('event/stream'))
-@UseGuards(AdminGuard)
+@ForAdministrators('event/stream')
 @Permission('EVENT', 'VIEW')
 export class EventStreamController {
   constructor(private readonly streams: EventStreamsService) {}

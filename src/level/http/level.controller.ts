@@ -1,33 +1,11 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Injectable,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
-import {
-  AdminGuard,
-  AdminOrSellerGuard,
-  CustomerGuard,
-  Permission,
-  SellerGuard,
-  WriteLimitGuard,
-} from '../../auth/index.js';
+import { ForAdministrators, ForCustomers, ForSellers, ForStaff, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
 import { LevelNotFound } from '../level.errors.js';
@@ -81,8 +59,7 @@ export abstract class StaffLevelController {
   }
 }
 
-@Controller(inStore('level'))
-@UseGuards(AdminOrSellerGuard)
+@ForStaff('level')
 export class LevelController extends StaffLevelController {
   /** Lists levels. */
   @Get()
@@ -109,15 +86,12 @@ export class LevelController extends StaffLevelController {
   }
 }
 
-@Controller(inStore('level'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('level')
 export class AdminLevelController {
   constructor(private readonly levelService: LevelService) {}
 
   /** Creates a level. Customers whose points suffice come into it with their next points. */
   @Post('create')
-  @HttpCode(200)
   @Permission('LEVEL', 'MODIFY')
   async create(@Body() { ...level }: CreateLevelRequest): Promise<LevelSavedResponse> {
     const translations = translationsOf(level) ?? {};
@@ -127,7 +101,6 @@ export class AdminLevelController {
 
   /** Changes the fields that are sent. */
   @Put(':level')
-  @HttpCode(200)
   @Permission('LEVEL', 'MODIFY')
   async update(
     @Param('level', IdPipe) id: string,
@@ -139,7 +112,6 @@ export class AdminLevelController {
 
   /** Activates or deactivates a level. No customer enters an inactive one; its customers stay. */
   @Post(':level/activate')
-  @HttpCode(200)
   @Permission('LEVEL', 'MODIFY')
   async activate(
     @Param('level', IdPipe) id: string,
@@ -150,8 +122,7 @@ export class AdminLevelController {
   }
 }
 
-@Controller(inStore('customer/level'))
-@UseGuards(CustomerGuard)
+@ForCustomers('customer/level')
 export class CustomerLevelController {
   constructor(private readonly levels: LevelListReader) {}
 
@@ -170,8 +141,7 @@ export class CustomerLevelController {
   }
 }
 
-@Controller(inStore('seller/level'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/level')
 export class SellerLevelController extends StaffLevelController {
   /** Lists levels, as `GET /api/level` does. */
   @Get()

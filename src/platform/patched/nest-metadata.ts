@@ -1,5 +1,11 @@
-import type { Type } from '@nestjs/common';
-import { GUARDS_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RequestMethod, type Type } from '@nestjs/common';
+import {
+  GUARDS_METADATA,
+  HTTP_CODE_METADATA,
+  INTERCEPTORS_METADATA,
+  METHOD_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { DiscoveryService } from '@nestjs/core';
 import { STATIC_CONTEXT } from '@nestjs/core/injector/constants.js';
@@ -39,6 +45,19 @@ export function parametersOf(controller: Type, method: string): HandlerParameter
 /** What `@UseGuards` has above a controller or a handler. */
 export function guardsOf(target: object): readonly unknown[] {
   return (Reflect.getMetadata(GUARDS_METADATA, target) ?? []) as readonly unknown[];
+}
+
+/** What `@UseInterceptors` has above a controller or a handler. */
+export function interceptorsOf(target: object): readonly unknown[] {
+  return (Reflect.getMetadata(INTERCEPTORS_METADATA, target) ?? []) as readonly unknown[];
+}
+
+/** What `@Get`, `@Post` … say about a method; null for one that is no handler. */
+export function routeOf(handler: object): { readonly method: string; readonly hasStatus: boolean } | null {
+  const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+  return method === undefined
+    ? null
+    : { method: RequestMethod[method], hasStatus: Reflect.hasMetadata(HTTP_CODE_METADATA, handler) };
 }
 
 /** The instance of a provider; undefined while its constructor has not run. */

@@ -1,19 +1,7 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
+import { Caller, ForCustomers, type Principal } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { OWN_TRANSFER_COLUMNS } from '../../account/index.js';
 import { SendPoints } from '../send-points.js';
@@ -26,9 +14,7 @@ import {
 } from './points-transfer.dto.js';
 import { TransferListsService } from './transfer-lists.service.js';
 
-@Controller(inStore('customer/points'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('customer/points')
 export class CustomerPointsController {
   constructor(
     private readonly lists: TransferListsService,
@@ -50,7 +36,6 @@ export class CustomerPointsController {
 
   /** Sends points of the logged-in customer to another. They keep their expiry. */
   @Post('p2p-transfer')
-  @HttpCode(200)
   async send(
     @CurrentStore() store: Store,
     @Body() { receiver, points, comment }: SendOwnPointsRequest,

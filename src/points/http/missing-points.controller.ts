@@ -1,17 +1,15 @@
-import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MISSING_POINTS_COLUMNS, MissingPointsReader } from '../../account/index.js';
-import { AdminGuard, Permission } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ListMissingPointsRequest } from './points-transfer.dto.js';
 import { type MissingPointsListResponse, presentMissingPoints } from './missing-points.dto.js';
 
-@Controller(inStore('points/missing'))
-@UseGuards(AdminGuard)
+@ForAdministrators('points/missing')
 export class MissingPointsController {
   constructor(
     private readonly missing: MissingPointsReader,

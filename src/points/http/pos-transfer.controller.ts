@@ -1,9 +1,7 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
+import { Body, Param, Post, UseGuards } from '@nestjs/common';
+import { Caller, ForSellers, type Principal } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { PointsService } from '../points.service.js';
 import {
@@ -14,15 +12,13 @@ import {
 } from './points-transfer.dto.js';
 import { PointTransferGuard } from './point-transfer.guard.js';
 
-@Controller(inStore('pos/points/transfer'))
-@UseGuards(SellerGuard, WriteLimitGuard, PointTransferGuard)
-@UseInterceptors(WriteInterceptor)
+@UseGuards(PointTransferGuard)
+@ForSellers('pos/points/transfer')
 export class PosTransferController {
   constructor(private readonly pointsService: PointsService) {}
 
   /** Gives points to a customer. For sellers who may. */
   @Post('add')
-  @HttpCode(200)
   async add(
     @CurrentStore() store: Store,
     @Body() transfer: TransferPointsRequest,
@@ -33,7 +29,6 @@ export class PosTransferController {
 
   /** Takes points from a customer, those that expire first. For sellers who may. */
   @Post('spend')
-  @HttpCode(200)
   async spend(
     @CurrentStore() store: Store,
     @Body() transfer: TransferPointsRequest,
@@ -44,7 +39,6 @@ export class PosTransferController {
 
   /** Holds points of a customer for an open checkout. For sellers who may. */
   @Post('block')
-  @HttpCode(200)
   async block(
     @CurrentStore() store: Store,
     @Body() transfer: BlockPointsRequest,
@@ -55,7 +49,6 @@ export class PosTransferController {
 
   /** Spends blocked points. Once, and not after their deadline. */
   @Post(':transfer/capture')
-  @HttpCode(200)
   @TakesNoFields()
   async capture(
     @CurrentStore() store: Store,
@@ -69,7 +62,6 @@ export class PosTransferController {
 
   /** Gives blocked points back to the customer. Once, and not after their deadline. */
   @Post(':transfer/release')
-  @HttpCode(200)
   @TakesNoFields()
   async release(
     @CurrentStore() store: Store,

@@ -1,30 +1,16 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
 import {
-  AdminGuard,
-  AdminOrSellerGuard,
   Caller,
+  ForAdministrators,
+  ForSellers,
+  ForStaff,
   Permission,
   type Principal,
-  SellerGuard,
-  WriteLimitGuard,
 } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ensureForSellers } from '../points.errors.js';
@@ -44,9 +30,7 @@ import {
 import { TransferListsService } from './transfer-lists.service.js';
 
 /** What sellers may do as well, on the paths of administrators as on their own. */
-@Controller(inStore('points/transfer'))
-@UseGuards(AdminOrSellerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForStaff('points/transfer')
 export class TransferController {
   constructor(
     private readonly lists: TransferListsService,
@@ -67,7 +51,6 @@ export class TransferController {
 
   /** Gives points to a customer. Sellers need `allowPointTransfer`; they do not decide when points expire or unlock. */
   @Post('add')
-  @HttpCode(200)
   @UseGuards(PointTransferGuard)
   @Permission('POINT_TRANSFER', 'MODIFY')
   async add(
@@ -83,7 +66,6 @@ export class TransferController {
 
   /** Takes points from a customer, those that expire first. Sellers need `allowPointTransfer`. */
   @Post('spend')
-  @HttpCode(200)
   @UseGuards(PointTransferGuard)
   @Permission('POINT_TRANSFER', 'MODIFY')
   async spend(
@@ -95,15 +77,12 @@ export class TransferController {
   }
 }
 
-@Controller(inStore('points/transfer'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('points/transfer')
 export class AdminTransferController {
   constructor(private readonly pointsService: PointsService) {}
 
   /** Holds points of a customer for an open checkout. */
   @Post('block')
-  @HttpCode(200)
   @Permission('POINT_TRANSFER', 'MODIFY')
   async block(
     @CurrentStore() store: Store,
@@ -115,7 +94,6 @@ export class AdminTransferController {
 
   /** Spends blocked points. Once, and not after their deadline. */
   @Post(':transfer/capture')
-  @HttpCode(200)
   @TakesNoFields()
   @Permission('POINT_TRANSFER', 'MODIFY')
   async capture(
@@ -130,7 +108,6 @@ export class AdminTransferController {
 
   /** Gives blocked points back to the customer. Once, and not after their deadline. */
   @Post(':transfer/release')
-  @HttpCode(200)
   @TakesNoFields()
   @Permission('POINT_TRANSFER', 'MODIFY')
   async release(
@@ -145,7 +122,6 @@ export class AdminTransferController {
 
   /** Takes back what is left of points that were given. Answers with an empty list. */
   @Post(':transfer/cancel')
-  @HttpCode(200)
   @TakesNoFields()
   @Permission('POINT_TRANSFER', 'MODIFY')
   async cancel(@CurrentStore() store: Store, @Param('transfer', IdPipe) id: string): Promise<object[]> {
@@ -155,15 +131,12 @@ export class AdminTransferController {
 }
 
 // Only for administrators: a caller who may name the sender may empty any account.
-@Controller(inStore('admin/p2p-points-transfer'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/p2p-points-transfer')
 export class AdminP2pController {
   constructor(private readonly sendPoints: SendPoints) {}
 
   /** Sends points of one customer to another. They keep their expiry. */
   @Post()
-  @HttpCode(200)
   @Permission('POINT_TRANSFER', 'MODIFY')
   async send(
     @CurrentStore() store: Store,
@@ -174,8 +147,7 @@ export class AdminP2pController {
   }
 }
 
-@Controller(inStore('seller/points/transfer'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/points/transfer')
 export class SellerTransferController {
   constructor(private readonly lists: TransferListsService) {}
 

@@ -1,22 +1,8 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { AdminGuard, Permission, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
+import { ForAdministrators, ForSellers, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { POS_COLUMNS } from '../pos.reader.js';
 import { PosService } from '../pos.service.js';
@@ -29,9 +15,7 @@ import {
   UpdatePosRequest,
 } from './pos.dto.js';
 
-@Controller(inStore('pos'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('pos')
 export class PosController {
   constructor(
     private readonly records: PosRecordsService,
@@ -52,7 +36,6 @@ export class PosController {
 
   /** Creates a point of sale. */
   @Post()
-  @HttpCode(200)
   @Permission('POS', 'MODIFY')
   async create(@CurrentStore() store: Store, @Body() pos: CreatePosRequest): Promise<PosRecord> {
     return this.records.present(await this.posService.create(store.id, pos));
@@ -77,7 +60,6 @@ export class PosController {
 
   /** Changes the fields that are sent; a field that is sent empty is taken away. */
   @Put(':pos')
-  @HttpCode(200)
   @Permission('POS', 'MODIFY')
   async update(
     @CurrentStore() store: Store,
@@ -88,8 +70,7 @@ export class PosController {
   }
 }
 
-@Controller(inStore('seller/pos'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/pos')
 export class SellerPosController {
   constructor(private readonly records: PosRecordsService) {}
 

@@ -1,15 +1,13 @@
-import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Caller, type Principal } from '../../auth/index.js';
+import { Caller, ForAdministrators, type Principal } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setSearchHeaders } from '#platform/http/response/headers.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SearchEverything } from '../search-everything.js';
 import { presentResults, SearchRequest, type SearchResponse } from './search.dto.js';
 
-@Controller(inStore('search'))
-@UseGuards(AdminGuard)
+@ForAdministrators('search')
 export class SearchController {
   constructor(private readonly searchEverything: SearchEverything) {}
 

@@ -1,16 +1,14 @@
-import { Controller, Get, Param, type StreamableFile, UseGuards } from '@nestjs/common';
-import { AdminGuard, Permission } from '../../auth/index.js';
+import { Get, Param, type StreamableFile } from '@nestjs/common';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { csvOfCustomers } from '../../customer/index.js';
 import { AnswersCsv } from '#platform/http/response/csv.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SegmentNotFound } from '../segment.errors.js';
 import { SegmentMemberReader } from '../segment-member.reader.js';
 import { SegmentReader } from '../segment.reader.js';
 
-@Controller(inStore('csv/segment'))
-@UseGuards(AdminGuard)
+@ForAdministrators('csv/segment')
 export class SegmentCsvController {
   constructor(
     private readonly segments: SegmentReader,

@@ -1,24 +1,9 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ListSegments } from '../list-segments.js';
 import { DefineSegmentService } from '../define-segment.service.js';
@@ -43,9 +28,7 @@ import {
   type SegmentRecord,
 } from './segment.dto.js';
 
-@Controller(inStore('segment'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('segment')
 export class SegmentController {
   constructor(
     private readonly segments: SegmentReader,
@@ -70,7 +53,6 @@ export class SegmentController {
 
   /** Creates a segment. Customers who meet its criteria are in it at once. */
   @Post()
-  @HttpCode(200)
   @Permission('SEGMENT', 'MODIFY')
   async create(
     @Body() { name, description, active = false, parts }: CreateSegmentRequest,
@@ -112,7 +94,6 @@ export class SegmentController {
 
   /** From now on, who meets the criteria is in the segment. */
   @Post(':segment/activate')
-  @HttpCode(200)
   @Permission('SEGMENT', 'MODIFY')
   async activate(@Param('segment', IdPipe) id: string): Promise<SegmentIdResponse> {
     await this.segmentService.edit(id, { active: true });
@@ -121,7 +102,6 @@ export class SegmentController {
 
   /** Deactivates a segment: from now on, it has no customers. */
   @Post(':segment/deactivate')
-  @HttpCode(200)
   @Permission('SEGMENT', 'MODIFY')
   async deactivate(@Param('segment', IdPipe) id: string): Promise<SegmentIdResponse> {
     await this.segmentService.edit(id, { active: false });
@@ -152,15 +132,12 @@ export class SegmentController {
   }
 }
 
-@Controller(inStore('segment'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('segment')
 export class SegmentPreviewController {
   constructor(private readonly definitions: DefineSegmentService) {}
 
   /** Says how many customers of the store would be in a segment with these criteria. Changes nothing. */
   @Post('preview')
-  @HttpCode(200)
   @Permission('SEGMENT', 'VIEW')
   async preview(
     @CurrentStore() store: Store,

@@ -1,30 +1,15 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import {
-  AdminGuard,
-  AdminOrSellerGuard,
   Caller,
+  ForAdministrators,
+  ForStaff,
   NotOneself,
   Permission,
   type Principal,
-  WriteLimitGuard,
 } from '../../auth/index.js';
 import { PosReader } from '../../pos/index.js';
 import { SellerNotFound } from '../seller.errors.js';
@@ -41,9 +26,7 @@ import {
   UpdateSellerRequest,
 } from './seller.dto.js';
 
-@Controller(inStore('seller'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('seller')
 export class SellersController {
   constructor(
     private readonly sellers: SellerReader,
@@ -68,7 +51,6 @@ export class SellersController {
 
   /** Registers a seller. */
   @Post('register')
-  @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async register(@Body() { ...seller }: RegisterSellerRequest): Promise<SellerRegisteredResponse> {
     const { active = true, allowPointTransfer = false } = seller;
@@ -86,7 +68,6 @@ export class SellersController {
 
   /** Changes the fields that are sent. */
   @Put(':seller')
-  @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async update(
     @Param('seller', IdPipe) sellerId: string,
@@ -98,7 +79,6 @@ export class SellersController {
 
   /** Activates a seller, who can log in from then on. */
   @Post(':seller/activate')
-  @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async activate(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
     await this.sellerService.update(sellerId, { active: true });
@@ -107,7 +87,6 @@ export class SellersController {
 
   /** Shuts a seller out: tokens handed out before are refused from the next request on. */
   @Post(':seller/deactivate')
-  @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async deactivate(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
     await this.sellerService.update(sellerId, { active: false });
@@ -116,7 +95,6 @@ export class SellersController {
 
   /** Deletes a seller. The e-mail is free again. */
   @Post(':seller/delete')
-  @HttpCode(200)
   @Permission('SELLER', 'MODIFY')
   async delete(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
     await this.sellerService.delete(sellerId);
@@ -125,8 +103,7 @@ export class SellersController {
 }
 
 /** One seller, for administrators and for the seller themselves. */
-@Controller(inStore('seller'))
-@UseGuards(AdminOrSellerGuard)
+@ForStaff('seller')
 export class SellerRecordController {
   constructor(
     private readonly sellers: SellerReader,

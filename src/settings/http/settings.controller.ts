@@ -1,8 +1,6 @@
-import { Body, Controller, Get, Header, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { inStore } from '#platform/http/request/paths.js';
+import { Body, Get, Header, Post } from '@nestjs/common';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { AdminGuard, Permission, Public, WriteLimitGuard } from '../../auth/index.js';
+import { ForAdministrators, ForEveryone, Permission } from '../../auth/index.js';
 import { ChangeSettings } from '../change-settings.js';
 import { ProgrammeSettingsService } from '../programme-settings.service.js';
 import {
@@ -15,9 +13,7 @@ import {
   type SettingsResponse,
 } from './settings.dto.js';
 
-@Controller(inStore('settings'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('settings')
 export class SettingsController {
   constructor(
     private readonly settings: ProgrammeSettingsService,
@@ -33,15 +29,13 @@ export class SettingsController {
 
   /** Changes the settings that are sent; a setting that is sent empty becomes what it is by default. They hold from the next request on. */
   @Post()
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async change(@Body() request: ChangeSettingsRequest): Promise<SettingsResponse> {
     return presentSettings(await this.changeSettings.execute(changesOf(request), request.revision));
   }
 }
 
-@Controller(inStore('settings'))
-@Public()
+@ForEveryone('settings')
 export class PublicSettingsController {
   constructor(private readonly settings: ProgrammeSettingsService) {}
 

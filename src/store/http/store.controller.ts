@@ -1,20 +1,9 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CreateStore } from '../create-store.js';
 import { STORE_COLUMNS, StoreReader } from '../store.reader.js';
 import {
@@ -24,9 +13,7 @@ import {
   type StoreListResponse,
 } from './store.dto.js';
 
-@Controller(onlyUnscoped('store'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('store', onlyUnscoped)
 export class StoreController {
   constructor(
     private readonly stores: StoreReader,
@@ -48,7 +35,6 @@ export class StoreController {
 
   /** Opens a store. Its code is the segment of its paths. */
   @Post()
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async create(@Body() store: CreateStoreRequest): Promise<StoreCreatedResponse> {
     return { storeId: await this.createStore.execute(store) };

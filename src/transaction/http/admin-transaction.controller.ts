@@ -1,16 +1,12 @@
-import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
+import { Body, Post } from '@nestjs/common';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AssignTransaction } from '../assign-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
 import { AssignTransactionRequest, soughtBuyer } from './assign-transaction.dto.js';
 import { SetLabelsRequest, type TransactionSavedResponse } from './transaction.dto.js';
 
-@Controller(inStore('admin/transaction'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/transaction')
 export class AdminTransactionController {
   constructor(
     private readonly assignTransaction: AssignTransaction,
@@ -19,7 +15,6 @@ export class AdminTransactionController {
 
   /** Gives a transaction that belongs to no customer to a customer: by id, card number or phone. */
   @Post('customer/assign')
-  @HttpCode(200)
   @Permission('TRANSACTION', 'MODIFY')
   async assign(
     @CurrentStore() { id: storeId }: Store,
@@ -32,7 +27,6 @@ export class AdminTransactionController {
 
   /** Sets the labels of a transaction: those that are sent, and no others. */
   @Post('labels')
-  @HttpCode(200)
   @Permission('TRANSACTION', 'MODIFY')
   async setLabels(
     @CurrentStore() { id: storeId }: Store,

@@ -1,23 +1,8 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Ip,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Ip, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Caller, CustomerGuard, type Principal, WriteLimitGuard } from '../../auth/index.js';
+import { Caller, ForCustomers, type Principal } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ClaimTransaction } from '../claim-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
@@ -37,9 +22,7 @@ import {
 } from './transaction.dto.js';
 import { TransactionListsService } from './transaction-lists.service.js';
 
-@Controller(inStore('customer/transaction'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('customer/transaction')
 export class CustomerTransactionController {
   constructor(
     private readonly lists: TransactionListsService,
@@ -85,7 +68,6 @@ export class CustomerTransactionController {
    * unknown, taken or too old, and other facts that are wrong, are answered alike; too many of them are 429.
    */
   @Post('customer/assign')
-  @HttpCode(200)
   async assign(
     @CurrentStore() { id: storeId }: Store,
     @Body() { transactionDocumentNumber, purchaseDate, grossValue }: AssignOwnTransactionRequest,

@@ -1,21 +1,8 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Caller, type Principal, SellerGuard, WriteLimitGuard } from '../../auth/index.js';
+import { Caller, ForSellers, type Principal } from '../../auth/index.js';
 import { CustomerResolverService } from '../../customer/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AssignTransaction } from '../assign-transaction.js';
@@ -33,8 +20,7 @@ import {
 import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
 
 /** Sellers see what was bought at their point of sale, and what belongs to no customer. */
-@Controller(inStore('seller/transaction'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/transaction')
 export class SellerTransactionController {
   constructor(
     private readonly lists: TransactionListsService,
@@ -91,9 +77,7 @@ export class SellerTransactionController {
   }
 }
 
-@Controller(inStore('pos/transaction'))
-@UseGuards(SellerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForSellers('pos/transaction')
 export class PosTransactionController {
   constructor(
     private readonly assignTransaction: AssignTransaction,
@@ -102,7 +86,6 @@ export class PosTransactionController {
 
   /** Gives a transaction that belongs to no customer to a customer: by id, card number or phone. */
   @Post('customer/assign')
-  @HttpCode(200)
   async assign(
     @CurrentStore() { id: storeId }: Store,
     @Body() request: AssignTransactionRequest,

@@ -1,19 +1,8 @@
-import {
-  Controller,
-  HttpCode,
-  Injectable,
-  Post,
-  Query,
-  Req,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Injectable, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { readRecord, UploadRequest, presentImport } from '#platform/http/request/import.dto.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
 import { transactionsOfFile } from '../transaction-file.model.js';
@@ -29,9 +18,7 @@ export class RequestedTransactions implements TransactionBodies {
   }
 }
 
-@Controller(inStore('admin/transaction/import'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/transaction/import')
 export class TransactionImportController {
   constructor(private readonly importTransactions: ImportTransactions) {}
 
@@ -40,7 +27,6 @@ export class TransactionImportController {
    * reported; the same file may be sent again: what is registered stays as it is. docs/imports.md describes the files.
    */
   @Post()
-  @HttpCode(200)
   @ImportsFile()
   @Permission('TRANSACTION', 'MODIFY')
   async import(

@@ -1,28 +1,8 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import {
-  AdminGuard,
-  AdminOrSellerGuard,
-  Caller,
-  Permission,
-  type Principal,
-  WriteLimitGuard,
-} from '../../auth/index.js';
+import { Caller, ForAdministrators, ForStaff, Permission, type Principal } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { RegisterTransaction } from '../register-transaction.js';
@@ -42,8 +22,7 @@ import { RegisterTransactionRequest, registrationOf } from './register-transacti
 import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
 
 /** Sellers may list; all else is for administrators. */
-@Controller(inStore('transaction'))
-@UseGuards(AdminOrSellerGuard)
+@ForStaff('transaction')
 export class TransactionListController {
   constructor(
     private readonly lists: TransactionListsService,
@@ -66,9 +45,7 @@ export class TransactionListController {
   }
 }
 
-@Controller(inStore('transaction'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('transaction')
 export class TransactionController {
   constructor(
     private readonly registerTransaction: RegisterTransaction,
@@ -82,7 +59,6 @@ export class TransactionController {
    * with the same id, and changes nothing.
    */
   @Post()
-  @HttpCode(200)
   @Permission('TRANSACTION', 'MODIFY')
   async register(
     @CurrentStore() store: Store,

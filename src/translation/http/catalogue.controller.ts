@@ -1,15 +1,13 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Get, Header } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { Public } from '../../auth/index.js';
+import { ForEveryone } from '../../auth/index.js';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
 import { CataloguesService } from '../catalogues.service.js';
 import type { NestedTexts } from '../texts.rules.js';
 
-@Controller(inStore('translations'))
-@Public()
+@ForEveryone('translations')
 export class CatalogueController {
   constructor(private readonly catalogues: CataloguesService) {}
 

@@ -1,23 +1,8 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { TranslationService } from '../translation.service.js';
 import { TranslationNotFound } from '../translation.errors.js';
 import { TRANSLATION_COLUMNS, TranslationReader } from '../translation.reader.js';
@@ -31,9 +16,7 @@ import {
   UpdateTranslationRequest,
 } from './translation.dto.js';
 
-@Controller(inStore('admin/translations'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/translations')
 export class TranslationController {
   constructor(
     private readonly translations: TranslationReader,
@@ -55,7 +38,6 @@ export class TranslationController {
 
   /** Adds a language. Forms ask for texts in it from then on, and clients can ask for it. */
   @Post()
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async create(
     @Body() { default: isDefault, ...translation }: CreateTranslationRequest,
@@ -76,7 +58,6 @@ export class TranslationController {
 
   /** Changes the fields that are sent. `content` replaces all texts; a text that is missing in it is what the service says. */
   @Put(':code')
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async update(
     @Param('code') code: string,

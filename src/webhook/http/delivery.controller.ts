@@ -1,22 +1,9 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { ReplayEvents } from '../replay-events.js';
 import { RetryDelivery } from '../retry-delivery.js';
 import { DeliveryNotFound, WebhookNotFound } from '../webhook.errors.js';
@@ -33,9 +20,7 @@ import {
 } from './delivery.dto.js';
 import type { WebhookReplayResponse } from './webhook.dto.js';
 
-@Controller(inStore('webhook/:webhook'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('webhook/:webhook')
 export class WebhookDeliveryController {
   constructor(
     private readonly webhooks: WebhookReader,
@@ -80,7 +65,6 @@ export class WebhookDeliveryController {
 
   /** Sends a delivery again, with the same `webhook-id`, whatever had become of it. Refused while the webhook is inactive. */
   @Post('delivery/:delivery/retry')
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async retry(
     @Param('webhook', IdPipe) webhookId: string,
@@ -92,7 +76,6 @@ export class WebhookDeliveryController {
 
   /** Sends the events from `fromId` to `toId` that the webhook wants, of any age, as new deliveries. */
   @Post('replay')
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async replay(
     @Param('webhook', IdPipe) webhookId: string,

@@ -1,25 +1,10 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../auth/index.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { InSteps } from '#platform/http/write/decorators.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { WebhookService } from '../webhook.service.js';
 import { TestWebhook } from '../test-webhook.js';
 import { TooManyTests, WebhookNotFound } from '../webhook.errors.js';
@@ -41,9 +26,7 @@ import {
 /** Each keeps a place among requests for as long as its receiver is silent, up to 15 seconds. */
 const TESTS_AT_ONCE = 3;
 
-@Controller(inStore('webhook'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('webhook')
 export class WebhookController {
   private tests = 0;
 
@@ -68,7 +51,6 @@ export class WebhookController {
 
   /** Makes a webhook: from now on, events of these types are sent to the address, signed as Standard Webhooks 1.0 says. */
   @Post()
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   @Permission('EVENT', 'VIEW')
   async create(
@@ -112,7 +94,6 @@ export class WebhookController {
 
   /** Makes a new secret. The one before it signs too for 24 hours, so that receivers can change at their own time. */
   @Post(':webhook/secret')
-  @HttpCode(200)
   @Permission('SETTINGS', 'MODIFY')
   async rotate(@Param('webhook', IdPipe) id: string): Promise<WebhookSecretResponse> {
     return { secret: await this.webhookService.rotateSecret(id) };
@@ -124,7 +105,6 @@ export class WebhookController {
    */
   // In steps: a transaction that waits for the receiver would keep others from writing.
   @Post(':webhook/test')
-  @HttpCode(200)
   @InSteps()
   @Permission('SETTINGS', 'MODIFY')
   async test(@Param('webhook', IdPipe) id: string): Promise<WebhookTestResponse> {

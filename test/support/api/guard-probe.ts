@@ -1,20 +1,18 @@
-import { Controller, Get, HttpCode, Module, Post, UseGuards } from '@nestjs/common';
+import { Get, Module, Post } from '@nestjs/common';
 import {
-  AdminGuard,
-  AdminOrSellerGuard,
-  AnyRoleGuard,
+  ForAdministrators,
+  ForStaff,
+  ForAllRoles,
   Caller,
-  CustomerGuard,
+  ForCustomers,
   Permission,
   type Principal,
   Public,
-  SellerGuard,
+  ForSellers,
 } from '../../../src/auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
 
 /** Endpoints behind each guard that do nothing but say who is calling, below `/api/v1/…`. */
-@Controller(inStore('v1/customer'))
-@UseGuards(CustomerGuard)
+@ForCustomers('v1/customer')
 class CustomerProbe {
   @Get()
   show(@Caller() caller: Principal): Principal {
@@ -22,8 +20,7 @@ class CustomerProbe {
   }
 }
 
-@Controller(inStore('v1/seller'))
-@UseGuards(SellerGuard)
+@ForSellers('v1/seller')
 class SellerProbe {
   @Get()
   show(@Caller() caller: Principal): Principal {
@@ -31,8 +28,7 @@ class SellerProbe {
   }
 }
 
-@Controller(inStore('v1/admin'))
-@UseGuards(AdminGuard)
+@ForAdministrators('v1/admin')
 class AdminProbe {
   @Get()
   show(@Caller() caller: Principal): Principal {
@@ -46,7 +42,6 @@ class AdminProbe {
   }
 
   @Post('level')
-  @HttpCode(200)
   @Permission('LEVEL', 'MODIFY')
   modify(): object {
     return {};
@@ -59,8 +54,7 @@ class AdminProbe {
   }
 }
 
-@Controller(inStore('v1/admin-or-seller'))
-@UseGuards(AdminOrSellerGuard)
+@ForStaff('v1/admin-or-seller')
 class AdminOrSellerProbe {
   @Get()
   @Permission('LEVEL', 'VIEW')
@@ -69,8 +63,7 @@ class AdminOrSellerProbe {
   }
 }
 
-@Controller(inStore('v1/any'))
-@UseGuards(AnyRoleGuard)
+@ForAllRoles('v1/any')
 class AnyRoleProbe {
   @Get()
   show(@Caller() caller: Principal): Principal {

@@ -1,8 +1,7 @@
-import { Controller, Get, Query, StreamableFile, UseGuards } from '@nestjs/common';
-import { inStore } from '#platform/http/request/paths.js';
+import { Get, Query, StreamableFile } from '@nestjs/common';
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
 import { Clock } from '#platform/time/clock.js';
-import { AdminGuard, Permission } from '../../../auth/index.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { ALL_MONTHS } from '../report-cohort.reader.js';
 import { ReportRowsService } from '../report-rows.service.js';
@@ -74,8 +73,7 @@ export const LOT_COLUMNS = {
   Expires: 'expiresAt',
 } as const;
 
-@Controller(inStore('csv/analytics'))
-@UseGuards(AdminGuard)
+@ForAdministrators('csv/analytics')
 @Permission('ANALYTICS', 'VIEW')
 export class ReportCsvController {
   constructor(

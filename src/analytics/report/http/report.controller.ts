@@ -1,8 +1,7 @@
-import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
+import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission } from '../../../auth/index.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { Clock } from '#platform/time/clock.js';
 import { ALL_MONTHS } from '../report-cohort.reader.js';
@@ -27,8 +26,7 @@ import {
   presentLot,
 } from './report.dto.js';
 
-@Controller(inStore('admin/analytics'))
-@UseGuards(AdminGuard)
+@ForAdministrators('admin/analytics')
 @Permission('ANALYTICS', 'VIEW')
 export class ReportController {
   constructor(

@@ -1,23 +1,10 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { SEGMENT_MEMBER_COLUMNS } from '../../../segment/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
@@ -32,9 +19,7 @@ import {
   presentCampaignCustomers,
 } from './campaign-audience.dto.js';
 
-@Controller(inStore('campaign'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('campaign')
 export class CampaignAudienceController {
   constructor(
     private readonly campaigns: CampaignReader,
@@ -60,7 +45,6 @@ export class CampaignAudienceController {
 
   /** Says the same of a campaign that is being planned, and stores nothing. */
   @Post('audience')
-  @HttpCode(200)
   @NotKept()
   @Permission('REWARD_CAMPAIGN', 'VIEW')
   async plan(
@@ -75,8 +59,7 @@ export class CampaignAudienceController {
   }
 }
 
-@Controller(inStore('campaign'))
-@UseGuards(AdminGuard)
+@ForAdministrators('campaign')
 export class CampaignCustomersController {
   constructor(
     private readonly campaigns: CampaignReader,

@@ -1,8 +1,6 @@
-import { Body, Controller, HttpCode, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
+import { Body, Post } from '@nestjs/common';
+import { Caller, ForAdministrators, Permission, type Principal } from '../../../auth/index.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { RedeemCashback } from '../redeem-cashback.js';
 import { SimulateCashback } from '../simulate-cashback.js';
@@ -15,9 +13,7 @@ import {
   SimulateCashbackRequest,
 } from './cashback.dto.js';
 
-@Controller(inStore('admin/campaign/cashback'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/campaign/cashback')
 export class CashbackController {
   constructor(
     private readonly simulateCashback: SimulateCashback,
@@ -26,7 +22,6 @@ export class CashbackController {
 
   /** Says what points of a customer are worth in money now, in the cashback campaign that gives most for them. */
   @Post('simulate')
-  @HttpCode(200)
   @NotKept()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async simulate(
@@ -39,7 +34,6 @@ export class CashbackController {
 
   /** Spends points of a customer for money, by the figures of the simulation. It is paid out when it is approved. */
   @Post('redeem')
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async redeem(
     @Caller() caller: Principal,

@@ -1,25 +1,11 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { type Language, DEFAULT_LOCALE } from '#platform/language/language.js';
-import { AdminGuard, AdminOrSellerGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { ForAdministrators, ForStaff, Permission } from '../../../auth/index.js';
 import { CampaignCategoryNotFound } from '../../campaign.errors.js';
 import { CampaignCategoryReader, CATEGORY_COLUMNS } from '../campaign-category.reader.js';
 import { CampaignCategoryService } from '../campaign-category.service.js';
@@ -35,9 +21,7 @@ import {
   presentCategory,
 } from './campaign-category.dto.js';
 
-@Controller(inStore('campaignCategory'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('campaignCategory')
 export class CampaignCategoryController {
   constructor(
     private readonly categories: CampaignCategoryReader,
@@ -60,7 +44,6 @@ export class CampaignCategoryController {
 
   /** Creates a category. */
   @Post()
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async create(@Body() category: CampaignCategoryRequest): Promise<CategoryIdResponse> {
     return { campaignCategoryId: await this.campaignCategoryService.create(fieldsOf(category)) };
@@ -102,8 +85,7 @@ function fieldsOf({ given, translations, name, active, sortOrder }: CampaignCate
   };
 }
 
-@Controller(inStore('campaignCategory'))
-@UseGuards(AdminOrSellerGuard)
+@ForStaff('campaignCategory')
 export class CampaignCategoryRecordController {
   constructor(private readonly categories: CampaignCategoryReader) {}
 

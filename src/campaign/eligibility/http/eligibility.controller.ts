@@ -1,15 +1,14 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
 import {
-  AdminGuard,
   Caller,
-  CustomerGuard,
+  ForAdministrators,
+  ForCustomers,
+  ForSellers,
   Permission,
   type Principal,
-  SellerGuard,
 } from '../../../auth/index.js';
 import { CustomerNotFound, CustomerReader, CustomerResolverService } from '../../../customer/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
@@ -21,8 +20,7 @@ import {
   presentEligibility,
 } from './eligibility.dto.js';
 
-@Controller(inStore('admin/customer/:customer/campaign'))
-@UseGuards(AdminGuard)
+@ForAdministrators('admin/customer/:customer/campaign')
 export class AdminEligibilityController {
   constructor(
     private readonly customers: CustomerResolverService,
@@ -53,8 +51,7 @@ export class AdminEligibilityController {
   }
 }
 
-@Controller(inStore('customer/campaign'))
-@UseGuards(CustomerGuard)
+@ForCustomers('customer/campaign')
 export class CustomerEligibilityController {
   constructor(
     private readonly customers: CustomerReader,
@@ -89,8 +86,7 @@ export class CustomerEligibilityController {
   }
 }
 
-@Controller(inStore('seller/customer/:customer/campaign'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/customer/:customer/campaign')
 export class SellerEligibilityController {
   constructor(
     private readonly customers: CustomerResolverService,

@@ -1,19 +1,6 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import {
   CODE_COLUMNS,
   CodeReader,
@@ -29,12 +16,10 @@ import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { isUpload } from '#platform/http/request/body/content-type.js';
 import { UploadRequest } from '#platform/http/request/import.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { ImportsFile, NotKept } from '#platform/http/write/decorators.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
@@ -51,9 +36,7 @@ import {
   type RemovedCodesResponse,
 } from './campaign-code.dto.js';
 
-@Controller(inStore('campaign/:campaign/coupons'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('campaign/:campaign/coupons')
 export class CampaignCodeController {
   constructor(
     private readonly campaigns: CampaignReader,
@@ -85,7 +68,6 @@ export class CampaignCodeController {
    * there is none. docs/imports.md describes the files.
    */
   @Post()
-  @HttpCode(200)
   @ImportsFile()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async add(
@@ -146,13 +128,10 @@ export class CampaignCodeController {
 }
 
 /** Before there is a campaign that the codes are for. */
-@Controller(inStore('campaign/coupons/preview'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('campaign/coupons/preview')
 export class CodePreviewController {
   /** Reads the beginning of a CSV file as adding its codes would, and shows the first five. Stores nothing. */
   @Post()
-  @HttpCode(200)
   @NotKept()
   @TakesFile()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')

@@ -1,25 +1,11 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Param,
-  Post,
-  Put,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { AlsoNames } from '#platform/http/request/also-names.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import type { Language } from '#platform/language/language.js';
 import { SearchService } from '../../../search/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
@@ -36,9 +22,7 @@ import {
 } from '../../offer/http/campaign-record.dto.js';
 import { ListCampaignsRequest } from '../../offer/http/campaign-list.dto.js';
 
-@Controller(inStore('campaign'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('campaign')
 export class CampaignController {
   constructor(
     private readonly lists: CampaignListReader,
@@ -80,7 +64,6 @@ export class CampaignController {
 
   /** Creates a campaign. Codes may come with it, or later. */
   @Post()
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   @AlsoNames(CampaignRequest, problemsBeside)
   async create(@CurrentStore() store: Store, @Body() campaign: CampaignRequest): Promise<CampaignIdResponse> {
@@ -107,7 +90,6 @@ export class CampaignController {
 
   /** Switches a campaign on. */
   @Post(':campaign/active')
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async activate(
     @CurrentStore() store: Store,
@@ -119,7 +101,6 @@ export class CampaignController {
 
   /** Deactivates a campaign: it cannot be bought from now on. */
   @Post(':campaign/inactive')
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async deactivate(
     @CurrentStore() store: Store,

@@ -1,12 +1,11 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
-import { AnyRoleGuard, Caller, Permission, type Principal } from '../../../auth/index.js';
+import { Caller, ForAllRoles, Permission, type Principal } from '../../../auth/index.js';
 import { SoldCouponsReader } from '../../../coupon/index.js';
 import { CustomerReader } from '../../../customer/index.js';
 import { EarningRuleReader } from '../../../earning/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../campaign-description.service.js';
@@ -24,8 +23,7 @@ import {
 import { ShowCampaignRequest } from './campaign-list.dto.js';
 
 // Registered behind the controllers whose paths begin alike: `:campaign` would match `active` and `bought`.
-@Controller(inStore('campaign'))
-@UseGuards(AnyRoleGuard)
+@ForAllRoles('campaign')
 export class CampaignRecordController {
   constructor(
     private readonly campaigns: CampaignReader,

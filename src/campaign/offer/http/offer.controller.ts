@@ -1,17 +1,16 @@
-import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import {
-  AdminGuard,
   Caller,
-  CustomerGuard,
+  ForAdministrators,
+  ForCustomers,
+  ForSellers,
   Permission,
   type Principal,
-  SellerGuard,
 } from '../../../auth/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CAMPAIGN_COLUMNS } from '../campaign-list.reader.js';
@@ -19,8 +18,7 @@ import { CampaignOffersService } from '../campaign-offers.service.js';
 import { ListOffersRequest } from './campaign-list.dto.js';
 import { type CampaignOffersResponse, presentOffers } from './campaign-record.dto.js';
 
-@Controller(inStore('admin/customer/:customer/campaign'))
-@UseGuards(AdminGuard)
+@ForAdministrators('admin/customer/:customer/campaign')
 export class AdminOfferController {
   constructor(private readonly offers: CampaignOffersService) {}
 
@@ -45,8 +43,7 @@ export class AdminOfferController {
   }
 }
 
-@Controller(inStore('customer/campaign'))
-@UseGuards(CustomerGuard)
+@ForCustomers('customer/campaign')
 export class CustomerOfferController {
   constructor(private readonly offers: CampaignOffersService) {}
 
@@ -69,8 +66,7 @@ export class CustomerOfferController {
   }
 }
 
-@Controller(inStore('seller/customer/:customer/campaign'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/customer/:customer/campaign')
 export class SellerOfferController {
   constructor(private readonly offers: CampaignOffersService) {}
 

@@ -1,8 +1,7 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
+import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Public } from '../../../auth/index.js';
+import { ForEveryone } from '../../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
@@ -12,8 +11,7 @@ import { CAMPAIGN_COLUMNS, CampaignListReader } from '../campaign-list.reader.js
 import { presentPublicCampaigns, type PublicCampaignListResponse } from './campaign-record.dto.js';
 import { ListPublicCampaignsRequest } from './campaign-list.dto.js';
 
-@Controller(inStore('campaign/public'))
-@Public()
+@ForEveryone('campaign/public')
 export class PublicCampaignController {
   constructor(
     private readonly lists: CampaignListReader,

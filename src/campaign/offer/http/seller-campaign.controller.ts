@@ -1,11 +1,10 @@
-import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { SellerGuard } from '../../../auth/index.js';
+import { ForSellers } from '../../../auth/index.js';
 import { LevelReader } from '../../../level/index.js';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
@@ -18,8 +17,7 @@ import { type CampaignDetailForStaff, presentCampaignDetailForStaff } from './ca
 import { presentCampaignsForSeller, type SellerCampaignListResponse } from './campaign-record.dto.js';
 import { ListOffersRequest, ShowCampaignRequest } from './campaign-list.dto.js';
 
-@Controller(inStore('seller/campaign'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/campaign')
 export class SellerCampaignController {
   constructor(
     private readonly lists: CampaignListReader,

@@ -1,17 +1,16 @@
-import { Controller, Get, Injectable, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { Get, Injectable, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import {
-  AdminGuard,
   Caller,
-  CustomerGuard,
+  ForAdministrators,
+  ForCustomers,
+  ForSellers,
   Permission,
   type Principal,
-  SellerGuard,
 } from '../../../auth/index.js';
 import { BOUGHT_COUPON_COLUMNS, SoldCouponsReader } from '../../../coupon/index.js';
 import { CustomerResolverService } from '../../../customer/index.js';
@@ -84,8 +83,7 @@ export abstract class StaffBoughtCampaignController {
   }
 }
 
-@Controller(inStore('admin/customer/:customer/campaign'))
-@UseGuards(AdminGuard)
+@ForAdministrators('admin/customer/:customer/campaign')
 export class AdminBoughtCampaignController extends StaffBoughtCampaignController {
   /** Lists what a customer has bought, the newest first. With details, each campaign shows its levels, segments and first codes. */
   @Get('bought')
@@ -107,8 +105,7 @@ export class AdminBoughtCampaignController extends StaffBoughtCampaignController
   }
 }
 
-@Controller(inStore('seller/customer/:customer/campaign'))
-@UseGuards(SellerGuard)
+@ForSellers('seller/customer/:customer/campaign')
 export class SellerBoughtCampaignController extends StaffBoughtCampaignController {
   /** Lists what a customer has bought, the newest first. With details, each campaign shows the codes that this customer has bought. */
   @Get('bought')
@@ -129,8 +126,7 @@ export class SellerBoughtCampaignController extends StaffBoughtCampaignControlle
   }
 }
 
-@Controller(inStore('customer/campaign'))
-@UseGuards(CustomerGuard)
+@ForCustomers('customer/campaign')
 export class CustomerBoughtCampaignController {
   constructor(
     private readonly coupons: SoldCouponsReader,

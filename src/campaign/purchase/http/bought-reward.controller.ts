@@ -1,10 +1,9 @@
-import { Controller, Get, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { Get, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission } from '../../../auth/index.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { BoughtCouponReader, SOLD_COUPON_COLUMNS } from '../../../coupon/index.js';
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
@@ -20,8 +19,7 @@ import {
   REPORT_COLUMNS,
 } from './bought-reward.dto.js';
 
-@Controller(inStore('campaign/bought'))
-@UseGuards(AdminGuard)
+@ForAdministrators('campaign/bought')
 export class BoughtRewardController {
   constructor(
     private readonly coupons: BoughtCouponReader,

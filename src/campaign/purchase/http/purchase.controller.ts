@@ -1,25 +1,14 @@
-import {
-  Body,
-  Controller,
-  HttpCode,
-  Param,
-  Post,
-  UseFilters,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Param, Post, UseFilters } from '@nestjs/common';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore, onlyScoped, onlyUnscoped } from '#platform/http/request/paths.js';
+import { onlyScoped, onlyUnscoped } from '#platform/http/request/paths.js';
 import { FirstSentenceFilter } from '#platform/http/response/error.filter.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import {
-  AdminGuard,
   Caller,
-  CustomerGuard,
+  ForAdministrators,
+  ForCustomers,
+  ForSellers,
   Permission,
   type Principal,
-  SellerGuard,
-  WriteLimitGuard,
 } from '../../../auth/index.js';
 import { CustomerResolverService } from '../../../customer/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
@@ -34,15 +23,12 @@ import {
   type PurchasedCouponsResponse,
 } from './purchase.dto.js';
 
-@Controller(onlyScoped('customer/campaign'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('customer/campaign', onlyScoped)
 export class CustomerPurchaseController {
   constructor(private readonly buyCampaign: BuyCampaign) {}
 
   /** Buys a campaign, in any quantity: takes the points and hands out as many coupons as asked for, or neither. */
   @Post(':campaign/buy')
-  @HttpCode(200)
   async buy(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
@@ -56,15 +42,12 @@ export class CustomerPurchaseController {
 }
 
 /** The unscoped path answers in a shape of its own, and sells one coupon at a time. */
-@Controller(onlyUnscoped('customer/campaign'))
-@UseGuards(CustomerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForCustomers('customer/campaign', onlyUnscoped)
 export class LegacyPurchaseController {
   constructor(private readonly buyCampaign: BuyCampaign) {}
 
   /** Buys one coupon of a campaign. For several, use the same path below the code of a store: it takes a `quantity`. */
   @Post(':campaign/buy')
-  @HttpCode(200)
   async buy(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
@@ -81,9 +64,7 @@ export class LegacyPurchaseController {
   }
 }
 
-@Controller(inStore('seller/customer/:customer/campaign'))
-@UseGuards(SellerGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForSellers('seller/customer/:customer/campaign')
 export class SellerPurchaseController {
   constructor(
     private readonly buyCampaign: BuyCampaign,
@@ -92,7 +73,6 @@ export class SellerPurchaseController {
 
   /** Buys a campaign for a customer at the till, with the customer's points. */
   @Post(':campaign/buy')
-  @HttpCode(200)
   async buy(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
@@ -107,9 +87,7 @@ export class SellerPurchaseController {
   }
 }
 
-@Controller(inStore('admin/customer/:customer/campaign'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/customer/:customer/campaign')
 @UseFilters(FirstSentenceFilter)
 export class AdminPurchaseController {
   constructor(
@@ -122,7 +100,6 @@ export class AdminPurchaseController {
    * fields is the first sentence about them.
    */
   @Post(':campaign/buy')
-  @HttpCode(200)
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async buy(
     @Caller() caller: Principal,

@@ -1,16 +1,6 @@
-import {
-  Controller,
-  HttpCode,
-  Injectable,
-  Post,
-  Query,
-  Req,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Injectable, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import {
   readRecord,
   UploadRequest,
@@ -18,7 +8,6 @@ import {
   presentImport,
 } from '#platform/http/request/import.dto.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { customersOfFile } from '../customer-file.model.js';
 import { type CustomerBodies, ImportCustomers } from '../import-customers.js';
@@ -37,9 +26,7 @@ export class RequestedCustomers implements CustomerBodies {
   }
 }
 
-@Controller(inStore('admin/customer/import'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('admin/customer/import')
 export class CustomerImportController {
   constructor(private readonly importCustomers: ImportCustomers) {}
 
@@ -48,7 +35,6 @@ export class CustomerImportController {
    * are; the same file once more changes nothing, and brings who is missing. docs/imports.md describes the files.
    */
   @Post()
-  @HttpCode(200)
   @ImportsFile()
   @Permission('CUSTOMER', 'MODIFY')
   async import(

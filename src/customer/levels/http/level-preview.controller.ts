@@ -1,8 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { Body, Param, Post } from '@nestjs/common';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { LevelPreviewsService } from '../level-previews.service.js';
 import {
   type LevelPreviewResponse,
@@ -10,15 +8,12 @@ import {
   PreviewNewLevelRequest,
 } from './level-preview.dto.js';
 
-@Controller(inStore('level'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('level')
 export class LevelPreviewController {
   constructor(private readonly previews: LevelPreviewsService) {}
 
   /** Says how many customers would move if the level were created with these fields. Changes nothing. */
   @Post('preview')
-  @HttpCode(200)
   @Permission('LEVEL', 'VIEW')
   async previewNew(@Body() level: PreviewNewLevelRequest): Promise<LevelPreviewResponse> {
     const { conditionValue, active = true } = level;
@@ -27,7 +22,6 @@ export class LevelPreviewController {
 
   /** Says how many customers would move if the level were edited like this. Changes nothing. */
   @Post(':level/preview')
-  @HttpCode(200)
   @Permission('LEVEL', 'VIEW')
   async preview(
     @Param('level', IdPipe) levelId: string,

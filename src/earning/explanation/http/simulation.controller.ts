@@ -1,21 +1,9 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Get, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { SortedBy, PageRequest } from '#platform/http/request/page.dto.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { EarningReader, HELD_BACK_COLUMNS } from '../../earning.reader.js';
 import { EarningRuleReader } from '../../earning-rule.reader.js';
@@ -32,9 +20,7 @@ import {
   type SimulationResponse,
 } from './explanation.dto.js';
 
-@Controller(inStore('earningRule'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('earningRule')
 export class SimulationController {
   constructor(
     private readonly simulateEarning: SimulateEarning,
@@ -46,7 +32,6 @@ export class SimulationController {
 
   /** Says what a purchase would earn, which rule gives what, and why the others give nothing; with a draft of a rule, if there is one. Stores nothing. */
   @Post('simulate')
-  @HttpCode(200)
   @NotKept()
   @Permission('EARNING_RULE', 'VIEW')
   async simulate(

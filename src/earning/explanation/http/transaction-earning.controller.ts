@@ -1,9 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards, UseInterceptors } from '@nestjs/common';
-import { AdminGuard, Permission, WriteLimitGuard } from '../../../auth/index.js';
+import { Body, Get, Param, Post } from '@nestjs/common';
+import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { inStore } from '#platform/http/request/paths.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { TransactionNotFound, TransactionReader } from '../../../transaction/index.js';
 import { EarningReader } from '../../earning.reader.js';
@@ -16,9 +14,7 @@ import {
   type TransactionEarningResponse,
 } from './explanation.dto.js';
 
-@Controller(inStore('transaction'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('transaction')
 export class TransactionEarningController {
   constructor(
     private readonly simulateEarning: SimulateEarning,
@@ -29,7 +25,6 @@ export class TransactionEarningController {
 
   /** Says how many points a transaction would earn. Stores nothing. */
   @Post('simulate')
-  @HttpCode(200)
   @NotKept()
   @Permission('TRANSACTION', 'VIEW')
   async simulate(

@@ -12,7 +12,7 @@ export abstract class WriteLayer implements NestInterceptor {
 }
 
 /**
- * Wraps handlers of writing controllers in their interceptors. Not global, because the first interceptor costs a list a twentieth of its
+ * Wraps handlers that write in their interceptors. Not global, because the first interceptor costs a list a twentieth of its
  * time (docs/decisions/0284). A test checks every write.
  */
 @Injectable()

@@ -1,19 +1,8 @@
-import {
-  Controller,
-  HttpCode,
-  Injectable,
-  Post,
-  Query,
-  Req,
-  UseGuards,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Injectable, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { AdminGuard, Caller, Permission, type Principal, WriteLimitGuard } from '../../../auth/index.js';
-import { inStore } from '#platform/http/request/paths.js';
+import { Caller, ForAdministrators, Permission, type Principal } from '../../../auth/index.js';
 import { readRecord, type ImportResponse, presentImport } from '#platform/http/request/import.dto.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
-import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/points-transfer.dto.js';
 import { ImportPoints, type PointsBodies } from '../import-points.js';
@@ -40,9 +29,7 @@ export class RequestedPoints implements PointsBodies {
   }
 }
 
-@Controller(inStore('points/transfer/import'))
-@UseGuards(AdminGuard, WriteLimitGuard)
-@UseInterceptors(WriteInterceptor)
+@ForAdministrators('points/transfer/import')
 export class PointsImportController {
   constructor(private readonly importPoints: ImportPoints) {}
 
@@ -52,7 +39,6 @@ export class PointsImportController {
    * describes the files.
    */
   @Post()
-  @HttpCode(200)
   @ImportsFile()
   @Permission('POINT_TRANSFER', 'MODIFY')
   async import(
