@@ -132,8 +132,8 @@ export function linesBack(number: number, points: number, sold: readonly Line[])
   }));
 }
 
-/** Two thousand million, which would earn as many points. */
-export const HUGE_LINE: Line = { sku: 'TEA', millis: 1000, cents: 200_000_000_000, promoted: false };
+/** The largest amounts that a line may have earn more points than a sale may. */
+export const HUGE_LINE: Line = { sku: 'TEA', millis: 1000, cents: 99_900_000_000, promoted: false };
 
 /** What can come back, each SKU once. */
 export function goodsOf(lines: readonly Line[]): Line[] {

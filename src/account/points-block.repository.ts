@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, Not } from 'typeorm';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { PointsBlockEntity } from './points-block.entity.js';
 
 /** Needs the locked account. */
@@ -32,9 +32,6 @@ export class PointsBlockRepository {
 
   /** @throws {ConcurrencyConflict} when the block is closed */
   async close(tx: Tx, id: string, status: 'captured' | 'released'): Promise<void> {
-    const { affected } = await tx.update(PointsBlockEntity, { id, status: 'open' }, { status });
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(PointsBlockEntity, { id, status: 'open' }, { status }));
   }
 }

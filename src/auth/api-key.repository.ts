@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type DomainEvent, Events } from '#platform/event/define-event.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -15,9 +15,7 @@ export class ApiKeyRepository {
 
   /** @throws {ApiKeyTaken} when there is one with the same secret */
   async add(tx: Tx, key: ApiKeyEntity): Promise<void> {
-    await tx.insert(ApiKeyEntity, key).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new ApiKeyTaken() : error;
-    });
+    await tx.insert(ApiKeyEntity, key).catch(onDuplicateKey(() => new ApiKeyTaken()));
     noteChange(tx, {
       type: 'apiKey',
       id: key.id,

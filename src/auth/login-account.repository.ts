@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
+import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { LoginNameTaken } from './auth.errors.js';
 import { LoginAccountEntity, LoginNameEntity } from './login-account.entity.js';
 import type { LoginNameKind, NameToLookFor } from './login-name.rules.js';
@@ -66,16 +65,11 @@ export class LoginAccountRepository {
 
   /** @throws {LoginNameTaken} when another account of the same role has it */
   async addName(tx: Tx, name: LoginNameEntity): Promise<void> {
-    await tx.insert(LoginNameEntity, name).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new LoginNameTaken(name.kind) : error;
-    });
+    await tx.insert(LoginNameEntity, name).catch(onDuplicateKey(() => new LoginNameTaken(name.kind)));
   }
 
   /** @throws {ConcurrencyConflict} when it was no longer this account's */
   async dropName(tx: Tx, { role, kind, name, accountId }: Omit<LoginNameEntity, 'folded'>): Promise<void> {
-    const { affected } = await tx.delete(LoginNameEntity, { role, kind, name, accountId });
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.delete(LoginNameEntity, { role, kind, name, accountId }));
   }
 }

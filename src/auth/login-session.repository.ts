@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { LoginSessionEntity, RefreshTokenEntity } from './login-session.entity.js';
 
 @Injectable()
@@ -30,10 +30,7 @@ export class LoginSessionRepository {
 
   /** @throws {ConcurrencyConflict} when another transaction was the first to use it */
   async markUsed(tx: Tx, hash: string, usedAt: Date): Promise<void> {
-    const { affected } = await tx.update(RefreshTokenEntity, { hash, usedAt: IsNull() }, { usedAt });
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(RefreshTokenEntity, { hash, usedAt: IsNull() }, { usedAt }));
   }
 
   async end(tx: Tx, id: string): Promise<void> {

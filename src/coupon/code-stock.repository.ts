@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
+import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { change } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CouponEntity } from './coupon.entity.js';
 
 /** The number of rows with neighbouring ids in a large addition. */
@@ -40,9 +39,7 @@ export class CodeStockRepository {
       tx,
       `INSERT INTO coupon (id, campaignId, code, stockKey, used, returnedPoints) VALUES ${places}`,
       values,
-    ).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
-    });
+    ).catch(onDuplicateKey());
   }
 
   /** Removes unsold codes and returns the number. Locks by id, and checks the condition again, so a faster buyer keeps the code. */

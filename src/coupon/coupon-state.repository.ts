@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual } from 'typeorm';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
 import { select } from '#platform/database/query/statement.js';
@@ -62,14 +63,14 @@ export class CouponStateRepository {
    * @throws {ConcurrencyConflict} when another transaction has recorded the event of one of them
    */
   async setDue(tx: Tx, ids: readonly string[], now: Date, next: 'at the end' | 'never'): Promise<void> {
-    const { affected } = await tx.update(
-      CouponEntity,
-      { id: In(ids), dueAt: LessThanOrEqual(now) },
-      { dueAt: next === 'never' ? null : () => 'activeTo' },
+    ensureAffected(
+      await tx.update(
+        CouponEntity,
+        { id: In(ids), dueAt: LessThanOrEqual(now) },
+        { dueAt: next === 'never' ? null : () => 'activeTo' },
+      ),
+      ids.length,
     );
-    if (affected !== ids.length) {
-      throw new ConcurrencyConflict();
-    }
   }
 }
 

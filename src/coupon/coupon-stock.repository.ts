@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
 import { change, changeExactly, type Fragment, valueByKey } from '#platform/database/query/change.js';
 import { byPrimaryKey } from '#platform/database/query/index-hint.js';
@@ -35,10 +36,7 @@ export class CouponStockRepository {
    */
   async addCodes(tx: Tx, campaignId: string, codes: number, revision: number): Promise<void> {
     const found = { campaignId, shard: anyShard(), revision };
-    const { affected } = await tx.increment(CouponStockEntity, found, 'codes', codes);
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.increment(CouponStockEntity, found, 'codes', codes));
   }
 
   /**
@@ -132,10 +130,7 @@ export class CouponStockRepository {
     const left = limit === null ? null : Math.max(0, limit - sold);
     for (const { shard, sold: found } of shards) {
       const row = { campaignId, shard, sold: found };
-      const { affected } = await tx.update(CouponStockEntity, row, { limitLeft: leftIn(shard, left) });
-      if (affected !== 1) {
-        throw new ConcurrencyConflict();
-      }
+      ensureAffected(await tx.update(CouponStockEntity, row, { limitLeft: leftIn(shard, left) }));
     }
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
 import { rows, select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { CouponEntity } from './coupon.entity.js';
 
@@ -122,10 +122,7 @@ export class CouponsOfTransactionsRepository {
   /** @throws {ConcurrencyConflict} when it was used or canceled, or its value has changed */
   async setValue(tx: Tx, { part, coupon }: Change, code: string, valueCents: number): Promise<void> {
     const found = { id: coupon.id, code: coupon.code, used: false, canceledAt: IsNull() };
-    const { affected } = await tx.update(CouponEntity, found, { code, valueCents });
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(CouponEntity, found, { code, valueCents }));
     noteCoupon(part, coupon, { valueCents });
   }
 
@@ -133,10 +130,7 @@ export class CouponsOfTransactionsRepository {
   async setTakenBack(tx: Tx, { part, coupon }: Change, takenBackCents: number): Promise<void> {
     const { id, returnedCents } = coupon;
     const found = { id, used: true, returnedCents, takenBackCents: coupon.takenBackCents ?? IsNull() };
-    const { affected } = await tx.update(CouponEntity, found, { takenBackCents });
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(CouponEntity, found, { takenBackCents }));
     noteCoupon(part, coupon, { takenBackCents });
   }
 }

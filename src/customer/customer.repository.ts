@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { onDuplicateKey, updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import { rowsLater, selectLater } from '#platform/database/query/statement.js';
@@ -30,9 +30,7 @@ const CHUNK = 1000;
 export class CustomerRepository {
   /** @throws {ConcurrencyConflict} when a drawn code or token belongs to another customer; the next attempt draws again */
   async add(tx: Tx, customer: CustomerEntity): Promise<void> {
-    await tx.insert(CustomerEntity, customer).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
-    });
+    await tx.insert(CustomerEntity, customer).catch(onDuplicateKey());
     const { id: customerId, storeId } = customer;
     noteChange(tx, {
       type: 'customer',
@@ -82,15 +80,8 @@ export class CustomerRepository {
    * @throws {ConcurrencyConflict} when the customer has changed
    */
   async update(tx: Tx, customer: CustomerEntity, changes: Partial<CustomerEntity>): Promise<void> {
-    const { id, revision } = customer;
-    const { affected } = await tx.update(
-      CustomerEntity,
-      { id, revision },
-      { ...changes, revision: revision + 1 },
-    );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    const { id } = customer;
+    await updateRevised(tx, CustomerEntity, customer, changes);
     noteChange(tx, {
       type: 'customer',
       id,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService, isChanged } from '../event/index.js';
+import { updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
@@ -46,14 +46,7 @@ export class EarningRuleRepository {
       return;
     }
     const after = { ...rule, ...changes, version: version + 1, revision: revision + 1 };
-    const { affected } = await tx.update(
-      EarningRuleEntity,
-      { id, revision },
-      { ...changes, version: after.version, revision: after.revision },
-    );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    await updateRevised(tx, EarningRuleEntity, rule, { ...changes, version: after.version });
     await this.keepVersion(tx, after);
     await invalidateCaches(tx);
     noteChange(tx, { type: 'earningRule', id, before: rule, after: changes, shown: SHOWN });

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, LessThanOrEqual } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
+import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { forShareNoWait, isLockedByOther } from '#platform/database/lock/row-lock.js';
 import { insert } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { IdempotencyRecordEntity } from './idempotency-record.entity.js';
 
 /** Who is doing a request in steps. */
@@ -48,9 +47,7 @@ export class IdempotencyRecordRepository {
     record: Pick<IdempotencyRecordEntity, 'id' | 'fingerprint' | 'expiresAt'> & Partial<RecordLease>,
   ): Promise<void> {
     const unfinished = { status: 0, contentType: null, body: null, holder: null, heldUntil: null, step: 0 };
-    await insert(tx, IdempotencyRecordEntity, [{ ...unfinished, ...record }]).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
-    });
+    await insert(tx, IdempotencyRecordEntity, [{ ...unfinished, ...record }]).catch(onDuplicateKey());
   }
 
   /**
@@ -65,9 +62,7 @@ export class IdempotencyRecordRepository {
       tx,
       IdempotencyRecordEntity,
       inOrder.map((record) => ({ ...unheld, ...record })),
-    ).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
-    });
+    ).catch(onDuplicateKey());
   }
 
   /** @throws {ConcurrencyConflict} when it is not the caller's to finish */
@@ -81,10 +76,7 @@ export class IdempotencyRecordRepository {
     }: Pick<IdempotencyRecordEntity, 'id' | 'status' | 'contentType' | 'body'>,
   ): Promise<void> {
     const finished = { status, contentType, body };
-    const { affected } = await tx.update(IdempotencyRecordEntity, { id, status: 0 }, finished);
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(IdempotencyRecordEntity, { id, status: 0 }, finished));
   }
 
   /** A request that uses a key after its expiry begins anew. */

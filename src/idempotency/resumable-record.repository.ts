@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { forShare } from '#platform/database/lock/row-lock.js';
 import { select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { StillRunning } from './idempotency.errors.js';
 import { IdempotencyRecordEntity } from './idempotency-record.entity.js';
 import type { Sealed } from './request-key.model.js';
@@ -28,10 +28,7 @@ export class ResumableRecordRepository {
       ...{ id, step, status: 0 },
       ...{ holder: found.holder ?? In([]), heldUntil: found.heldUntil ?? In([]) },
     };
-    const { affected } = await tx.update(IdempotencyRecordEntity, asFound, { holder, heldUntil });
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(IdempotencyRecordEntity, asFound, { holder, heldUntil }));
   }
 
   /** @throws {StillRunning} when another executor has taken it over */

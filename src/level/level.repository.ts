@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { EventRecorderService, isChanged } from '../event/index.js';
+import { onDuplicateKey, updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import { selectLater } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { levelPayload, levelWasCreated, levelWasUpdated } from './level.events.js';
 import { LevelEntity, LevelPopulationEntity } from './level.entity.js';
@@ -70,15 +70,8 @@ export class LevelRepository {
 
   /** @throws {ConcurrencyConflict} when it no longer is what was found */
   async update(tx: Tx, level: LevelEntity, changes: Partial<LevelEntity>): Promise<void> {
-    const { id, revision } = level;
-    const { affected } = await tx.update(
-      LevelEntity,
-      { id, revision },
-      { ...changes, revision: revision + 1 },
-    );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    const { id } = level;
+    await updateRevised(tx, LevelEntity, level, changes);
     await invalidateCaches(tx);
     noteChange(tx, { type: 'level', id, before: level, after: changes, shown: SHOWN });
     if (isChanged(level, changes)) {
@@ -100,9 +93,7 @@ export class LevelPopulationRepository {
     const row = { levelId, storeId, shard };
     const { affected } = await tx.increment(LevelPopulationEntity, row, 'customers', customers);
     if (affected === 0) {
-      await tx.insert(LevelPopulationEntity, { ...row, customers }).catch((error: unknown) => {
-        throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
-      });
+      await tx.insert(LevelPopulationEntity, { ...row, customers }).catch(onDuplicateKey());
     }
   }
 }

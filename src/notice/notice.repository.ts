@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ExpiryNoticeEntity, NoticePassEntity } from './expiry-notice.entity.js';
@@ -33,14 +33,13 @@ export class NoticeRepository {
    */
   async move(tx: Tx, found: NoticePassEntity, { day, days, after, isOver }: PassState): Promise<void> {
     const { kind, revision } = found;
-    const { affected } = await tx.update(
-      NoticePassEntity,
-      { kind, revision },
-      { day, days, afterAt: after?.at ?? null, afterId: after?.id ?? null, isOver, revision: revision + 1 },
+    ensureAffected(
+      await tx.update(
+        NoticePassEntity,
+        { kind, revision },
+        { day, days, afterAt: after?.at ?? null, afterId: after?.id ?? null, isOver, revision: revision + 1 },
+      ),
     );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
   }
 
   /** Notices of these things, whenever these end. */

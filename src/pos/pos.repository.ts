@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { EventRecorderService, isChanged } from '../event/index.js';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { posPayload, posWasCreated, posWasUpdated } from './pos.events.js';
@@ -51,10 +51,7 @@ export class PosRepository {
   async update(tx: Tx, pos: PosEntity, changes: Partial<PosEntity>): Promise<PosEntity> {
     const { id, revision } = pos;
     const moved = { ...changes, revision: revision + 1 };
-    const result = await tx.update(PosEntity, { id, revision }, moved).catch(refuseTaken);
-    if (result.affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(PosEntity, { id, revision }, moved).catch(refuseTaken));
     const after = { ...pos, ...moved };
     noteChange(tx, { type: 'pos', id, before: pos, after: changes, shown: SHOWN });
     if (isChanged(pos, changes)) {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService, isChanged } from '../event/index.js';
+import { updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { segmentPayload, segmentWasCreated, segmentWasDeleted, segmentWasUpdated } from './segment.events.js';
@@ -45,15 +45,8 @@ export class SegmentRepository {
     changes: Partial<SegmentEntity>,
     lists: Lists | undefined,
   ): Promise<void> {
-    const { id, revision } = segment;
-    const { affected } = await tx.update(
-      SegmentEntity,
-      { id, revision },
-      { ...changes, revision: revision + 1 },
-    );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    const { id } = segment;
+    await updateRevised(tx, SegmentEntity, segment, changes);
     await invalidateCaches(tx);
     noteChange(tx, { type: 'segment', id, before: segment, after: changes, shown: SHOWN });
     const areOtherLists = lists !== undefined && (await this.replaceLists(tx, id, lists));

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService } from '../event/index.js';
+import { updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { sellerChangeEvents, registrationEvent } from './seller.events.js';
 import { SellerEntity } from './seller.entity.js';
@@ -30,15 +30,8 @@ export class SellerRepository {
 
   /** @throws {ConcurrencyConflict} when it no longer is what was found */
   async update(tx: Tx, seller: SellerEntity, changes: Partial<SellerEntity>): Promise<void> {
-    const { id, revision } = seller;
-    const { affected } = await tx.update(
-      SellerEntity,
-      { id, revision },
-      { ...changes, revision: revision + 1 },
-    );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    const { id } = seller;
+    await updateRevised(tx, SellerEntity, seller, changes);
     noteChange(tx, { type: 'seller', id, before: seller, after: changes, shown: SHOWN });
     await this.events.record(tx, ...sellerChangeEvents(seller, changes, this.clock.now()));
   }

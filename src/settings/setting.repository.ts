@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull } from 'typeorm';
 import { EventRecorderService } from '../event/index.js';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { invalidateCaches, type Versioned } from '#platform/database/cache/cache-version.js';
 import { rowsWithVersion } from '#platform/database/cache/versioned-cache.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { insert } from '#platform/database/query/change.js';
 import { hydrated, type QuerySource, select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -64,10 +64,7 @@ export class SettingRepository {
   /** @throws {ConcurrencyConflict} when another process has decided meanwhile */
   async keepAmountDecimals(tx: Tx, amountDecimals: number): Promise<void> {
     const undecided = { id: 1, amountDecimals: IsNull() };
-    const { affected } = await tx.update(SettingRevisionEntity, undecided, { amountDecimals });
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(SettingRevisionEntity, undecided, { amountDecimals }));
   }
 
   /**
@@ -81,10 +78,7 @@ export class SettingRepository {
     if (names.length === 0) {
       return found;
     }
-    const { affected } = await tx.increment(SettingRevisionEntity, { id: 1, revision }, 'revision', 1);
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.increment(SettingRevisionEntity, { id: 1, revision }, 'revision', 1));
     await tx.delete(SettingEntity, { name: In(names) });
     const set = names.filter((name) => !areSame(after[name], DEFAULT_SETTINGS[name]));
     if (set.length > 0) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService } from '../event/index.js';
+import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { storeWasCreated } from './store.events.js';
@@ -14,9 +14,7 @@ export class StoreRepository {
 
   /** @throws {InvalidFields} when the code is taken: the index decides, also between two at once */
   async add(tx: Tx, store: StoreEntity): Promise<void> {
-    await tx.insert(StoreEntity, store).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? storeCodeTaken() : error;
-    });
+    await tx.insert(StoreEntity, store).catch(onDuplicateKey(() => storeCodeTaken()));
     noteChange(tx, {
       type: 'store',
       id: store.id,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThanOrEqual } from 'typeorm';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
 import { Pending } from '#platform/database/driver/pending.js';
 import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, TransactionItem } from './assigned-transaction.model.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
@@ -212,10 +212,7 @@ export class TransactionRepository {
   /** Labels of the transaction, not of its items. @throws {ConcurrencyConflict} when they were changed meanwhile */
   async setLabels(tx: Tx, transaction: TransactionEntity, before: readonly Label[], after: readonly Label[]) {
     const { id, revision } = transaction;
-    const { affected } = await tx.increment(TransactionEntity, { id, revision }, 'revision', 1);
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.increment(TransactionEntity, { id, revision }, 'revision', 1));
     await tx.delete(TransactionLabelEntity, { transactionId: id, line: WHOLE_TRANSACTION });
     if (after.length > 0) {
       await tx.insert(TransactionLabelEntity, labelRows(transaction, WHOLE_TRANSACTION, after));

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService, isChanged } from '../event/index.js';
+import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -28,9 +27,7 @@ export class TranslationRepository {
 
   /** @throws {InvalidFields} for a code that another language has: the key decides */
   async add(tx: Tx, translation: TranslationEntity): Promise<void> {
-    await tx.insert(TranslationEntity, translation).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? codeTaken() : error;
-    });
+    await tx.insert(TranslationEntity, translation).catch(onDuplicateKey(() => codeTaken()));
     await invalidateCaches(tx);
     const { id } = translation;
     noteChange(tx, { type: 'translation', id, before: null, after: translation, shown: SHOWN });
@@ -57,10 +54,7 @@ export class TranslationRepository {
     }
     const { id, revision } = found;
     const moved = { ...changes, updatedAt: this.clock.now(), revision: revision + 1 };
-    const result = await tx.update(TranslationEntity, { id, revision }, moved);
-    if (result.affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(TranslationEntity, { id, revision }, moved));
     await invalidateCaches(tx);
     const after = { ...found, ...moved };
     noteChange(tx, { type: 'translation', id, before: found, after: changes, shown: SHOWN });
@@ -71,10 +65,7 @@ export class TranslationRepository {
   /** @throws {ConcurrencyConflict} when it no longer is what was found */
   async remove(tx: Tx, found: TranslationEntity): Promise<void> {
     const { id, revision } = found;
-    const result = await tx.delete(TranslationEntity, { id, revision });
-    if (result.affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.delete(TranslationEntity, { id, revision }));
     await invalidateCaches(tx);
     noteChange(tx, { type: 'translation', id, before: found, after: null, shown: SHOWN });
     await this.events.record(

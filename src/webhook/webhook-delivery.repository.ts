@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not } from 'typeorm';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { AttemptResult } from './retry.rules.js';
 import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
@@ -43,14 +43,9 @@ export class WebhookDeliveryRepository {
 
   /** @throws {ConcurrencyConflict} when the delivery has changed */
   async update(tx: Tx, { id, revision }: WebhookDeliveryEntity, changes: Partial<WebhookDeliveryEntity>) {
-    const { affected } = await tx.update(
-      WebhookDeliveryEntity,
-      { id, revision },
-      { ...changes, revision: revision + 1 },
+    ensureAffected(
+      await tx.update(WebhookDeliveryEntity, { id, revision }, { ...changes, revision: revision + 1 }),
     );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
   }
 
   async addAttempt(
@@ -81,10 +76,7 @@ export class WebhookDeliveryRepository {
       return;
     }
     const over = found.map(({ id }) => id);
-    const { affected } = await tx.delete(WebhookDeliveryEntity, { id: In(over), ...condition });
-    if (affected !== over.length) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.delete(WebhookDeliveryEntity, { id: In(over), ...condition }), over.length);
     await tx.delete(WebhookAttemptEntity, { deliveryId: In(over) });
   }
 }

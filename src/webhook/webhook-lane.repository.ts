@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual } from 'typeorm';
-import { isDuplicateKey } from '#platform/database/error/verdict.js';
+import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
 
 @Injectable()
@@ -25,26 +24,18 @@ export class WebhookLaneRepository {
 
   /** @throws {ConcurrencyConflict} when another transaction has added one of them */
   async add(tx: Tx, lanes: readonly WebhookLaneEntity[]): Promise<void> {
-    await tx.insert(WebhookLaneEntity, [...lanes]).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? new ConcurrencyConflict() : error;
-    });
+    await tx.insert(WebhookLaneEntity, [...lanes]).catch(onDuplicateKey());
   }
 
   /** Locks lanes by writing them. @throws {ConcurrencyConflict} when one of them is gone */
   async touch(tx: Tx, ids: readonly string[]): Promise<void> {
-    const { affected } = await tx.increment(WebhookLaneEntity, { id: In(ids) }, 'revision', 1);
-    if (affected !== ids.length) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.increment(WebhookLaneEntity, { id: In(ids) }, 'revision', 1), ids.length);
   }
 
   /** Due from `now` on, except during an attempt, whose end or lease decides. */
   async makeDue(tx: Tx, { id, revision, attemptId }: WebhookLaneEntity, now: Date): Promise<void> {
     const due = { ...(attemptId === null && { dueAt: now }), revision: revision + 1 };
-    const { affected } = await tx.update(WebhookLaneEntity, { id, revision }, due);
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(WebhookLaneEntity, { id, revision }, due));
   }
 
   /** Holds the lane for one attempt until `leaseEnd`. False when another worker was faster. */

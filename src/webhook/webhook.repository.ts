@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not } from 'typeorm';
 import { EventRecorderService } from '../event/index.js';
+import { updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { webhookChangeEvents, creationEvent } from './webhook.events.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
@@ -36,15 +36,8 @@ export class WebhookRepository {
 
   /** @throws {ConcurrencyConflict} when the webhook has changed */
   async update(tx: Tx, webhook: WebhookEntity, changes: Partial<WebhookEntity>): Promise<void> {
-    const { id, revision } = webhook;
-    const { affected } = await tx.update(
-      WebhookEntity,
-      { id, revision },
-      { ...changes, revision: revision + 1 },
-    );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    const { id } = webhook;
+    await updateRevised(tx, WebhookEntity, webhook, changes);
     noteChange(tx, { type: 'webhook', id, before: webhook, after: changes, shown: SHOWN });
     await this.events.record(tx, ...webhookChangeEvents(webhook, changes, this.clock.now()));
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService, isChanged } from '../../event/index.js';
+import { updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { CampaignCategoryEntity } from './campaign-category.entity.js';
 import {
@@ -38,15 +38,8 @@ export class CampaignCategoryRepository {
     category: CampaignCategoryEntity,
     changes: Partial<CampaignCategoryEntity>,
   ): Promise<void> {
-    const { id, revision } = category;
-    const { affected } = await tx.update(
-      CampaignCategoryEntity,
-      { id, revision },
-      { ...changes, revision: revision + 1 },
-    );
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    const { id } = category;
+    await updateRevised(tx, CampaignCategoryEntity, category, changes);
     await invalidateCaches(tx);
     noteChange(tx, { type: 'category', id, before: category, after: changes, shown: SHOWN });
     if (isChanged(category, changes)) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { LevelPassEntity } from './level-pass.entity.js';
@@ -24,9 +24,6 @@ export class LevelPassRepository {
     { rules, afterId }: Pick<LevelPassEntity, 'rules' | 'afterId'>,
   ): Promise<void> {
     const moved = { rules, afterId, revision: revision + 1 };
-    const { affected } = await tx.update(LevelPassEntity, { id: 1, revision }, moved);
-    if (affected !== 1) {
-      throw new ConcurrencyConflict();
-    }
+    ensureAffected(await tx.update(LevelPassEntity, { id: 1, revision }, moved));
   }
 }
