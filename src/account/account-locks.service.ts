@@ -9,7 +9,7 @@ import { LockedAccount } from './locked-account.model.js';
 import { type FirstLots, NO_LOTS, PointsLotRepository } from './points-lot.repository.js';
 import { SpendingRepository } from './spending.repository.js';
 
-/** Holds accounts until the end of a unit of work, in the two ways of `AccountService`. */
+/** Holds accounts until the end of a unit of work. Facts that are read under the lock hold at the write. */
 @Injectable()
 export class AccountLocksService {
   constructor(
@@ -20,6 +20,7 @@ export class AccountLocksService {
     private readonly clock: Clock,
   ) {}
 
+  /** Locks in one order, which prevents deadlocks. All accounts have the time of the last lock. */
   async lockAll(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, LockedAccount>> {
     const accounts: AccountEntity[] = [];
     for (const customerId of inOrder(customerIds)) {
@@ -30,12 +31,21 @@ export class AccountLocksService {
     return this.opened(tx, found, () => Promise.resolve());
   }
 
+  /**
+   * Like `lockAll`, without the statement that increases the revision: the caller must write each account on which it decides, with
+   * `spendAll`, `addAll` or `hold`. Queries before the call of the result go in the same message.
+   * @param skipsHeld Leaves out accounts that another transaction holds, instead of waiting
+   */
   async lockForSpending(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<OpenAccounts> {
     const accounts = await this.spendings.lock(tx, inOrder(customerIds), skipsHeld);
     const found = await this.findLots(tx, customerIds, accounts);
     return async () => this.opened(tx, found, (account) => this.hold(tx, [account]));
   }
 
+  /**
+   * Writes accounts whose points stay the same, so that a decision about them holds on every node.
+   * @throws {ConcurrencyConflict} when one of the accounts has changed
+   */
   async hold(tx: Tx, accounts: readonly LockedAccount[]): Promise<void> {
     await this.spendings.hold(tx, accounts);
     accounts.forEach((account) => (account.revision += 1));

@@ -28,6 +28,12 @@ export class CreditsService {
     private readonly balances: SpendingRepository,
   ) {}
 
+  /**
+   * Adds points to several accounts in four statements. Each account occurs once. For 0 points only the account is written, so that the
+   * decision about it holds on every node.
+   * @throws {BalanceTooLarge} before any write, when one of the accounts would hold too many
+   * @throws {ConcurrencyConflict} when one of the accounts has changed
+   */
   async addAll(tx: Tx, credits: readonly AccountCredit[]): Promise<(TransferResult | undefined)[]> {
     if (credits.length === 0) {
       return [];

@@ -33,6 +33,12 @@ export class SpendingsService {
     private readonly spendings: SpendingRepository,
   ) {}
 
+  /**
+   * Spends points of several accounts in four statements. Each account occurs once. For 0 points only the account is written, so that the
+   * decision about it holds on every node.
+   * @throws {NotEnoughPoints}
+   * @throws {ConcurrencyConflict} when one of the accounts or lots has changed
+   */
   async spendAll(tx: Tx, spendings: readonly Spending[]): Promise<(TransferResult | undefined)[]> {
     const taken: Taken[] = [];
     for (const spending of spendings) {

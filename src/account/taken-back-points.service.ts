@@ -48,6 +48,11 @@ export class TakenBackPointsService {
     private readonly missing: MissingPointsRepository,
   ) {}
 
+  /**
+   * Takes back points of returned sales from several accounts, each of which occurs once: first from the lot of the sale, then from other
+   * spendable points. Records missing points as a debt or as forgiven. Writes each account.
+   * @throws {ConcurrencyConflict} when one of the accounts or lots has changed
+   */
   async revokeAll(tx: Tx, revocations: readonly Revocation[]): Promise<Revoked[]> {
     const lots = await this.lots.findLotsByIds(
       tx,
@@ -79,7 +84,11 @@ export class TakenBackPointsService {
     }));
   }
 
-  /** Accounts without debts need no statement. */
+  /**
+   * Pays the debts of accounts, each of which occurs once, from points that rules have just added, the oldest debt first. Takes the points
+   * from their new lot, even when it is locked. Returns the events of each.
+   * @throws {ConcurrencyConflict} when one of the accounts, lots or debts has changed
+   */
   async payDebts(tx: Tx, earned: readonly Earned[]): Promise<DomainEvent[][]> {
     const owing = earned.filter(({ account, creditId }) => creditId !== undefined && account.debt > 0);
     if (owing.length === 0) {

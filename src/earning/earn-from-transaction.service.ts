@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../account/index.js';
+import { TakenBackPointsService } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import {
@@ -32,7 +32,7 @@ export class EarnFromTransactionService extends TransactionEffect {
 
   constructor(
     private readonly facts: EarningFactsService,
-    private readonly accounts: AccountService,
+    private readonly takenBack: TakenBackPointsService,
     private readonly earnings: EarningsService,
     private readonly repository: EarningRepository,
     private readonly settings: ProgrammeSettingsService,
@@ -86,7 +86,7 @@ export class EarnFromTransactionService extends TransactionEffect {
     const earned = revised.length === 0 ? [] : await this.repository.findEarned(tx, revised);
     const { missingPointsAreOwed } = await this.settings.read(tx);
     const wanted = returns.map((each) => ({ each, ...dueOf(each, earned) }));
-    const revoked = await this.accounts.revokeAll(
+    const revoked = await this.takenBack.revokeAll(
       tx,
       wanted.map(({ each, due, creditId }) => ({
         account: each.account,

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountService, earnedTimes, type LockedAccount, type TransferResult } from '../account/index.js';
+import {
+  CreditsService,
+  earnedTimes,
+  type LockedAccount,
+  TakenBackPointsService,
+  type TransferResult,
+} from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import { Extensions } from '#platform/extensions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -23,7 +29,8 @@ const COMMENT_LENGTH_MAX = 255;
 @Injectable()
 export class EarningsService {
   constructor(
-    private readonly accounts: AccountService,
+    private readonly credits: CreditsService,
+    private readonly takenBack: TakenBackPointsService,
     private readonly earnings: EarningRepository,
     private readonly extensions: Extensions,
   ) {}
@@ -34,7 +41,7 @@ export class EarningsService {
    * @throws {ConcurrencyConflict} when an account or a counter has changed
    */
   async write(tx: Tx, facts: EarningFacts, decided: readonly DecidedEarning[]): Promise<DomainEvent[][]> {
-    const added = await this.accounts.addAll(
+    const added = await this.credits.addAll(
       tx,
       decided.map(({ account, part, transactionId, evaluation, storeId }) => ({
         account,
@@ -46,7 +53,7 @@ export class EarningsService {
         ...earnedTimes(facts.settings, account.lockedAt, evaluation.daysLocked),
       })),
     );
-    const paid = await this.accounts.payDebts(
+    const paid = await this.takenBack.payDebts(
       tx,
       decided.map(({ account, part }, index) => ({ account, part, creditId: added[index]?.transferId })),
     );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService, type Issuer, type LockedAccount } from '../account/index.js';
+import { AccountLocksService, type Issuer, type LockedAccount } from '../account/index.js';
 import { type CustomerForPurchase, CustomerService } from '../customer/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { unknownCustomer } from './points.errors.js';
@@ -25,13 +25,13 @@ export interface AccountHolder {
 @Injectable()
 export class PointsCustomersService {
   constructor(
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly customers: CustomerService,
   ) {}
 
   /** Locks the account. @throws {InvalidFields} on `field` when the store has no such customer, or no longer does */
   async lock(tx: Tx, storeId: string, customerId: string, field: string): Promise<AccountHolder> {
-    return this.holderOf(tx, storeId, customerId, field, await this.accounts.lockAll(tx, [customerId]));
+    return this.holderOf(tx, storeId, customerId, field, await this.locks.lockAll(tx, [customerId]));
   }
 
   /** Locks both accounts, in order of the customers' ids. @throws {InvalidFields} on the field of the unknown customer */
@@ -40,7 +40,7 @@ export class PointsCustomersService {
     storeId: string,
     { sender, receiver }: { readonly sender: string; readonly receiver: string },
   ): Promise<{ sender: AccountHolder; receiver: AccountHolder }> {
-    const locked = await this.accounts.lockAll(tx, [sender, receiver]);
+    const locked = await this.locks.lockAll(tx, [sender, receiver]);
     return {
       sender: await this.holderOf(tx, storeId, sender, 'sender', locked),
       receiver: await this.holderOf(tx, storeId, receiver, 'receiver', locked),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService, type LockedAccount } from '../account/index.js';
+import { AccountLocksService, type LockedAccount } from '../account/index.js';
 import { CustomerTransactionsService, type TransactionTotals } from '../customer/index.js';
 import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -23,7 +23,7 @@ export class TransactionWritesService {
   constructor(
     private readonly transactions: TransactionRepository,
     private readonly totals: CustomerTransactionsService,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly events: EventRecorderService,
     private readonly extensions: Extensions,
   ) {}
@@ -120,7 +120,7 @@ export class TransactionWritesService {
       account.revision === revision ? [account] : [],
     );
     if (unwritten.length > 0) {
-      await this.accounts.hold(tx, unwritten);
+      await this.locks.hold(tx, unwritten);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../account/index.js';
+import { AccountLocksService } from '../account/index.js';
 import { CustomerService, CustomerTransactionsService } from '../customer/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
@@ -37,7 +37,7 @@ export class TransactionsService {
     private readonly buyers: BuyerSearchService,
     private readonly customers: CustomerService,
     private readonly totals: CustomerTransactionsService,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
@@ -77,7 +77,7 @@ export class TransactionsService {
     const none = new Map<string, never>();
     const isNamed = customerIds.length > 0;
     const openAccounts = isNamed
-      ? await this.accounts.lockForSpending(tx, customerIds, skipsHeld)
+      ? await this.locks.lockForSpending(tx, customerIds, skipsHeld)
       : () => Promise.resolve(none);
     const readSettings = await this.settings.readLater(tx);
     const pendingCustomers = isNamed

@@ -3,7 +3,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { inStore } from '#platform/http/request/paths.js';
 import { isAudited } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { interceptorsOf, routeOf } from '#platform/patched/nest-metadata.js';
+import { interceptorsOf, handlerRouteOf } from '#platform/patched/nest-metadata.js';
 import { Public } from './access.decorator.js';
 import {
   AdminGuard,
@@ -48,7 +48,7 @@ function controllerBehind(guard: (typeof ROLE_GUARDS)[number] | null): RoleContr
 function decorateWrites(prototype: object): void {
   for (const name of scanner.getAllMethodNames(prototype)) {
     const handler = Reflect.get(prototype, name) as object;
-    const route = routeOf(handler);
+    const route = handlerRouteOf(handler);
     if (!route || !isAudited(route.method, handler)) {
       continue;
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountService, type LockedAccount, NotEnoughPoints } from '../../account/index.js';
+import { AccountLocksService, type LockedAccount, NotEnoughPoints } from '../../account/index.js';
 import { type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { type CustomerForPurchase, CustomerNotFound, CustomerService } from '../../customer/index.js';
 import { EventRecorderService } from '../../event/index.js';
@@ -35,7 +35,7 @@ export class RedeemCashback {
     private readonly customers: CustomerService,
     private readonly segmentService: SegmentService,
     private readonly coupons: CouponService,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly sales: SalesService,
     private readonly settings: ProgrammeSettingsService,
     private readonly events: EventRecorderService,
@@ -60,7 +60,7 @@ export class RedeemCashback {
 
   private async redeem(tx: Tx, redemption: Redemption): Promise<Coupon> {
     const { storeId, customerId, pointsAmount, issuerId } = redemption;
-    const openAccounts = await this.accounts.lockForSpending(tx, [customerId], false);
+    const openAccounts = await this.locks.lockForSpending(tx, [customerId], false);
     const customer = await this.customers.findForPurchase(tx, storeId, customerId);
     const account = (await openAccounts()).get(customerId);
     if (!account || !customer) {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DomainError } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
-import { AccountService } from '../../account/index.js';
+import { AccountLocksService } from '../../account/index.js';
 import { type Code, type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { CustomerService } from '../../customer/index.js';
 import { EventRecorderService } from '../../event/index.js';
@@ -30,7 +30,7 @@ export class BuyCampaign {
     private readonly facts: PurchaseFactsService,
     private readonly customers: CustomerService,
     private readonly coupons: CouponService,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly sales: SalesService,
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
@@ -64,7 +64,7 @@ export class BuyCampaign {
     { skipsHeld, settle }: BatchMode<Coupon[]>,
   ): Promise<BatchOutcome<Coupon[]>[]> {
     // 1. Lock the accounts in the order of their customers. Skip accounts that another transaction holds.
-    const openAccounts = await this.accounts.lockForSpending(
+    const openAccounts = await this.locks.lockForSpending(
       tx,
       items.map(({ input }) => input.customerId),
       skipsHeld,

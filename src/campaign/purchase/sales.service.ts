@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountService, type LockedAccount } from '../../account/index.js';
+import { SpendingsService, type LockedAccount } from '../../account/index.js';
 import { type Code, type Coupon, CouponService } from '../../coupon/index.js';
 import { EventRecorderService } from '../../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -33,7 +33,7 @@ type CountedSale = Pick<
 export class SalesService {
   constructor(
     private readonly coupons: CouponService,
-    private readonly accounts: AccountService,
+    private readonly spendings: SpendingsService,
     private readonly events: EventRecorderService,
   ) {}
 
@@ -61,7 +61,7 @@ export class SalesService {
         ...couponTerms(campaign),
       })),
     );
-    const spent = await this.accounts.spendAll(
+    const spent = await this.spendings.spendAll(
       tx,
       written.map(({ campaign, codes, issuerId, ...sale }) => ({
         part: sale.part,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../../account/index.js';
+import { AccountLocksService } from '../../account/index.js';
 import { EventRecorderService } from '../../event/index.js';
 import { LevelReader } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
@@ -32,7 +32,7 @@ export class ApplyLevelRulesJob extends Job {
     private readonly steps: Steps,
     private readonly passes: LevelPassRepository,
     private readonly amounts: LevelAmountsReader,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly customerLevels: CustomerLevelsService,
     private readonly levels: LevelReader,
     private readonly settings: ProgrammeSettingsService,
@@ -75,7 +75,7 @@ export class ApplyLevelRulesJob extends Job {
       if (found.revision !== pass.revision) {
         return;
       }
-      const locked = [...(await this.accounts.lockAll(tx, moving)).values()];
+      const locked = [...(await this.locks.lockAll(tx, moving)).values()];
       const moved = await this.customerLevels.changedAll(tx, locked);
       await this.passes.move(tx, found, { rules: rules.hash, afterId: lastId });
       await this.events.record(tx, ...[...moved.values()].flat());

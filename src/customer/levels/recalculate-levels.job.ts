@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AccountService,
+  AccountLocksService,
   DuePointsService,
   EarnedPointsReader,
   type LockedAccount,
@@ -32,7 +32,7 @@ export class RecalculateLevelsJob extends Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
     private readonly amounts: LevelAmountsReader,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly duePoints: DuePointsService,
     private readonly earned: EarnedPointsReader,
     private readonly customerLevels: CustomerLevelsService,
@@ -64,7 +64,7 @@ export class RecalculateLevelsJob extends Job {
 
   private async recalculate(ids: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const accounts = await this.accounts.lockAll(tx, ids);
+      const accounts = await this.locks.lockAll(tx, ids);
       const settings = await this.settings.read(tx);
       const end = endedBy(settings, this.clock.now());
       const due = (await this.customerLevels.ruled(tx, [...accounts.values()])).filter(

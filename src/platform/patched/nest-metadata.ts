@@ -53,7 +53,9 @@ export function interceptorsOf(target: object): readonly unknown[] {
 }
 
 /** What `@Get`, `@Post` … say about a method; null for one that is no handler. */
-export function routeOf(handler: object): { readonly method: string; readonly hasStatus: boolean } | null {
+export function handlerRouteOf(
+  handler: object,
+): { readonly method: string; readonly hasStatus: boolean } | null {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   return method === undefined
     ? null

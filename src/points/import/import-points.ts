@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../../account/index.js';
+import { AccountLocksService } from '../../account/index.js';
 import { LoginNamesReader } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
@@ -61,7 +61,7 @@ export class ImportPoints {
     private readonly bodies: PointsBodies,
     private readonly loginNames: LoginNamesReader,
     private readonly customers: CustomerReader,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
     private readonly pointsService: PointsService,
     private readonly clock: Clock,
   ) {}
@@ -241,7 +241,7 @@ export class ImportPoints {
   ): Promise<(string | undefined)[]> {
     const found = set.flatMap((each) => ('message' in each ? [] : [each]));
     if (found.length > 0) {
-      await this.accounts.lockAll(tx, [...new Set(found.map(({ customer }) => customer))]);
+      await this.locks.lockAll(tx, [...new Set(found.map(({ customer }) => customer))]);
     }
     const ids: (string | undefined)[] = [];
     for (const each of set) {
