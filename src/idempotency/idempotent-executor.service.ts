@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventLookupService } from '../event/index.js';
 import { withTransientRetry } from '#platform/database/transaction/transaction-retry.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
-import { OUTCOME_POLLING_MS } from '#platform/database/transaction/commit-outcome-poller.js';
+import { OUTCOME_POLLING_MS } from '#platform/database/transaction/commit-outcomes.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { OutcomeUnknown, ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TransactionExecutor } from '#platform/database/transaction/transaction-executor.js';
+import { TransactionExecutor } from '#platform/database/transaction/transaction-runner.js';
 import type { PointsTransferEntity } from '../../src/account/points-transfer.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AttachedValues } from '#platform/attached-values.js';
-import { onBehalfOf } from '#platform/database/batch/batch-part.js';
+import { onBehalfOf } from '#platform/database/batch/batch-transactions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { addTo, type Change, changeOf, type ChangeToNote } from './change.js';
 

@@ -1,5 +1,5 @@
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { TransactionExecutor } from '#platform/database/transaction/transaction-executor.js';
+import { TransactionExecutor } from '#platform/database/transaction/transaction-runner.js';
 import { eventually } from './eventually.js';
 import type { TestApp } from '../app/test-app.js';
 import { databaseKind } from '../app/test-database.js';

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { CommitLost } from '../error/unit-of-work.errors.js';
 import { CommitOutcomes } from '../transaction/commit-outcomes.js';
-import type { BatchMember } from '../transaction/shared-transaction.js';
 import { withTransientRetry } from '../transaction/transaction-retry.js';
-import { TransactionScope } from '../transaction/transaction-scope.js';
+import { type BatchMember, TransactionScope } from '../transaction/transaction-scope.js';
 import { UnitOfWork } from '../transaction/unit-of-work.js';
-import { resultOf, writeAnswers } from './batch-answers.js';
-import { failBatch } from './batch-failure.js';
 import { BatchQueue, type BatchSizes } from './batch-queue.js';
-import { type BatchLimits, BatchTicket, type DoubtfulCommit } from './batch-ticket.js';
+import {
+  type BatchLimits,
+  BatchTicket,
+  type DoubtfulCommit,
+  failBatch,
+  resultOf,
+  writeAnswers,
+} from './batch-ticket.js';
 import { BatchTransactions } from './batch-transactions.js';
 import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
 

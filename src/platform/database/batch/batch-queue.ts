@@ -1,4 +1,4 @@
-import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
+import { WaitingQueue } from '../transaction/waiting-queue.js';
 import type { BatchLimits, BatchTicket } from './batch-ticket.js';
 
 export interface BatchSizes {
@@ -6,18 +6,11 @@ export interface BatchSizes {
   readonly bulk: number;
 }
 
-export class BatchQueue<I, R> {
-  private readonly tickets: BatchTicket<I, R>[] = [];
-  private givingUp: NodeJS.Timeout | undefined;
-
-  get length(): number {
-    return this.tickets.length;
-  }
-
-  put(ticket: BatchTicket<I, R>): void {
-    const behind = this.tickets.findIndex((other) => isBehind(other, ticket));
-    this.tickets.splice(behind === -1 ? this.tickets.length : behind, 0, ticket);
-    this.watch();
+/** Single work in the order of its arrival, and bulk work behind it. */
+export class BatchQueue<I, R> extends WaitingQueue<BatchTicket<I, R>> {
+  override put(ticket: BatchTicket<I, R>): void {
+    const behind = this.waiting.findIndex((other) => isBehind(other, ticket));
+    super.put(ticket, behind === -1 ? undefined : behind);
   }
 
   /**
@@ -29,7 +22,7 @@ export class BatchQueue<I, R> {
     const keys = new Set<string>();
     let sizeMax = sizes.bulk;
     let singles = 0;
-    for (const ticket of this.tickets) {
+    for (const ticket of this.waiting) {
       const hasPlace = ticket.limits.isBulk || singles < sizes.single;
       if (hasPlace && !keys.has(ticket.key) && !isBlocked(ticket)) {
         sizeMax = Math.min(sizeMax, ticket.limits.sizeMax);
@@ -42,24 +35,8 @@ export class BatchQueue<I, R> {
       // Follows an earlier ticket with the same key that waits.
       keys.add(ticket.key);
     }
-    batch.forEach((ticket) => this.tickets.splice(this.tickets.indexOf(ticket), 1));
+    batch.forEach((ticket) => this.waiting.splice(this.waiting.indexOf(ticket), 1));
     return batch;
-  }
-
-  private watch(): void {
-    if (this.tickets.length > 0 && this.givingUp === undefined) {
-      const first = Math.min(...this.tickets.map(({ giveUpAt }) => giveUpAt));
-      const giveUp = () => {
-        this.givingUp = undefined;
-        const late = this.tickets.filter(({ giveUpAt }) => performance.now() > giveUpAt);
-        for (const ticket of late) {
-          this.tickets.splice(this.tickets.indexOf(ticket), 1);
-          ticket.fail(new ConcurrencyConflict('Others took too long'));
-        }
-        this.watch();
-      };
-      this.givingUp = setTimeout(giveUp, first - performance.now() + 1).unref();
-    }
   }
 }
 

@@ -1,9 +1,9 @@
 import type { AsyncResource } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
+import { AttachedValues } from '#platform/attached-values.js';
 import { TransactionRunner } from '../transaction/transaction-runner.js';
 import { type TransactionHooks, TransactionScope } from '../transaction/transaction-scope.js';
 import type { Tx } from '../transaction/tx.js';
-import { onBehalfOf, partFor } from './batch-part.js';
 
 interface BatchCaller {
   readonly caller: AsyncResource;
@@ -39,4 +39,24 @@ export class BatchTransactions {
     const last = onBehalfOf(part, () => this.transactions.beginHooks());
     return { tx: part, end: () => last(part) };
   }
+}
+
+const callers = new AttachedValues<Tx, AsyncResource>();
+
+/**
+ * One caller's part of a shared transaction: its hooks after the commit and its audit context belong to that caller alone. Its statements
+ * go through the transaction.
+ * | A copy, and not an object with the transaction as its prototype: V8 keeps a map for each prototype among old objects, which keeps the
+ * transaction and its requests until the next full garbage collection.
+ */
+function partFor(caller: AsyncResource, tx: Tx): Tx {
+  const part = Object.assign(Object.create(Object.getPrototypeOf(tx) as object) as typeof tx, tx);
+  callers.set(part, caller);
+  return part;
+}
+
+/** Runs `act` in the async context of the caller of a part; for a whole unit of work, in the current context. */
+export function onBehalfOf<T>(part: Tx, act: () => T): T {
+  const caller = callers.get(part);
+  return caller ? caller.runInAsyncScope(act) : act();
 }

@@ -5,7 +5,7 @@ import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { sizesOf } from '#platform/patched/mysql-connections.js';
 import { poolOf } from '#platform/patched/typeorm-driver.js';
 import { Extension } from '#platform/extensions.js';
-import { TransactionExecutor } from '../transaction/transaction-executor.js';
+import { TransactionExecutor } from '../transaction/transaction-runner.js';
 
 const connections = new Gauge({
   name: 'laurel_database_connections',

@@ -1,7 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { CommitLost, ConcurrencyConflict, OutcomeUnknown } from '../error/unit-of-work.errors.js';
 import { verdictOn } from '../error/verdict.js';
-import { CommitOutcomePoller } from './commit-outcome-poller.js';
 import { withTransientRetry } from './transaction-retry.js';
 import {
   type CommitProbe,
@@ -10,6 +10,11 @@ import {
   TransactionScope,
 } from './transaction-scope.js';
 import type { Tx } from './tx.js';
+
+const PAUSE_MS = 2000;
+const AT_ONCE_MAX = 100;
+
+export const OUTCOME_POLLING_MS = 10 * 60_000;
 
 export interface UnansweredCommit<T> {
   readonly result: T;
@@ -112,5 +117,40 @@ export class CommitOutcomes implements BeforeApplicationShutdown {
       }
       throw new OutcomeUnknown(error);
     });
+  }
+}
+
+class CommitOutcomePoller {
+  private readonly ending = new AbortController();
+  private polling = 0;
+
+  /** Whether the transaction was committed. False also without an answer: too many polls at once, or the end of the time. */
+  async poll(probe: () => Promise<boolean>): Promise<boolean> {
+    if (this.polling === AT_ONCE_MAX) {
+      return false;
+    }
+    this.polling += 1;
+    try {
+      return await this.pollUntil(probe, performance.now() + OUTCOME_POLLING_MS);
+    } finally {
+      this.polling -= 1;
+    }
+  }
+
+  end(): void {
+    this.ending.abort();
+  }
+
+  private async pollUntil(probe: () => Promise<boolean>, giveUpAt: number): Promise<boolean> {
+    const { signal } = this.ending;
+    while (!signal.aborted && performance.now() < giveUpAt) {
+      try {
+        return await probe();
+      } catch {
+        // The database is unreachable, or another transaction holds the row.
+        await sleep(PAUSE_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+    return false;
   }
 }

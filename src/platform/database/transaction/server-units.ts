@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DataSource, EntityManager } from 'typeorm';
 import { beginOnServer, executeQuery } from '../driver/driver-query.js';
-import { TransactionExecutor } from './transaction-executor.js';
+import { TransactionExecutor } from './transaction-runner.js';
 
 /**
  * Units of work on a server, each in a transaction on its own connection. Avoids `DataSource.transaction`, which awaits some sixty promises

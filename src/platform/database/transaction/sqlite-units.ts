@@ -10,7 +10,9 @@ import {
 } from '../driver/driver-query.js';
 import { reasonOf } from '../error/retries.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
-import { TransactionExecutor } from './transaction-executor.js';
+import { Deferred } from './deferred.js';
+import { TransactionExecutor } from './transaction-runner.js';
+import { WaitingQueue, type WaitingWork } from './waiting-queue.js';
 
 const WAIT_MS_MAX = 5000;
 /** The waiting time for another writing process. */
@@ -31,9 +33,8 @@ type Work = (manager: EntityManager) => Promise<unknown>;
  * back. docs/decisions/0070.
  */
 export class SqliteUnits extends TransactionExecutor {
-  private readonly queue: Unit[] = [];
+  private readonly queue = new WaitingQueue<Unit>();
   private isGoingOn = false;
-  private givingUp: NodeJS.Timeout | undefined;
 
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -49,12 +50,11 @@ export class SqliteUnits extends TransactionExecutor {
    */
   override async run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const unit = new Unit(work, performance.now() + WAIT_MS_MAX);
-    this.queue.push(unit);
+    this.queue.put(unit);
     if (!this.isGoingOn) {
       void this.goOn();
     }
-    this.watchWaiting();
-    return unit.outcome as Promise<T>;
+    return unit.outcome.promise as Promise<T>;
   }
 
   override async yieldToOthers(): Promise<void> {
@@ -63,34 +63,10 @@ export class SqliteUnits extends TransactionExecutor {
 
   private async goOn(): Promise<void> {
     this.isGoingOn = true;
-    for (let first = this.next(); first; first = this.next()) {
+    for (let first = this.queue.next(); first; first = this.queue.next()) {
       await this.transact(first);
     }
     this.isGoingOn = false;
-  }
-
-  private next(): Unit | undefined {
-    this.giveUpLate();
-    return this.queue.shift();
-  }
-
-  /** Refuses long waiting units, even while the current one hangs. */
-  private watchWaiting(): void {
-    const [first] = this.queue;
-    if (first && this.givingUp === undefined) {
-      const giveUp = () => {
-        this.givingUp = undefined;
-        this.giveUpLate();
-        this.watchWaiting();
-      };
-      this.givingUp = setTimeout(giveUp, first.giveUpAt - performance.now() + 1).unref();
-    }
-  }
-
-  private giveUpLate(): void {
-    while (performance.now() > (this.queue[0]?.giveUpAt ?? Infinity)) {
-      this.queue.shift()?.lose(new ConcurrencyConflict('Others took too long'));
-    }
   }
 
   private async transact(first: Unit): Promise<void> {
@@ -101,7 +77,7 @@ export class SqliteUnits extends TransactionExecutor {
       const { manager } = this.dataSource.createQueryRunner();
       await first.attempt(manager);
       while (!first.hasFailed && performance.now() < joinedUntil) {
-        const unit = this.next();
+        const unit = this.queue.next();
         if (!unit) {
           break;
         }
@@ -116,7 +92,7 @@ export class SqliteUnits extends TransactionExecutor {
       units.forEach((unit) => unit.tell());
     } catch (error) {
       this.undo();
-      units.forEach((unit) => unit.lose(error));
+      units.forEach((unit) => unit.fail(error));
     }
   }
 
@@ -173,12 +149,10 @@ export class SqliteUnits extends TransactionExecutor {
   }
 }
 
-class Unit {
-  readonly outcome: Promise<unknown>;
+class Unit implements WaitingWork {
+  readonly outcome = new Deferred<unknown>();
   hasFailed = false;
   private result: unknown;
-  private resolve!: (result: unknown) => void;
-  private reject!: (error: unknown) => void;
   /** The async context of the caller, for spans of statements. */
   private readonly asker = new AsyncResource('SqliteUnit');
 
@@ -186,12 +160,7 @@ class Unit {
   constructor(
     private readonly work: Work,
     readonly giveUpAt: number,
-  ) {
-    this.outcome = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-  }
+  ) {}
 
   inItsName<T>(act: () => T): T {
     return this.asker.runInAsyncScope(act);
@@ -208,14 +177,14 @@ class Unit {
 
   tell(): void {
     if (this.hasFailed) {
-      this.reject(this.result);
+      this.outcome.reject(this.result);
     } else {
-      this.resolve(this.result);
+      this.outcome.resolve(this.result);
     }
   }
 
-  lose(error: unknown): void {
-    this.reject(
+  fail(error: unknown): void {
+    this.outcome.reject(
       this.hasFailed
         ? new ConcurrencyConflict('What it was refused for was undone', { cause: error })
         : error,

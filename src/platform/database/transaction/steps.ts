@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TransactionExecutor } from './transaction-executor.js';
+import { TransactionExecutor } from './transaction-runner.js';
 import { type Journal, TransactionScope } from './transaction-scope.js';
 import type { Tx } from './tx.js';
 

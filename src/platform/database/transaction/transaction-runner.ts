@@ -1,12 +1,26 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Extensions } from '#platform/extensions.js';
 import { DiskSpace } from '../connection/disk-space.js';
 import { DiskFull } from '../error/unit-of-work.errors.js';
 import { verdictOn } from '../error/verdict.js';
-import { TransactionExecutor } from './transaction-executor.js';
 import type { Tx } from './tx.js';
 
 export type LastStatements = (tx: Tx) => Promise<void>;
+
+export abstract class TransactionExecutor {
+  /** One attempt; throws all errors, also of COMMIT. */
+  abstract run<T>(work: (manager: EntityManager) => Promise<T>): Promise<T>;
+
+  /** Queued units of work. On a server they wait for locks and connections instead. */
+  abstract get waiting(): number;
+
+  /**
+   * Between two units of long work. SQLite answers synchronously, which blocks other work of this process, and grants its lock to whichever
+   * process asks while it is free, so a frequent holder starves the others.
+   */
+  abstract yieldToOthers(): Promise<void>;
+}
 
 export abstract class BeforeCommitHook {
   /** Begins with every unit of work. Returns the last statements, if any. */

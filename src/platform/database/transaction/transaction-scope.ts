@@ -2,8 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import { Injectable, Logger } from '@nestjs/common';
 import { AttachedValues } from '#platform/attached-values.js';
-import type { BatchMember } from './shared-transaction.js';
 import type { Tx } from './tx.js';
+
+/** Work in a batch, for the batch. */
+export interface BatchMember {
+  readonly owner: object;
+  /** The answer to write, after the caller has continued with the uncommitted result. @throws when the caller has failed */
+  answer(): Promise<unknown>;
+  writeAnswers(tx: Tx, answers: readonly unknown[]): Promise<void>;
+  commit(): void;
+  fail(error: unknown): void;
+}
 
 export interface JoinableTransaction {
   readonly hasBegun: boolean;

@@ -1,5 +1,5 @@
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
-import { SharedTransaction } from './shared-transaction.js';
+import { SharedTransaction } from './shared-transactions.js';
 
 const nothing = () => Promise.resolve();
 
