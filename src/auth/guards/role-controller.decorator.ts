@@ -57,7 +57,7 @@ function decorateWrites(prototype: object): void {
     if (!interceptorsOf(handler).includes(WriteInterceptor)) {
       decorate(UseInterceptors(WriteInterceptor));
     }
-    if (!route.hasStatus) {
+    if (route.status === undefined) {
       decorate(HttpCode(HttpStatus.OK));
     }
   }

@@ -52,14 +52,18 @@ export function interceptorsOf(target: object): readonly unknown[] {
   return (Reflect.getMetadata(INTERCEPTORS_METADATA, target) ?? []) as readonly unknown[];
 }
 
-/** What `@Get`, `@Post` … say about a method; null for one that is no handler. */
-export function handlerRouteOf(
-  handler: object,
-): { readonly method: string; readonly hasStatus: boolean } | null {
+interface HandlerRoute {
+  /** `GET`, `POST` … */
+  readonly method: string;
+  /** What `@HttpCode` sets. */
+  readonly status: number | undefined;
+}
+
+/** What `@Get`, `@Post` … and `@HttpCode` say about a method; null for one that is no handler. */
+export function handlerRouteOf(handler: object): HandlerRoute | null {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-  return method === undefined
-    ? null
-    : { method: RequestMethod[method], hasStatus: Reflect.hasMetadata(HTTP_CODE_METADATA, handler) };
+  const status = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
+  return method === undefined ? null : { method: RequestMethod[method], status };
 }
 
 /** The instance of a provider; undefined while its constructor has not run. */

@@ -15,6 +15,7 @@ import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
 import { HEADERS, headersNamed } from './headers.js';
 import { describeQuery, LANGUAGE_PARAMETERS } from './parameters.js';
+import { handlerRouteOf } from '#platform/patched/nest-metadata.js';
 import type { Parameter, Schema, SharedEnums } from './schemas.js';
 
 interface MediaType {
@@ -79,10 +80,21 @@ export function describeOperation(operation: Operation, place: OperationSite): v
       operation['x-required-permission'] = callers.permission;
     }
   }
+  describeStatus(operation, place);
   describeParameters(operation, place);
   describeBody(operation, place);
   describeErrors(operation, place);
   describeAnswers(operation, place);
+}
+
+/** The compiler documents 201 for each `@Post` that has no `@HttpCode` beside it; the decorators of controllers set 200. */
+function describeStatus({ responses }: Operation, { handler }: OperationSite): void {
+  const { 201: created } = responses;
+  const status = handlerRouteOf(handler.method)?.status ?? 201;
+  if (created && status !== 201) {
+    delete responses['201'];
+    responses[status] = created;
+  }
 }
 
 /** `campaignList`, and `campaignListInStore` for the path that names a store. */
