@@ -79,7 +79,6 @@ async function bundle() {
       mapsOfTheCompiler(sources),
       exportsThatTypeormHasNoMore,
       visibleRequires,
-      unusedParts,
       leanFiles,
     ],
   });
@@ -169,36 +168,6 @@ const visibleRequires = {
     );
   },
 };
-
-/** Drivers of TypeORM for databases that Laurel does not run on; it loads all that it has. */
-const OTHER_DRIVERS = new RegExp(
-  'typeorm/driver/(?:aurora-mysql|aurora-postgres|capacitor|cockroachdb|cordova|expo|mongodb|nativescript|oracle|postgres|' +
-    'react-native|sap|spanner|sqljs|sqlserver)/(\\w+)\\.js$',
-);
-
-/**
- * Parts of packages that these load, and that Laurel does not use: other databases, uploads to files, and the plans of all telephone
- * numbers. They are a fifth of what would be read at every start. Code that uses one gets an error at the first use.
- */
-const unusedParts = {
-  name: 'unused-parts',
-  load(id) {
-    const [, driver] = OTHER_DRIVERS.exec(id) ?? [];
-    if (driver) {
-      return `exports.${driver} = class ${driver} { constructor() { ${refusal(driver)} } };`;
-    }
-    if (id.endsWith('@nestjs/platform-express/multer/index.js')) {
-      return 'module.exports = {};';
-    }
-    return id.includes('/libphonenumber-js/max/')
-      ? `exports.parsePhoneNumber = () => { ${refusal('libphonenumber-js')} };`
-      : null;
-  },
-};
-
-function refusal(part) {
-  return `throw new Error('${part} is not bundled: scripts/bundle.mjs leaves it out');`;
-}
 
 /** What is read at every start: made small, and quick to read. */
 const leanFiles = {

@@ -84,7 +84,7 @@ export class CampaignRecordForStaff extends CampaignRecord {
   /** The first 1,000 codes, for administrators; for sellers none. */
   readonly coupons!: string[];
   /** The rule of `earningRuleId`. */
-  readonly earningRule?: CampaignEarningRule | undefined;
+  readonly earningRule?: CampaignEarningRule;
 }
 
 /** An entry of the list of all campaigns. */
