@@ -96,14 +96,14 @@ export class SharedTransaction<T> {
       new Error('What is done in a batch is the only thing that its caller writes'),
     );
     this.transaction.catch(() => undefined);
-    const committed = Deferred.unawaited<void>();
+    const committed = Deferred.unawaited<undefined>();
     this.committed = committed.promise;
     this.isMember = true;
     return {
       owner: inBatch.owner,
       answer: async () => inBatch.answer(await this.result.promise),
       writeAnswers: (tx, answers) => inBatch.writeAll(tx, answers),
-      commit: () => committed.resolve(),
+      commit: () => committed.resolve(undefined),
       fail: (error) => committed.reject(error),
     };
   }
