@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { chooseFilter, heading, inspect, Panel } from '../support/processes/panel.js';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -19,8 +19,7 @@ describe('bought rewards and categories in the panel', () => {
   it('ships an order: found by its delivery, asked for before, and kept by a reload', async () => {
     const page = await panel.openAsAdministrator('/admin/bought');
 
-    await page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'To ship' }).click();
+    await chooseFilter(page, 'Delivery', 'To ship');
     const toShip = page.getByRole('row').filter({ hasText: 'To ship' });
     await toShip.first().getByRole('link').first().click();
     await page.getByRole('button', { name: 'Mark as shipped' }).click();
@@ -28,6 +27,36 @@ describe('bought rewards and categories in the panel', () => {
     await page.getByText('It is now: Shipped.').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Mark as delivered' }).waitFor();
+  });
+
+  it('are found by a campaign that has ended, among many, and by a code in the search', async () => {
+    const page = await panel.openAsAdministrator('/admin/campaigns');
+    await page.getByRole('link', { name: 'Canvas tote bag' }).click();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: 'Activate' }).waitFor();
+
+    await page.goto('/admin/bought');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('option', { name: 'Campaign', exact: true }).click();
+    await inspect(page, 'filter');
+    await page.getByPlaceholder('Search', { exact: true }).fill('tote');
+    await page.getByRole('option', { name: 'Free coffee' }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Canvas tote bag']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remove filter Campaign' }).waitFor();
+    // Until the chosen ones are there, the list shows what it had.
+    await page
+      .getByRole('row', { name: /^Free coffee/ })
+      .first()
+      .waitFor({ state: 'detached' });
+    const code = (await page.getByRole('row').nth(1).getByRole('cell').nth(2).textContent()) ?? '';
+
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/^Find customers/).fill(code);
+    await page.getByRole('button', { name: code }).click();
+    await page.waitForURL((url) => url.searchParams.get('q') === code);
+    await page.getByRole('link', { name: 'Canvas tote bag' }).first().waitFor();
   });
 
   it('marks a coupon used, and undoes it', async () => {

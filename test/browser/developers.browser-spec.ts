@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { chooseFilter, heading, inspect, Panel } from '../support/processes/panel.js';
 import { Receiver, status } from '../support/scenes/webhooks.js';
 
 /** For the tasks of those who connect other systems: webhooks, events and keys. */
@@ -116,8 +116,7 @@ describe('the screens for developers', () => {
     it('are found by type and by what they happened to, and shown whole', async () => {
       const page = await panel.openAsAdministrator('/admin/events');
 
-      await page.getByRole('button', { name: 'Filter' }).click();
-      await page.getByRole('menuitem', { name: 'User.CampaignWasBoughtByCustomer' }).click();
+      await chooseFilter(page, 'Event', 'User.CampaignWasBoughtByCustomer');
       await page.getByRole('link', { name: 'User.CampaignWasBoughtByCustomer' }).first().click();
       await heading(page, 'User.CampaignWasBoughtByCustomer').waitFor();
       await page.getByText('"recorderOn"').waitFor();

@@ -1,4 +1,4 @@
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { chooseFilter, heading, inspect, Panel } from '../support/processes/panel.js';
 
 describe('the admin panel', () => {
   let panel: Panel;
@@ -77,8 +77,7 @@ describe('the admin panel', () => {
         .getByRole('columnheader', { name: 'Price' })
         .and(page.locator('[aria-sort=ascending]'))
         .waitFor();
-      await page.getByRole('button', { name: 'Filter' }).click();
-      await page.getByRole('menuitem', { name: 'Inactive' }).click();
+      await chooseFilter(page, 'State', 'Inactive');
       await page.getByRole('link', { name: 'Second item for 1 EUR' }).waitFor();
       expect(new URL(page.url()).search).toBe('?sort=costInPoints&active=0');
       await page.getByRole('button', { name: 'Remove filter State' }).click();

@@ -1,4 +1,4 @@
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { chooseFilter, heading, inspect, Panel } from '../support/processes/panel.js';
 
 /** For the tasks of those who run the programme: people and what they may do, sellers, stores, audit and health. */
 describe('the screens for settings and shops', () => {
@@ -102,8 +102,7 @@ describe('the screens for settings and shops', () => {
     const done = page.getByRole('row', { name: /login_check.*Done/ }).first();
     await done.waitFor();
 
-    await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByRole('menuitem', { name: 'Refused' }).click();
+    await chooseFilter(page, 'Outcome', 'Refused');
     // Until the refused ones are there, the list shows what it had.
     await done.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'POST /api/admin/login_check' }).first().click();

@@ -101,6 +101,13 @@ export class Panel {
   }
 }
 
+/** Narrows a list down, as an administrator does. */
+export async function chooseFilter(page: Page, filter: string, choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('option', { name: filter, exact: true }).click();
+  await page.getByRole('option', { name: choice, exact: true }).click();
+}
+
 /** The heading of a page: it is there when the page has been opened. */
 export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { level: 1, name });

@@ -17,15 +17,19 @@ const TYPING_MS = 200;
 
 /** Where the records of the search have their pages. */
 const RECORDS: Partial<
-  Record<SearchResult['type'], { label: MessageDescriptor; link: (id: string) => LinkProps }>
+  Record<SearchResult['type'], { label: MessageDescriptor; link: (found: SearchResult) => LinkProps }>
 > = {
   customer: {
     label: msg`Customers`,
-    link: (id) => ({ to: '/customers/$customer', params: { customer: id } }),
+    link: ({ id }) => ({ to: '/customers/$customer', params: { customer: id } }),
   },
   campaign: {
     label: msg`Campaigns`,
-    link: (id) => ({ to: '/campaigns/$campaign', params: { campaign: id } }),
+    link: ({ id }) => ({ to: '/campaigns/$campaign', params: { campaign: id } }),
+  },
+  bought: {
+    label: msg`Bought rewards`,
+    link: ({ title }) => ({ to: '/bought', search: { q: title } }),
   },
 };
 
@@ -58,7 +62,7 @@ export function PanelSpotlight(): ReactNode {
       nothingFound={t`Nothing found`}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
-        placeholder: t`Find customers, campaigns, pages and actions`,
+        placeholder: t`Find customers, campaigns, codes, pages and actions`,
         'aria-label': t`Search`,
       }}
       attributes={{ content: { 'aria-label': t`Search` } }}
@@ -85,12 +89,12 @@ function useRecords(query: string): SpotlightActionGroupData[] {
     group: t(label),
     actions: (data?.results ?? [])
       .filter((result) => result.type === type)
-      .map(({ id, title, subtitle }) => ({
-        id,
-        label: title,
+      .map((found) => ({
+        id: found.id,
+        label: found.title,
         // For a campaign it is the code of its kind of reward.
-        ...(type === 'customer' && { description: subtitle }),
-        onClick: () => void navigate(link(id)),
+        ...(type !== 'campaign' && { description: found.subtitle }),
+        onClick: () => void navigate(link(found)),
       })),
   }));
 }

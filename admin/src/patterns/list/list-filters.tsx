@@ -1,5 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, CloseButton, Group, Menu, Modal, Pill, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  Combobox,
+  Group,
+  Modal,
+  Pill,
+  Stack,
+  TextInput,
+  useCombobox,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -85,30 +95,87 @@ interface AddFilterProps {
   readonly onAdd: (name: string, value: string) => void;
 }
 
-/** Choices are in the menu; for a text, a small form takes its place. */
+/** Longer lists of choices have a search field. */
+const SEARCHED_FROM = 10;
+
+/** First the filter, then one of its choices; for a text, a small form takes its place. */
 function AddFilter({ filters, onAdd }: AddFilterProps): ReactNode {
   const { t } = useLingui();
   const [asked, setAsked] = useState<Filter>();
+  const [chosen, setChosen] = useState<Filter>();
+  const [sought, setSought] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setChosen(undefined);
+      setSought('');
+    },
+  });
+  const only = filters.length === 1 ? filters[0] : undefined;
+  const filter = chosen ?? (only?.options ? only : undefined);
+  const choices = filter?.options ?? [];
+  const isSearched = choices.length > SEARCHED_FROM;
+  useEffect(() => {
+    if (isSearched && combobox.dropdownOpened) {
+      combobox.focusSearchInput();
+    }
+  }, [isSearched, combobox.dropdownOpened]);
+  const words = sought.trim().toLowerCase();
+  const shown = filter
+    ? choices.filter(({ label }) => label.toLowerCase().includes(words))
+    : filters.map(({ name, label, options }) => ({ value: name, label: options ? label : `${label} …` }));
+  const choose = (value: string) => {
+    if (filter) {
+      combobox.closeDropdown();
+      onAdd(filter.name, value);
+      return;
+    }
+    const next = filters.find(({ name }) => name === value);
+    if (next?.options) {
+      setChosen(next);
+      combobox.resetSelectedOption();
+    } else {
+      combobox.closeDropdown();
+      setAsked(next);
+    }
+  };
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button variant="default" leftSection={<ListFilter size={16} aria-hidden />}>
+      <Combobox store={combobox} width={280} position="bottom-start" onOptionSubmit={choose}>
+        <Combobox.Target targetType="button" withAriaAttributes>
+          <Button
+            variant="default"
+            leftSection={<ListFilter size={16} aria-hidden />}
+            onClick={() => combobox.toggleDropdown()}
+          >
             <Trans>Filter</Trans>
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-          {filters.map((filter) =>
-            filter.options ? (
-              <FilterChoices key={filter.name} filter={filter} onAdd={onAdd} />
-            ) : (
-              <Menu.Item key={filter.name} onClick={() => setAsked(filter)}>
-                {filter.label} …
-              </Menu.Item>
-            ),
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          {isSearched && (
+            <Combobox.Search
+              role="combobox"
+              aria-expanded={combobox.dropdownOpened}
+              value={sought}
+              onChange={(event) => setSought(event.currentTarget.value)}
+              placeholder={t`Search`}
+              aria-label={t`Search in ${filter?.label ?? ''}`}
+            />
           )}
-        </Menu.Dropdown>
-      </Menu>
+          <Combobox.Options mah="50vh" style={{ overflowY: 'auto' }} aria-label={filter?.label ?? t`Filter`}>
+            {shown.map(({ value, label }) => (
+              <Combobox.Option key={value} value={value}>
+                {label}
+              </Combobox.Option>
+            ))}
+            {shown.length === 0 && (
+              <Combobox.Empty>
+                <Trans>Nothing found</Trans>
+              </Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
       <Modal
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
@@ -118,25 +185,6 @@ function AddFilter({ filters, onAdd }: AddFilterProps): ReactNode {
       >
         {asked && <FilterText filter={asked} onAdd={onAdd} onDone={() => setAsked(undefined)} />}
       </Modal>
-    </>
-  );
-}
-
-function FilterChoices({
-  filter,
-  onAdd,
-}: {
-  readonly filter: Filter;
-  readonly onAdd: AddFilterProps['onAdd'];
-}): ReactNode {
-  return (
-    <>
-      <Menu.Label>{filter.label}</Menu.Label>
-      {filter.options?.map(({ value, label }) => (
-        <Menu.Item key={value} onClick={() => onAdd(filter.name, value)}>
-          {label}
-        </Menu.Item>
-      ))}
     </>
   );
 }

@@ -115,9 +115,9 @@ function useFacts(entry: AuditRecord | undefined): readonly Fact[] {
           </Anchor>
         ),
     },
-    { label: t`Shown by`, value: t(CREDENTIALS[credential]) },
+    { label: t`Logged in with`, value: t(CREDENTIALS[credential]) },
     ...(apiKeyId === undefined ? [] : [{ label: t`API key`, value: <CopyableId id={apiKeyId} /> }]),
-    { label: t`From where`, value: address ?? <Missing /> },
+    { label: t`IP address`, value: address ?? <Missing /> },
     { label: t`Done to`, value: resourceType ?? <Missing /> },
     ...(resourceId === undefined ? [] : [{ label: t`Its id`, value: <CopyableId id={resourceId} /> }]),
     ...(customerId === undefined ? [] : [{ label: t`Customer`, value: <CustomerLink id={customerId} /> }]),

@@ -3,7 +3,7 @@ import {
   boughtRewardExport,
   boughtRewardList,
   type BoughtRewardListData,
-  campaignActive,
+  campaignList,
   customerRecordShow,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,6 +23,9 @@ import { Empty } from '../../patterns/states.js';
 import { buyerOf, DELIVERY, mostUrgentOf } from './bought-terms.js';
 
 const route = getRouteApi('/shell/bought');
+
+/** Also those that have ended: their coupons are still used. */
+const OFFERED = 1000;
 
 export function BoughtList(): ReactNode {
   const { t } = useLingui();
@@ -104,7 +107,9 @@ function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const { customerId } = route.useSearch();
-  const { data } = useQuery(queryOf(campaignActive, { path: { storeCode } }));
+  const { data } = useQuery(
+    queryOf(campaignList, { path: { storeCode }, query: { perPage: OFFERED, sort: 'name', totalMax: 0 } }),
+  );
   const customer = useQuery({
     ...queryOf(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
     enabled: customerId !== undefined,
@@ -126,7 +131,7 @@ function useFilters(): readonly Filter[] {
     {
       name: 'campaignId',
       label: t`Campaign`,
-      options: (data?.campaigns ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      options: (data?.campaigns ?? []).map(({ campaignId, name }) => ({ value: campaignId, label: name })),
     },
     // Others are found by the search.
     ...(customerId === undefined

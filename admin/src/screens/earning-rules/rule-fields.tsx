@@ -144,12 +144,12 @@ export function WindowFields({ form }: Props): ReactNode {
   );
 }
 
-/** What keeps it from paying too much. */
-export function BrakeFields({ form }: Props): ReactNode {
+/** Limits of what it pays. */
+export function LimitFields({ form }: Props): ReactNode {
   const { t } = useLingui();
   const number = { min: 0, allowDecimal: false, hideControls: true } as const;
   return (
-    <Fieldset legend={t`Brakes`}>
+    <Fieldset legend={t`Limits`}>
       <Stack>
         <NumberInput
           label={t`At most on one day`}
@@ -167,7 +167,7 @@ export function BrakeFields({ form }: Props): ReactNode {
         />
         {isAboutBaskets(form.getValues().type) && (
           <Switch
-            label={t`Last one: once it has paid, no rule behind it is evaluated`}
+            label={t`Stop after this rule, once it has paid`}
             {...fieldProps(form, 'lastExecutedRule', { type: 'checkbox' })}
           />
         )}

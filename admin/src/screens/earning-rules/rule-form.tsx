@@ -10,7 +10,7 @@ import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { DryRun } from './dry-run.js';
 import {
   AudienceFields,
-  BrakeFields,
+  LimitFields,
   KindFields,
   NameFields,
   TypeField,
@@ -75,7 +75,7 @@ function Fields({ form, ruleId }: Props): ReactNode {
       <KindFields form={form} />
       <AudienceFields form={form} />
       <WindowFields form={form} />
-      <BrakeFields form={form} />
+      <LimitFields form={form} />
       <DryRun draft={form.getValues()} ruleId={ruleId} />
     </Stack>
   );

@@ -102,7 +102,7 @@ function useFacts(rule: EarningRuleRecord | undefined): readonly Fact[] {
       label: t`Days until the points can be spent`,
       value: daysLocked === undefined ? t`as in the settings` : formats.number(daysLocked),
     },
-    ...(lastExecutedRule ? [{ label: t`Last one`, value: t`No rule behind it is evaluated.` }] : []),
+    ...(lastExecutedRule ? [{ label: t`After this rule`, value: t`No later rule is evaluated.` }] : []),
     { label: t`Version`, value: formats.number(version) },
   ];
 }
@@ -123,7 +123,7 @@ function useAmounts(rule: EarningRuleRecord | undefined): readonly Fact[] {
     },
     pointsAmount !== undefined && { label: t`Points`, value: formats.points(pointsAmount) },
     multiplier !== undefined && { label: t`Times as many points`, value: `× ${formats.number(multiplier)}` },
-    minOrderValue > 0 && { label: t`Least amount`, value: formats.number(minOrderValue) },
+    minOrderValue > 0 && { label: t`Minimum amount`, value: formats.number(minOrderValue) },
     skuIds.length > 0 && { label: t`Article numbers`, value: skuIds.join(', ') },
     labels.length > 0 && { label: t`Labels`, value: labelTexts(labels).join(', ') },
     labelMultipliers.length > 0 && {

@@ -50,7 +50,7 @@ export function LevelFields({ form, levelId }: LevelFieldsProps): ReactNode {
       </Fieldset>
       <SpecialRewards form={form} />
       <NumberInput
-        label={t`Least order`}
+        label={t`Minimum order`}
         description={t`The amount of an order from which the discount counts.`}
         min={0}
         hideControls

@@ -146,7 +146,7 @@ function useFacts(level: LevelRecord | undefined): readonly Fact[] {
       label: t`Discount`,
       value: [formats.percent(reward.value), reward.name, reward.code].filter(Boolean).join(' · '),
     },
-    { label: t`Least order`, value: minOrder === undefined ? <Missing /> : formats.number(minOrder) },
+    { label: t`Minimum order`, value: minOrder === undefined ? <Missing /> : formats.number(minOrder) },
     { label: t`Customers`, value: formats.number(customersCount) },
     { label: t`Languages`, value: translations.map(({ locale }) => locale).join(', ') || <Missing /> },
     { label: t`Created`, value: <When at={createdAt} /> },

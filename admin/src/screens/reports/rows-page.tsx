@@ -2,7 +2,7 @@ import { reportCsvLedger, reportCsvLots, reportLedger, reportLots } from '@laure
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { type Page, pageOf } from '../../api/page.js';
@@ -32,6 +32,12 @@ interface Row {
 
 /** What a figure of a report is made of. */
 export function RowsPage(): ReactNode {
+  const { month, figure, from, to } = route.useSearch();
+  const isWhole = (month !== undefined && figure !== undefined) || (from !== undefined && to !== undefined);
+  return isWhole ? <FigureRows /> : <Navigate to="/reports" replace />;
+}
+
+function FigureRows(): ReactNode {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const storeCode = useStoreCode();

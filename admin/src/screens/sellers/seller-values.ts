@@ -6,7 +6,8 @@ export interface SellerValues {
   lastName: string;
   email: string;
   phone: string;
-  posId: string;
+  /** Null once it was cleared. */
+  posId: string | null;
   active: boolean;
   allowPointTransfer: boolean;
   plainPassword: string;
@@ -38,7 +39,7 @@ export function requestOf(values: SellerValues): RegisterSellerRequest {
     active,
     allowPointTransfer,
     ...(phone !== '' && { phone }),
-    ...(posId !== '' && { posId }),
+    ...(posId && { posId }),
     ...(plainPassword !== '' && { plainPassword }),
   };
 }

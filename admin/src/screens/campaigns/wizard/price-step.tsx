@@ -155,7 +155,7 @@ function Validity({ form }: Props): ReactNode {
           {...fieldProps(form, 'daysInactive')}
         />
         <NumberInput
-          label={t`For so long`}
+          label={t`Valid for`}
           description={t`Empty: for ever.`}
           suffix={` ${t`days`}`}
           {...WHOLE}

@@ -31,7 +31,7 @@ function MoneyFields({ form }: RuleFieldsProps): ReactNode {
         {...fieldProps(form, 'pointValue')}
       />
       <NumberInput
-        label={t`Least amount`}
+        label={t`Minimum amount`}
         description={t`It pays only if what counts is worth as much.`}
         {...NUMBER}
         decimalScale={2}
