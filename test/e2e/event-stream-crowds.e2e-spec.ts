@@ -46,11 +46,14 @@ describe('listeners who come in one moment', () => {
 
 describe('sixty listeners who are far behind', () => {
   const EVENTS = 3000;
+  const EVENTS_PER_PAGE = 50;
   let app: TestApp;
   let pages = 0;
   let whenReading: () => void = () => undefined;
+  /** Not the looks for new events, of streams and subscriptions, whose number depends on the time that the test takes. */
   const count = (message: unknown) => {
-    if (/FROM event\b.*position > \?/.test((message as { statement: string }).statement)) {
+    const { statement, values } = message as { statement: string; values: readonly unknown[] };
+    if (/FROM event\b.*position > \?/.test(statement) && values.at(-1) === EVENTS_PER_PAGE) {
       pages += 1;
       whenReading();
     }
@@ -84,7 +87,7 @@ describe('sixty listeners who are far behind', () => {
       expect(listener.ids).toEqual(from(1, last));
     }
 
-    const all = Math.ceil(EVENTS / 50);
+    const all = Math.ceil(EVENTS / EVENTS_PER_PAGE);
     expect(answeredAfter).toBeLessThan(all * 0.75);
     expect(pages).toBeLessThan(all * 2);
     unread.forEach((listener) => listener.read());
@@ -101,8 +104,8 @@ describe('sixty listeners who are far behind', () => {
     await eventually(() => expect(connections.every(({ readableLength }) => readableLength > 0)).toBe(true));
     const waiting = connections.map(({ readableLength, writableLength }) => readableLength + writableLength);
     expect(Math.max(...waiting)).toBeLessThan(80_000);
-    // The ring as it began, and a page or two for all of them.
-    expect(pages).toBeLessThan(5);
+    // A page or two for all of them.
+    expect(pages).toBeLessThan(4);
   });
 
   it('have a page read in each turn, where they are at different places', async () => {
@@ -123,7 +126,7 @@ describe('sixty listeners who are far behind', () => {
     clearImmediate(counting);
 
     expect(pages).toBeGreaterThanOrEqual(60);
-    // A page, what the ring begins with, and the look for new events, which comes twice a second.
-    expect(Math.max(...pagesByTurn.filter(Boolean))).toBeLessThanOrEqual(3);
+    // Sixty without turns. One turn of the loop that counts may touch two of those that read.
+    expect(Math.max(...pagesByTurn.filter(Boolean))).toBeLessThanOrEqual(2);
   });
 });
