@@ -9,6 +9,8 @@ import { TestApp } from '../support/app/test-app.js';
 /** As many as one step takes. */
 const STEP = 1000;
 const LEASE_SECONDS = 30;
+/** Rows of a file that come together. */
+const PART = 200;
 
 describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by several processes', () => {
   let app: TestApp;
@@ -94,5 +96,56 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
 
     expect(await upload(other).end(whole)).toMatchObject({ status: 200, body: { added: 2 * STEP } });
     expect(await codesIn(path)).toBe(2 * STEP);
+  });
+});
+
+describe.each([
+  {
+    path: '/api/admin/transaction/import',
+    titles: 'documentNumber,documentType,purchaseDate,sku,itemName,quantity,grossValue',
+    row: (index: number, id: string) => `${id}-${index},sell,2026-01-01T10:00:00Z,TEA,Tea,1,5`,
+  },
+  {
+    path: '/api/admin/customer/import',
+    titles: 'firstName,lastName,email,agreement1',
+    row: (index: number, id: string) => `Ann,Import,${id}-${index}@example.com,true`,
+  },
+  {
+    path: '/api/points/transfer/import',
+    titles: 'customerEmail,points,type',
+    // Each row is reported: there are no such customers.
+    row: (index: number, id: string) => `${id}-${index}@example.com,5,adding`,
+  },
+])('POST $path with a key', ({ path, titles, row }) => {
+  let app: TestApp;
+  let other: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    other = await app.another();
+  });
+  afterAll(() => app.stop());
+
+  it('409: for a repetition while the file comes slower than a lease lasts', async () => {
+    const key = randomUUID();
+    const rows = (from: number) =>
+      Array.from({ length: PART }, (_, index) => `${row(from + index, key)}\n`).join('');
+    const { id } = new RequestKey(key, `admin login ${DEFAULT_LOGINS.admin}`);
+    const heldUntil = async () =>
+      (await app.reader.manager.findOneByOrFail(IdempotencyRecordEntity, { id })).heldUntil?.getTime() ?? 0;
+    const pass = (seconds: number) => [app, other].forEach(({ clock }) => clock.advance({ seconds }));
+    const slow = new SlowUpload(app, path, key).send(`${titles}\n${rows(0)}`);
+    await eventually(async () => expect(await heldUntil()).toBeGreaterThan(0));
+    const before = await heldUntil();
+    pass(LEASE_SECONDS - 5);
+    slow.send(rows(PART));
+    await eventually(async () => expect(await heldUntil()).toBeGreaterThan(before));
+    pass(LEASE_SECONDS - 5);
+
+    const whole = `${titles}\n${rows(0)}${rows(PART)}`;
+    expect(await new SlowUpload(other, path, key).end(whole)).toMatchObject({ status: 409 });
+
+    const report = await slow.end('');
+    expect(report).toMatchObject({ status: 200, body: { totalProcessed: 2 * PART } });
+    expect(await new SlowUpload(other, path, key).end(whole)).toMatchObject({ status: 200, replayed: true });
   });
 });

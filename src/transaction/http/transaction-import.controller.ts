@@ -2,6 +2,7 @@ import { Injectable, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { readRecord, UploadRequest, presentImport } from '#platform/http/request/import.dto.js';
+import { Steps } from '#platform/database/transaction/steps.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
@@ -20,7 +21,10 @@ export class RequestedTransactions implements TransactionBodies {
 
 @ForAdministrators('admin/transaction/import')
 export class TransactionImportController {
-  constructor(private readonly importTransactions: ImportTransactions) {}
+  constructor(
+    private readonly importTransactions: ImportTransactions,
+    private readonly steps: Steps,
+  ) {}
 
   /**
    * Registers the transactions of a file: XML, CSV, or JSON on each line, in a form or as the body. Each is registered as a whole or
@@ -36,7 +40,7 @@ export class TransactionImportController {
   ): Promise<TransactionImportResponse> {
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
       this.importTransactions.execute({ storeId, rows: transactionsOfFile(chunks, encoding) });
-    return importUpload(request, work, (report) => ({
+    return importUpload(request, this.steps, work, (report) => ({
       ...presentImport(report),
       totalWithoutCustomer: report.withoutCustomer,
     }));

@@ -11,6 +11,7 @@ import {
   ImportCodes,
   RemoveCodes,
 } from '../../../coupon/index.js';
+import { Steps } from '#platform/database/transaction/steps.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { isUpload } from '#platform/http/request/body/content-type.js';
@@ -44,6 +45,7 @@ export class CampaignCodeController {
     private readonly importCodes: ImportCodes,
     private readonly generateCodes: GenerateCodes,
     private readonly removeCodes: RemoveCodes,
+    private readonly steps: Steps,
   ) {}
 
   /** Lists the codes of a campaign's stock, sold ones included, by code. */
@@ -83,7 +85,7 @@ export class CampaignCodeController {
     }
     return withUploadedFile(request, async (chunks) => {
       await this.checkCampaign(store, campaignId);
-      const codes = codesOfFile(chunks, encoding);
+      const codes = codesOfFile(this.steps.duringUpload(chunks), encoding);
       return presentCodeReport(await this.importCodes.execute({ campaignId, codes }));
     });
   }

@@ -7,6 +7,7 @@ import {
   type ImportResponse,
   presentImport,
 } from '#platform/http/request/import.dto.js';
+import { Steps } from '#platform/database/transaction/steps.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { customersOfFile } from '../customer-file.model.js';
@@ -28,7 +29,10 @@ export class RequestedCustomers implements CustomerBodies {
 
 @ForAdministrators('admin/customer/import')
 export class CustomerImportController {
-  constructor(private readonly importCustomers: ImportCustomers) {}
+  constructor(
+    private readonly importCustomers: ImportCustomers,
+    private readonly steps: Steps,
+  ) {}
 
   /**
    * Registers the customers of a file: XML, CSV, or JSON on each line, in a form or as the body. Who is registered already stays as they
@@ -44,6 +48,6 @@ export class CustomerImportController {
   ): Promise<ImportResponse> {
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
       this.importCustomers.execute({ storeId, records: customersOfFile(chunks, encoding) });
-    return importUpload(request, work, presentImport);
+    return importUpload(request, this.steps, work, presentImport);
   }
 }

@@ -29,6 +29,14 @@ export class Steps {
     await this.scope.current?.journal?.renew();
   }
 
+  /** Keeps repetitions away while a file comes, however slowly: readers of files wait for more than one chunk. */
+  async *duringUpload(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of chunks) {
+      await this.goOn();
+      yield chunk;
+    }
+  }
+
   /** Between two units of work: gives other work of this process, and other processes on SQLite, a turn. */
   async yieldToOthers(): Promise<void> {
     await this.transactions.yieldToOthers();

@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Steps } from '#platform/database/transaction/steps.js';
 import type { FileReport } from '#platform/file/file-report.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
@@ -49,8 +50,9 @@ export const ImportsFile = (): MethodDecorator => applyDecorators(InSteps(), Tak
 
 export async function importUpload<Report extends FileReport, Answer>(
   request: Request,
+  steps: Steps,
   work: (chunks: AsyncIterable<Uint8Array>) => Promise<Report>,
   present: (report: Report) => Answer,
 ): Promise<Answer> {
-  return withUploadedFile(request, async (chunks) => present(await work(chunks)));
+  return withUploadedFile(request, async (chunks) => present(await work(steps.duringUpload(chunks))));
 }

@@ -2,6 +2,7 @@ import { Injectable, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Caller, ForAdministrators, Permission, type Principal } from '../../../auth/index.js';
 import { readRecord, type ImportResponse, presentImport } from '#platform/http/request/import.dto.js';
+import { Steps } from '#platform/database/transaction/steps.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/points-transfer.dto.js';
@@ -31,7 +32,10 @@ export class RequestedPoints implements PointsBodies {
 
 @ForAdministrators('points/transfer/import')
 export class PointsImportController {
-  constructor(private readonly importPoints: ImportPoints) {}
+  constructor(
+    private readonly importPoints: ImportPoints,
+    private readonly steps: Steps,
+  ) {}
 
   /**
    * Adds and spends the points of a file: XML, CSV, or JSON on each line, in a form or as the body. Each transfer is done or reported. The
@@ -50,6 +54,6 @@ export class PointsImportController {
     const by = givenBy(caller);
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
       this.importPoints.execute({ storeId, chunks, encoding, label, by });
-    return importUpload(request, work, presentImport);
+    return importUpload(request, this.steps, work, presentImport);
   }
 }
