@@ -11,7 +11,7 @@ const ARROWS = {
   search: ['auth', 'event', 'store'],
   level: ['auth', 'event', 'store'],
   account: ['event'],
-  customer: ['auth', 'event', 'store', 'settings', 'pos', 'level', 'account', 'seller', 'search'],
+  customer: ['auth', 'event', 'store', 'settings', 'pos', 'level', 'account', 'seller', 'search', 'message'],
   // A seller stands at a point of sale.
   seller: ['auth', 'event', 'pos'],
   segment: ['auth', 'event', 'store', 'customer', 'pos'],
@@ -31,12 +31,16 @@ const ARROWS = {
     ...['settings', 'transaction', 'segment', 'level'],
   ],
   // Whoever has something that ends is told of it.
-  notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign'],
+  notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign', 'level', 'message'],
   // Figures are counted from events, the ledger and transactions, name campaigns, and say what points are worth.
   analytics: ['auth', 'event', 'store', 'settings', 'account', 'campaign', 'transaction'],
   // The caller of a repeated request is known by what the guards found out.
   idempotency: ['auth', 'event'],
   webhook: ['auth', 'event'],
+  // Messages name the programme, and are in its language.
+  message: ['auth', 'event', 'settings'],
+  // Who has forgotten a password gets a message.
+  recovery: ['auth', 'message', 'customer', 'settings'],
   translation: ['auth', 'event'],
   settings: ['auth', 'event'],
   pos: ['auth', 'event', 'store', 'settings'],
@@ -51,7 +55,8 @@ const ARROWS = {
   // The demo does what all roles do.
   'operations/demo': [
     ...['store', 'administrator', 'level', 'customer', 'seller', 'segment', 'points', 'coupon', 'campaign'],
-    ...['pos', 'earning', 'transaction'],
+    // Its customers get no messages about the past.
+    ...['pos', 'earning', 'transaction', 'notice'],
   ],
   // The events of several modules are compared with what these have written.
   'operations/verification': ['event', 'store', 'segment', 'transaction', 'earning'],

@@ -7,6 +7,7 @@ export const API_DESCRIPTION: ApiDescription = {
   recorded,
   tags: {
     Auth: 'Logins of administrators, sellers and customers, their tokens and passwords, and API keys for machines.',
+    Recovery: 'Forgotten passwords: a code by message, and another password for it.',
     Campaign: 'Campaigns, their categories and codes; who may have them, and who buys.',
     Coupon: 'Coupons that customers have bought: used, delivered, returned.',
     Customer: 'Customers: registration, activation, records, and their status.',
@@ -19,6 +20,7 @@ export const API_DESCRIPTION: ApiDescription = {
     Administrator: 'Administrators and their roles.',
     Event: 'What has happened, in order: a list for pages, and a stream for consumers.',
     Webhook: 'Addresses that receive events, and what was delivered to them.',
+    Message: 'E-mails and SMS that the programme sends: their texts, and what was sent.',
     Search: 'One search through customers, campaigns and bought rewards.',
     Store: 'The stores of this installation.',
     Settings: 'What the programme is set to.',

@@ -77,6 +77,7 @@ export async function serve(
   // Before it serves: from then on a database that goes away must not end the process.
   const hasAdministrator = await app.get(FirstAdministratorService).isThere();
   warnOfMetrics(config, log);
+  warnOfMail(config, log);
   await warnOfSpellings(app, log);
   await app.listen(config.http.port, config.http.host);
   const background = app.get(Extensions).of(BackgroundWork);
@@ -105,6 +106,13 @@ function warnOfMetrics({ http, metrics }: AppConfig, log: Log): void {
     log.warn(
       'Every caller who reaches this port can read /metrics: set METRICS_TOKEN, or let the proxy pass on less',
     );
+  }
+}
+
+/** Links in mails would lead to the machine of their reader. */
+function warnOfMail({ mail, publicUrl }: AppConfig, log: Log): void {
+  if (mail.url !== undefined && isLoopback(new URL(publicUrl).hostname)) {
+    log.warn(`Links in messages begin with ${publicUrl}: set PUBLIC_URL to the address that browsers use`);
   }
 }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { Fragment } from '#platform/database/query/change.js';
 import { forceIndex } from '#platform/database/query/index-hint.js';
 import { hydrated, type QuerySource, rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
+import { AccountEntity } from './account.entity.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 
 export interface PointsFigures {
@@ -48,6 +49,29 @@ export class PointsFiguresReader {
       [customerId, now, now, now, customerId, now, now],
     );
     return Number(row?.points ?? 0);
+  }
+
+  /** The same by customer; customers without any are left out. */
+  async availableOfAll(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (customerIds.length === 0) {
+      return new Map();
+    }
+    const { text, values } = this.amounts(this.clock.now(), customerIds);
+    const found = await rows<{ customerId: string; amount: number | string }>(
+      this.dataSource.manager,
+      text,
+      values,
+    );
+    return new Map(found.map(({ customerId, amount }) => [customerId, Number(amount)]));
+  }
+
+  /** The customers of accounts; accounts of the programme are left out. */
+  async customersOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.dataSource.manager.find(AccountEntity, {
+      select: { id: true, customerId: true },
+      where: { id: In([...accountIds]) },
+    });
+    return new Map(found.flatMap(({ id, customerId }) => (customerId === null ? [] : [[id, customerId]])));
   }
 
   /** The rest of lots that will expire, the first to expire first, including locked points and points of overdue blocks. */

@@ -14,6 +14,7 @@ import { LoginAccountRepository } from './login-account.repository.js';
 import { foldedName, idMeant, type LoginNameKind, meaningsOf, normalizedName } from './login-name.rules.js';
 import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
+import { PasswordTokenRepository } from './password-token.repository.js';
 import type { Permissions, Role } from './principal.rules.js';
 
 export interface LoginName {
@@ -43,6 +44,7 @@ export class AccountLoginsService {
     private readonly sessions: LoginSessionRepository,
     private readonly apiKeys: ApiKeyRepository,
     private readonly networks: LoginNetworkRepository,
+    private readonly passwordTokens: PasswordTokenRepository,
     private readonly events: Events,
     private readonly clock: Clock,
   ) {}
@@ -69,7 +71,8 @@ export class AccountLoginsService {
   }
 
   /**
-   * Adds, changes or, with null, removes a login name. A name that does not change keeps its row.
+   * Adds, changes or, with null, removes a login name. A name that does not change keeps its row. Tokens of a forgotten password were sent to
+   * the contacts of that time: they are void with them.
    * @throws {LoginNameTaken} when another account of the same role has it
    */
   async rename(tx: Tx, id: string, kind: LoginNameKind, name: string | null): Promise<void> {
@@ -82,6 +85,7 @@ export class AccountLoginsService {
     if (before === after) {
       return;
     }
+    await this.passwordTokens.removeAll(tx, id);
     if (before !== null) {
       await this.accounts.dropName(tx, { role: account.role, kind, name: before, accountId: id });
     }
@@ -96,14 +100,25 @@ export class AccountLoginsService {
     return this.accounts.isNameOfAnother(tx, id, names, idMeant('customer', card));
   }
 
-  /** Ends every login but `keepSession`: sessions that began with the old password end. */
+  /** Ends every login but `keepSession`: sessions that began with the old password end. Tokens of a forgotten one are void. */
   async setPassword(tx: Tx, id: string, passwordHash: string, keepSession?: string): Promise<void> {
     const account = await this.lock(tx, id);
     await this.accounts.update(tx, id, { passwordHash });
+    await this.passwordTokens.removeAll(tx, id);
     noteLogin(tx, account, { password: 'before' }, { password: 'after' });
     const [userId, updateAt] = [{ userId: id }, eventTimestamp(this.clock.now())];
     await this.events.record(tx, passwordWasChanged({ userId, role: account.role, updateAt }));
     await this.endAll(tx, id, keepSession);
+  }
+
+  /** Gives a password to an account that has none yet. False when it has one, or is not active. */
+  async setFirstPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
+    const account = await this.lock(tx, id);
+    if (account.passwordHash !== null || !account.active) {
+      return false;
+    }
+    await this.setPassword(tx, id, passwordHash);
+    return true;
   }
 
   async activate(tx: Tx, id: string): Promise<void> {
@@ -115,6 +130,7 @@ export class AccountLoginsService {
   async deactivate(tx: Tx, id: string): Promise<void> {
     await this.lock(tx, id);
     await this.accounts.update(tx, id, { active: false });
+    await this.passwordTokens.removeAll(tx, id);
     await this.endAll(tx, id);
   }
 
@@ -164,6 +180,7 @@ export class AccountLoginsService {
     await this.sessions.endAllOf(tx, id);
     await this.apiKeys.deleteOf(tx, id, this.clock.now());
     await this.networks.forgetAll(tx, id);
+    await this.passwordTokens.removeAll(tx, id);
     await this.accounts.delete(tx, id);
   }
 

@@ -178,6 +178,13 @@ export class RefreshTokenInvalid extends refusal(
   Unauthenticated,
 ) {}
 
+export class PasswordTokenUnknown extends refusal({
+  code: 'auth.password-token-unknown',
+  kind: 'not-found',
+  when: 'The token of a forgotten password is wrong, was used, is older than an hour, or the password or e-mail has changed since.',
+  remedy: 'Ask for a new one with `POST /api/password/reset/request`.',
+}) {}
+
 export class ApiKeyNotFound extends refusal({
   code: 'auth.api-key-not-found',
   kind: 'not-found',
@@ -265,6 +272,16 @@ export const WRONG_KEYS = describedRefusal({
   windowSeconds: 15 * 60,
   when: 'Too many API keys from one network were not good.',
   remedy: 'Correct the key. Good keys are let in all the same.',
+});
+
+// They cannot be guessed either; each attempt costs the database something.
+export const WRONG_PASSWORD_TOKENS = describedRefusal({
+  code: 'auth.too-many-wrong-password-tokens',
+  kind: 'too-many-requests',
+  max: 30,
+  windowSeconds: 15 * 60,
+  when: 'Too many tokens of forgotten passwords from one network were wrong.',
+  remedy: 'Wait for the seconds of `Retry-After`. Until then the right one is refused, too.',
 });
 
 // They cannot be guessed; each failure costs the database something. One address may be all customers of a storefront.

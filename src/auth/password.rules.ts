@@ -9,6 +9,23 @@ const KINDS = [
   [/[^\p{L}\d]/u, 'This value must contain a special character.'],
 ] as const;
 
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
+const DIGITS = '23456789';
+const GROUPS = [LETTERS, LETTERS, LETTERS, DIGITS];
+const GROUP_LENGTH = 4;
+
+/**
+ * A password of 65 bits that is good, and can be typed: `Kmrt-whbd-qzpf-4739`.
+ * @param below A random whole number below another
+ */
+export function generatedPassword(below: (max: number) => number): string {
+  const groups = GROUPS.map((characters) =>
+    Array.from({ length: GROUP_LENGTH }, () => characters[below(characters.length)] ?? '').join(''),
+  );
+  const [first = '', ...others] = groups;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join('-');
+}
+
 /** Everything that keeps a text from being a password, for people to read. Empty when it is good. */
 export function problemsOfPassword(password: string): string[] {
   if (password.length < LENGTH_MIN) {

@@ -40,6 +40,15 @@ export class SessionsVerifier extends Verifier {
     for await (const piece of piecesOf(source, 'login_session', SESSIONS_AT_ONCE)) {
       yield* sessionsIn(source, piece, now);
     }
+    // A change of the account that makes them void removes them.
+    const orphaned = await source.query<{ accountId: string }[]>(
+      `SELECT t.accountId FROM password_token t LEFT JOIN login_account l ON l.id = t.accountId
+        WHERE l.id IS NULL OR l.active = 0`,
+    );
+    for (const { accountId } of orphaned) {
+      const by = `login_account ${accountId}`;
+      yield { table: 'password_token', id: accountId, what: 'row', actual: 'there', by, expected: 'missing' };
+    }
     // One that was kept may have ended since.
     const others = await source.query<
       { id: string; keptSessionId: string; accountId: string }[]

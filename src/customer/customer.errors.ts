@@ -1,6 +1,6 @@
 import type { LoginNameKind, LoginNameTaken } from '../auth/index.js';
 import type { ContactKind } from './contact.model.js';
-import { describedRefusal, InvalidFields, refusal } from '#platform/error/domain-error.js';
+import { describedRefusal, InvalidFields, refusal, TooManyRequests } from '#platform/error/domain-error.js';
 
 export class CustomerNotFound extends refusal({
   code: 'customer.not-found',
@@ -87,6 +87,41 @@ export function emailMissing(): InvalidFields {
   return new InvalidFields([{ field: 'email', message: 'This value should not be blank.' }]);
 }
 
+export class NotToBeActivated extends refusal({
+  code: 'customer.not-to-be-activated',
+  kind: 'refused',
+  message: 'This customer does not wait for an activation.',
+  when: 'The customer is active or blocked, so no code activates them.',
+  remedy: 'An active customer can log in. Activate a blocked one.',
+}) {}
+
+export class NoPhone extends refusal({
+  code: 'customer.no-phone',
+  kind: 'refused',
+  message: 'This customer has no phone number.',
+  when: 'The customer has no phone number, so no code can be sent to it.',
+  remedy: 'Add a phone number, or activate the customer.',
+}) {}
+
+export class NoSmsGateway extends refusal({
+  code: 'customer.no-sms-gateway',
+  kind: 'refused',
+  message: 'No gateway for SMS is set up.',
+  when: 'The service has no gateway for SMS, so no code can be sent.',
+  remedy: 'Set `SMS_URL`, or activate the customer.',
+}) {}
+
+export class CodeSentJustNow extends refusal(
+  {
+    code: 'customer.code-sent-just-now',
+    kind: 'too-many-requests',
+    message: 'A code was sent a moment ago, try again later',
+    when: 'The customer has got a code within the last two minutes.',
+    remedy: 'Wait for the seconds of `Retry-After`.',
+  },
+  TooManyRequests,
+) {}
+
 export class NoManualLevel extends refusal({
   code: 'customer.no-manual-level',
   kind: 'refused',
@@ -134,4 +169,14 @@ export const WRONG_CODES = describedRefusal({
   windowSeconds: 15 * 60,
   when: 'Too many activation codes or links from one network were wrong.',
   remedy: 'Wait for the seconds of `Retry-After`. Until then the right one is refused, too.',
+});
+
+// Each may cost money, and reach a person who has not asked for it.
+export const REQUESTED_CODES = describedRefusal({
+  code: 'customer.too-many-requested-codes',
+  kind: 'too-many-requests',
+  max: 5,
+  windowSeconds: 15 * 60,
+  when: 'An activation code was asked for too often: for one phone, or from one network.',
+  remedy: 'Wait for the seconds of `Retry-After`.',
 });

@@ -6,11 +6,13 @@ import { CustomerNotFound } from './customer.errors.js';
 import { AccountModule } from '../account/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
+import { MessageModule } from '../message/index.js';
 import { PosModule } from '../pos/index.js';
 import { SearchModule } from '../search/index.js';
 import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { ActivateCustomerService } from './activate-customer.service.js';
+import { ActivationMessagesService } from './activation-messages.service.js';
 import { ConfirmContact } from './confirm-contact.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerListReader } from './customer-list.reader.js';
@@ -41,8 +43,10 @@ import { LevelCsvController } from './http/level-csv.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
 import { SellerCustomerController } from './http/seller-customer.controller.js';
 import { CustomerBodies, ImportCustomers } from './import/import-customers.js';
+import { MessageRecipientsService } from './message-recipients.service.js';
 import { RegisterCustomer } from './register-customer.js';
 import { RegistrationService } from './registration.service.js';
+import { RequestedCodesService } from './requested-codes.service.js';
 import { SearchableCustomersService } from './searchable-customers.service.js';
 import { SearchCustomers } from './search-customers.js';
 import { ApplyLevelRulesJob } from './levels/apply-level-rules.job.js';
@@ -55,6 +59,8 @@ import { LevelPassRepository } from './levels/level-pass.repository.js';
 import { LevelProgressService } from './levels/level-progress.service.js';
 import { LevelPreviewsService } from './levels/level-previews.service.js';
 import { RecalculateLevelsJob } from './levels/recalculate-levels.job.js';
+import { SendActivationCode } from './send-activation-code.js';
+import { WelcomesService } from './welcomes.service.js';
 import { SetLevelService } from './set-level.service.js';
 import { CustomerSearchVerifier } from './customer-search.verifier.js';
 import { CustomerTotalsVerifier } from './customer-totals.verifier.js';
@@ -83,7 +89,8 @@ const FOR_OTHERS = [
       ...[CustomerEntity, CustomerLabelEntity, CustomerSearchEntity, CustomerTransactionsEntity],
       LevelPassEntity,
     ]),
-    ...[AccountModule, EventModule, LevelModule, PosModule, SearchModule, SellerModule, SettingsModule],
+    ...[AccountModule, EventModule, LevelModule, MessageModule, PosModule],
+    ...[SearchModule, SellerModule, SettingsModule],
   ],
   controllers: [
     AdminCustomerController,
@@ -102,6 +109,7 @@ const FOR_OTHERS = [
     ...FOR_OTHERS,
     { provide: CustomerBodies, useClass: RequestedCustomers },
     ActivateCustomerService,
+    ActivationMessagesService,
     ApplyLevelRulesJob,
     CustomerLevelsService,
     CustomerMomentsService,
@@ -113,9 +121,13 @@ const FOR_OTHERS = [
     LevelPassRepository,
     LevelPreviewsService,
     LevelProgressService,
+    MessageRecipientsService,
     RecalculateLevelsJob,
+    RequestedCodesService,
+    SendActivationCode,
     SearchCustomers,
     SetLevelService,
+    WelcomesService,
     CustomerSearchVerifier,
     CustomerTotalsVerifier,
   ],

@@ -85,6 +85,18 @@ export class CustomerReader {
     return new Map(reached.map((names) => [names.id, names]));
   }
 
+  /** Active customers with an e-mail address, and whether they want news; others are left out. */
+  async writtenTo(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly email: string; readonly agreement2: boolean }>> {
+    const found = await this.find(ids, { id: true, email: true, statusType: true, agreement2: true });
+    return new Map(
+      found.flatMap(({ id, email, statusType, agreement2 }) =>
+        statusType === 'active' && email !== null ? [[id, { email, agreement2 }]] : [],
+      ),
+    );
+  }
+
   /** Names and contacts by id, of all stores; unknown ids are left out. */
   async addressesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames & CustomerAddress>> {
     const found = await this.find(ids, { ...NAMES, ...ADDRESS });

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import { AccountLoginsService, type LoginName } from '../auth/index.js';
@@ -9,6 +9,7 @@ import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
+import { ActivationMessagesService, newActivationCode } from './activation-messages.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { contactColumns } from './contact.model.js';
 import {
@@ -31,6 +32,7 @@ import {
   stateWith,
   yearlyDay,
 } from './customer.rules.js';
+import { WelcomesService } from './welcomes.service.js';
 import { registrationEvents } from './customer-registration.events.js';
 
 export interface NewCustomer {
@@ -53,9 +55,11 @@ export interface NewCustomer {
   readonly sellerId?: string | undefined;
   /** Otherwise the customer needs the token or the code. */
   readonly activeAtOnce: boolean;
+  /** Whether token or code are sent, and in which language. */
+  readonly activation?: { readonly locale: string | undefined } | undefined;
+  /** Whether a customer without a password gets one in a message. */
+  readonly isWelcomed?: boolean | undefined;
 }
-
-const ACTIVATION_CODES = 1_000_000;
 
 @Injectable()
 export class RegistrationService {
@@ -66,6 +70,8 @@ export class RegistrationService {
     private readonly levelService: LevelService,
     private readonly posService: PosService,
     private readonly moments: CustomerMomentsService,
+    private readonly activations: ActivationMessagesService,
+    private readonly welcomes: WelcomesService,
     private readonly events: EventRecorderService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
@@ -111,6 +117,12 @@ export class RegistrationService {
       tx,
       ...registrationEvents({ customer, labels, account, startLevelId: startLevel.id }),
     );
+    if (fields.activation && !fields.activeAtOnce) {
+      await this.activations.registered(tx, customer, fields.activation.locale);
+    }
+    if (fields.isWelcomed && passwordHash === undefined) {
+      await this.welcomes.registered(tx, customer);
+    }
     await this.levelService.moved(tx, storeId, null, customer.levelId);
     await this.moments.registered(tx, customer);
     return customer.id;
@@ -161,7 +173,7 @@ export class RegistrationService {
       nip: fields.company?.nip ?? null,
       invitationToken: randomBytes(20).toString('hex'),
       activationToken: activeAtOnce ? null : randomBytes(20).toString('hex'),
-      activationCode: activeAtOnce ? null : String(randomInt(ACTIVATION_CODES)).padStart(6, '0'),
+      activationCode: activeAtOnce ? null : newActivationCode(),
       createdAt: now,
       updatedAt: now,
       registeredOn: today,

@@ -66,7 +66,7 @@ export const EVENT_TYPES: readonly string[] = [
   ),
   ...of('Notice', ...['CouponExpiryWasAnnounced', 'LevelExpiryWasAnnounced', 'PointsExpiryWasAnnounced']),
   ...of('Pos', 'PosWasCreated', 'PosWasUpdated'),
-  ...of('Settings', 'SettingsWereChanged'),
+  ...of('Settings', 'EmailSettingsWereChanged', 'SettingsWereChanged'),
   ...of('Store', 'StoreWasCreated'),
   ...of('Translation', 'TranslationWasCreated', 'TranslationWasDeleted', 'TranslationWasUpdated'),
   ...of(

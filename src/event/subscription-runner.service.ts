@@ -51,6 +51,11 @@ export class SubscriptionRunnerService {
     await this.unitOfWork.run((tx) => this.checkpoints.moveForward(tx, name, position));
   }
 
+  /** For the unit of work that has recorded all events of the database: they get the positions from 1 to their number. */
+  async skipAll(tx: Tx, { name }: Pick<EventSubscription, 'name'>): Promise<void> {
+    await this.checkpoints.moveForward(tx, name, await this.checkpoints.countEvents(tx));
+  }
+
   async positionOf({ name }: Pick<EventSubscription, 'name'>): Promise<number> {
     return (await this.checkpoints.find(name)) ?? 0;
   }

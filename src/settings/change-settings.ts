@@ -1,17 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { moneyDecimals } from '#platform/money.js';
 import { decimalsOfCurrency } from './currency.model.js';
 import { timeZoneOf } from './groups/programme.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 import type { SettingsValues } from './settings.model.js';
-import { currencyOfOtherDecimals, SettingsChangedMeanwhile, timezoneIsOfService } from './settings.errors.js';
+import {
+  currencyOfOtherDecimals,
+  noWayToSendSms,
+  SettingsChangedMeanwhile,
+  timezoneIsOfService,
+} from './settings.errors.js';
 
 @Injectable()
 export class ChangeSettings {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly settings: SettingRepository,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -19,7 +26,8 @@ export class ChangeSettings {
    * on. The second of two at once makes its changes to what the first one left, on every node.
    * @param revision The revision of the settings that the caller has read, if the changes are meant for these alone.
    * @throws {SettingsChangedMeanwhile} when they have another revision
-   * @throws {InvalidFields} for another currency whose decimals are not those of the amounts, and for another time zone than that of the service
+   * @throws {InvalidFields} for another currency whose decimals are not those of the amounts, another time zone than that of the service, and activations by SMS without
+   * a gateway
    */
   async execute(changes: Partial<SettingsValues>, revision?: number): Promise<StoredSettings> {
     return this.unitOfWork.run(async (tx) => {
@@ -37,6 +45,11 @@ export class ChangeSettings {
       // A programme that has such a currency from before goes on, and can send all of its settings.
       if (currency !== found.values.currency && decimalsOfCurrency(currency) !== moneyDecimals()) {
         throw currencyOfOtherDecimals();
+      }
+      const { accountActivationMethod: method } = after;
+      // The same for one that was set while there was a gateway.
+      if (method === 'sms' && found.values.accountActivationMethod !== method && !this.config.sms.url) {
+        throw noWayToSendSms();
       }
       return this.settings.change(tx, found, after);
     });

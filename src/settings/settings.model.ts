@@ -1,6 +1,7 @@
 import { CLAIM_SETTINGS } from './groups/claim.js';
 import { CUSTOMER_SETTINGS } from './groups/customer.js';
 import { LEVEL_SETTINGS } from './groups/level.js';
+import { MESSAGE_SETTINGS } from './groups/message.js';
 import { POINTS_SETTINGS } from './groups/points.js';
 import { PROGRAMME_SETTINGS } from './groups/programme.js';
 import type { Setting, ValuesOf } from './setting-forms.model.js';
@@ -12,6 +13,7 @@ const ALL = {
   ...POINTS_SETTINGS,
   ...LEVEL_SETTINGS,
   ...CLAIM_SETTINGS,
+  ...MESSAGE_SETTINGS,
 };
 
 /** What the programme is set to. Null: not set. */

@@ -1,4 +1,5 @@
-import { type AttemptResult, consequenceOf, DELAYS_MS } from './retry.rules.js';
+import { PAUSES_MS } from '#platform/background/pauses.js';
+import { type AttemptResult, consequenceOf } from './retry.rules.js';
 
 const NOW = new Date('2018-01-30T17:23:24Z');
 const HOUR_MS = 3600_000;
@@ -32,7 +33,7 @@ describe('consequenceOf', () => {
       const found = consequence(answered(500), tries, chance);
       return found.kind === 'again' ? found.at.getTime() - NOW.getTime() : 0;
     };
-    const tries = DELAYS_MS.map((_, index) => index + 1);
+    const tries = PAUSES_MS.map((_, index) => index + 1);
     for (const each of tries.slice(1)) {
       expect(at(each, 0)).toBeGreaterThan(at(each - 1, 1));
     }
@@ -40,7 +41,7 @@ describe('consequenceOf', () => {
     expect(total(0)).toBeGreaterThan(64);
     expect(total(0.5)).toBeCloseTo(71.6, 1);
     expect(total(1)).toBeLessThan(80);
-    expect(consequence(answered(500), DELAYS_MS.length + 1)).toEqual({ kind: 'failed' });
+    expect(consequence(answered(500), PAUSES_MS.length + 1)).toEqual({ kind: 'failed' });
   });
 
   it.each([429, 503])('%i with Retry-After: not before, for any delivery', (status) => {

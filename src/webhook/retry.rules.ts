@@ -1,23 +1,8 @@
+import { pauseAfter } from '#platform/background/pauses.js';
+
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+const HOUR_MS = 3600 * SECOND_MS;
 
-/** Before the second attempt, the third, and so on: three days in total. */
-export const DELAYS_MS: readonly number[] = [
-  5 * SECOND_MS,
-  1 * MINUTE_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  13 * HOUR_MS,
-  17 * HOUR_MS,
-  24 * HOUR_MS,
-];
-
-/** Spreads simultaneous failures by a tenth. */
-const JITTER = 0.1;
 /** The maximum of a `Retry-After`. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
@@ -61,11 +46,10 @@ export function consequenceOf(result: AttemptResult, tries: number, now: Date, c
   if (status === GONE) {
     return { kind: 'gone' };
   }
-  const delayMs = DELAYS_MS[tries - 1];
-  if (delayMs === undefined) {
+  const ownMs = pauseAfter(tries, chance);
+  if (ownMs === undefined) {
     return { kind: 'failed' };
   }
-  const ownMs = delayMs * (1 - JITTER + 2 * JITTER * chance);
   const askedMs = LATER.includes(status ?? 0) ? retryAfterMs(result.retryAfter, now) : 0;
   return {
     kind: 'again',

@@ -85,8 +85,11 @@ function samplesOf(accepts: string): { readonly good: readonly string[]; readonl
 }
 
 function isAccepted(name: string, value: string): boolean {
-  // These two are set together or not at all.
-  const both = name.startsWith('ADMIN_') && { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'x'.repeat(8) };
+  // These are set together or not at all; mails need a sender.
+  const both = {
+    ...(name.startsWith('ADMIN_') && { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'x'.repeat(8) }),
+    ...(name === 'SMTP_URL' && { MAIL_FROM: 'a@example.com' }),
+  };
   try {
     readEnvironment({ ...both, [name]: value });
     return true;

@@ -138,6 +138,11 @@ export const CATALOGUE_EVENTS: ReadonlyMap<string, CatalogueEntry> = new Map<str
     ...below('changes', 'name', 'oldValue', 'newValue'),
     'updateAt',
   ),
+  entry(
+    ...(['Settings', 'EmailSettingsWereChanged', 'email'] as const),
+    ...below('emailData', 'key', 'languages', 'senderName', 'senderEmail'),
+    'updateAt',
+  ),
   entry('Store', 'StoreWasCreated', 'store', ...below('storeData', 'code', 'name', 'createdAt')),
   entry('Webhook', 'WebhookWasCreated', 'webhook', ...webhook),
   entry('Webhook', 'WebhookWasUpdated', 'webhook', ...webhook),

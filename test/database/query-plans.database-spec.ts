@@ -55,6 +55,8 @@ const ASKED = {
     const figures = app.nest.get(PointsFiguresReader);
     return {
       availableOf: () => figures.availableOf(customer),
+      availableOfAll: () => figures.availableOfAll([customer]),
+      customersOf: () => figures.customersOf([customer]),
       expiriesOf: () => figures.expiriesOf(customer),
       findCustomersWithDuePoints: () => figures.findCustomersWithDuePoints(NOW, 10),
       figuresOf: () => figures.figuresOf(customer),

@@ -17,12 +17,13 @@ const READS = [
   'POST /api/segment/preview',
   'POST /api/earningRule/simulate',
   'POST /api/transaction/simulate',
+  'POST /api/settings/emails/{email}/preview',
 ];
 
 describe('the audit log', () => {
   let app: TestApp;
   beforeAll(async () => {
-    const environment = { WEBHOOK_ALLOW_PRIVATE: 'true' };
+    const environment = { WEBHOOK_ALLOW_PRIVATE: 'true', SMS_URL: 'https://sms.example/send' };
     app = await TestApp.start({ imports: [DiscoveryModule], environment });
   });
   afterAll(async () => {

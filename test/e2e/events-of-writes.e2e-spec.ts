@@ -57,7 +57,7 @@ describe('events of writes', () => {
   beforeAll(async () => {
     app = await TestApp.start({
       imports: [DiscoveryModule, RecordedEventsModule],
-      environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
+      environment: { WEBHOOK_ALLOW_PRIVATE: 'true', SMS_URL: 'https://sms.example/send' },
     });
     recorded = app.nest.get(RecordedEvents).byRequest;
   });

@@ -20,7 +20,7 @@ const READS_BY_POST = [
   ...['POST /api/earningRule/simulate', 'POST /api/transaction/simulate'],
   ...['POST /api/pos/search/customer', 'POST /api/campaign/audience'],
   ...['POST /api/level/preview', 'POST /api/level/{level}/preview'],
-  'POST /api/segment/preview',
+  ...['POST /api/segment/preview', 'POST /api/settings/emails/{email}/preview'],
 ];
 
 describe('permissions of administrators', () => {

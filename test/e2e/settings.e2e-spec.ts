@@ -35,6 +35,11 @@ const DEFAULTS = {
   ...{ excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] },
   ...{ levelDowngradeMode: 'none', levelDowngradeDays: 365, levelDowngradeBase: 'none' },
   levelResetPointsOnDowngrade: false,
+  ...{ messageLanguage: 'en', messagesKeptDays: 30, remindersNeedAgreement: true },
+  ...{ messageRewardBought: true, messageRewardRedeemed: true, messageNewPoints: true },
+  messageTemporaryPassword: true,
+  ...{ messageNewLevel: true, messagePointsExpiry: true, messageCouponExpiry: true },
+  messageLevelExpiry: true,
 };
 
 describe.each(['/api', '/api/DEFAULT'])('%s/settings', (base) => {
@@ -192,7 +197,9 @@ describe('for every caller', () => {
     const get = () => app.asAnonymous().get('/api/settings/activation-method');
     const { headers } = await get().expect(200, { method: 'email' });
     expect(headers['cache-control']).toBe('public, max-age=60');
-    await save({ accountActivationMethod: 'sms' }).expect(200);
+    const other = await app.another({ SMS_URL: 'https://sms.example/send' });
+    const settings = { accountActivationMethod: 'sms' };
+    await other.as('admin').postJson('/api/settings', { settings }).expect(200);
     await get().expect(200, { method: 'sms' });
   });
 });

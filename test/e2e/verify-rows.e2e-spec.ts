@@ -26,6 +26,10 @@ const MAY_BE_MISSING: Readonly<Record<string, string>> = {
   earning_use: 'a rule that was changed counts from then on',
   pos: 'those who name it may name one of before there were any',
   translation: 'languages of the service have no event',
+  message: 'what was sent is in no other place',
+  message_request: 'is answered within seconds',
+  message_template: 'without it, the wording of the service is sent',
+  password_token: 'is void after an hour',
 };
 
 /** Tables that may have a row too many. */
@@ -51,6 +55,10 @@ const MAY_BE_TOO_MANY: Readonly<Record<string, string>> = {
   refresh_token: 'each refresh adds one',
   store: 'records no event yet',
   webhook: 'records no event yet',
+  message: 'what was sent is in no other place',
+  message_request: 'is answered within seconds',
+  message_template: 'of a kind that there is not',
+  password_token: 'an account may have several',
 };
 
 /** Rows that others know of. */

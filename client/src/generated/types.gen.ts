@@ -1288,6 +1288,42 @@ export type ChangeDeliveryStatusRequest = {
     status: DeliveryStatus;
 };
 
+export type ChangeEmailRequest = {
+    /**
+     * A template of Liquid, in the language of the setting `messageLanguage`.
+     */
+    subject?: string | null;
+    /**
+     * A template of Liquid that makes HTML, in the language of the setting `messageLanguage`. Values are escaped.
+     */
+    content?: string | null;
+    /**
+     * Cannot be changed.
+     */
+    key?: string;
+    /**
+     * Subject and content by language, as a map, or as a list whose entries have a `locale`.
+     */
+    translations?: {
+        [key: string]: {
+            subject?: string;
+            content?: string;
+        };
+    };
+    /**
+     * Emptied: the name of the programme.
+     */
+    sender_name?: string | null;
+    /**
+     * Emptied: the address of `MAIL_FROM`.
+     */
+    sender_email?: string | null;
+    /**
+     * Several with commas between them. For `reward_redeemed` alone.
+     */
+    receiver_email?: string | null;
+};
+
 export type ChangePasswordRequest = {
     currentPassword: string;
     /**
@@ -1372,6 +1408,66 @@ export type ChangeSettingsRequest = {
      * How many days after the day of the purchase a sale can be claimed; 0 is that day alone, and unset any time. 30 is recommended.
      */
     claimDaysMax?: number;
+    /**
+     * The language of messages to people whose language is not known, and of the texts that `/settings/emails` shows and changes.
+     */
+    messageLanguage?: string;
+    /**
+     * The page on which customers log in. Unset: `/shop` of the service.
+     */
+    customerPanelUrl?: string;
+    /**
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service.
+     */
+    customerActivationUrl?: string;
+    /**
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
+     */
+    customerPasswordUrl?: string;
+    /**
+     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service.
+     */
+    staffPasswordUrl?: string;
+    /**
+     * Whether customers get an e-mail with a generated password when staff registers them without one.
+     */
+    messageTemporaryPassword?: boolean;
+    /**
+     * Whether customers get an e-mail with the code of a reward that they buy or get.
+     */
+    messageRewardBought?: boolean;
+    /**
+     * Whether customers get an e-mail when a coupon is marked used.
+     */
+    messageRewardRedeemed?: boolean;
+    /**
+     * Whether customers get an e-mail when points are added.
+     */
+    messageNewPoints?: boolean;
+    /**
+     * Whether customers get an e-mail when they come into another level.
+     */
+    messageNewLevel?: boolean;
+    /**
+     * Whether customers get an e-mail before points expire, by `expirePointsNotificationDays`.
+     */
+    messagePointsExpiry?: boolean;
+    /**
+     * Whether customers get an e-mail before a coupon expires, by `expireCouponsNotificationDays`.
+     */
+    messageCouponExpiry?: boolean;
+    /**
+     * Whether customers get an e-mail before they lose a level, by `expireLevelsNotificationDays`.
+     */
+    messageLevelExpiry?: boolean;
+    /**
+     * Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).
+     */
+    remindersNeedAgreement?: boolean;
+    /**
+     * How many days messages are kept after they were sent or dropped, with their texts.
+     */
+    messagesKeptDays?: number;
 };
 
 export type ChangedStatusResponse = {
@@ -2891,6 +2987,94 @@ export type EligibilityResponse = {
     reasons: Array<EligibilityReason>;
 };
 
+export type EmailAdditions = {
+    /**
+     * What templates of this e-mail may use.
+     */
+    variables: Array<string>;
+    /**
+     * The content as HTML, with the values of examples.
+     */
+    preview: string;
+};
+
+export type EmailDetail = {
+    id: string;
+    key: string;
+    /**
+     * In the language of the setting `messageLanguage`.
+     */
+    subject: string;
+    content: string;
+    sender_name: string;
+    sender_email: string;
+    /**
+     * For `reward_redeemed` alone.
+     */
+    receiver_email?: string;
+    /**
+     * By an administrator, or by the version of the service that brought it.
+     */
+    updatedAt: string;
+    /**
+     * The texts in all languages in which the e-mail is sent.
+     */
+    translations: Array<EmailTranslationRecord>;
+};
+
+export type EmailListResponse = {
+    emails: Array<EmailRecord>;
+    total: number;
+};
+
+export type EmailPreviewResponse = {
+    subject: string;
+    html: string;
+    /**
+     * The plain text beside the HTML.
+     */
+    text: string;
+};
+
+export type EmailRecord = {
+    id: string;
+    key: string;
+    /**
+     * In the language of the setting `messageLanguage`.
+     */
+    subject: string;
+    content: string;
+    sender_name: string;
+    sender_email: string;
+    /**
+     * For `reward_redeemed` alone.
+     */
+    receiver_email?: string;
+    /**
+     * By an administrator, or by the version of the service that brought it.
+     */
+    updatedAt: string;
+};
+
+export type EmailResponse = {
+    entity: EmailDetail;
+    additional: EmailAdditions;
+};
+
+export type EmailSavedResponse = {
+    id: string;
+};
+
+export type EmailTestedResponse = {
+    success: boolean;
+};
+
+export type EmailTranslationRecord = {
+    locale: string;
+    subject: string;
+    content: string;
+};
+
 export type Error = {
     error: {
         /**
@@ -3588,6 +3772,83 @@ export type MarkedCouponsResponse = {
     coupons: Array<MarkedCoupon>;
 };
 
+export type MessageDetail = {
+    messageId: string;
+    kind: string;
+    channel: 'email' | 'sms';
+    /**
+     * Masked; absent for a person who was erased, and where it was not found out.
+     */
+    recipient?: string;
+    /**
+     * Whose data are in it: a customer, seller or administrator.
+     */
+    accountId?: string;
+    /**
+     * `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more.
+     */
+    status: 'pending' | 'sent' | 'failed' | 'dropped';
+    attemptCount: number;
+    /**
+     * Why the last attempt failed, or why it was dropped.
+     */
+    reason?: string;
+    createdAt: string;
+    /**
+     * When a pending one is tried next.
+     */
+    nextAttemptAt?: string;
+    finishedAt?: string;
+    /**
+     * As it was sent, with tokens, codes and passwords masked; absent before the first attempt.
+     */
+    subject?: string;
+    html?: string;
+    text?: string;
+};
+
+export type MessageListResponse = {
+    messages: Array<MessageRecord>;
+    total: number;
+    /**
+     * What takes e-mails: a server, files in `DATA_DIR/mail`, or nothing.
+     */
+    mailProvider: 'files' | 'none' | 'smtp';
+    /**
+     * Whether there is a gateway for SMS.
+     */
+    hasSmsGateway: boolean;
+};
+
+export type MessageRecord = {
+    messageId: string;
+    kind: string;
+    channel: 'email' | 'sms';
+    /**
+     * Masked; absent for a person who was erased, and where it was not found out.
+     */
+    recipient?: string;
+    /**
+     * Whose data are in it: a customer, seller or administrator.
+     */
+    accountId?: string;
+    /**
+     * `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more.
+     */
+    status: 'pending' | 'sent' | 'failed' | 'dropped';
+    attemptCount: number;
+    /**
+     * Why the last attempt failed, or why it was dropped.
+     */
+    reason?: string;
+    createdAt: string;
+    /**
+     * When a pending one is tried next.
+     */
+    nextAttemptAt?: string;
+    finishedAt?: string;
+};
+
 export type MissingPointsListResponse = {
     missing: Array<MissingPointsRecord>;
     total: number;
@@ -3884,6 +4145,17 @@ export type PosRecord = {
     createdAt: string;
 };
 
+export type PreviewEmailRequest = {
+    /**
+     * A template of Liquid, in the language of the setting `messageLanguage`.
+     */
+    subject?: string | null;
+    /**
+     * A template of Liquid that makes HTML, in the language of the setting `messageLanguage`. Values are escaped.
+     */
+    content?: string | null;
+};
+
 export type PreviewLevelRequest = {
     conditionValue?: number;
     active?: '1' | '0' | 'true' | 'false' | boolean;
@@ -4025,6 +4297,10 @@ export type PurchasedCouponsResponse = {
     coupons: Array<PurchasedCoupon>;
 };
 
+export type RecoveryResponse = {
+    success: boolean;
+};
+
 export type RedeemCashbackRequest = {
     customerId: string;
     pointsAmount: number;
@@ -4105,7 +4381,7 @@ export type RegisterCustomerRequest = {
     posId?: string;
     sellerId?: string;
     /**
-     * Without one the customer cannot log in with a password yet.
+     * Without one, a customer with an e-mail address gets a generated one in a message, unless the setting `messageTemporaryPassword` is off.
      */
     plainPassword?: string;
 };
@@ -4191,6 +4467,30 @@ export type RequestHeaderFieldsTooLargeError = {
         code: 431;
         message: string;
     };
+};
+
+export type RequestPasswordRequest = {
+    /**
+     * As for the login: e-mail, phone, loyalty card number or id of a customer; e-mail or id of a seller; user name or e-mail of an administrator.
+     */
+    username: string;
+};
+
+export type ResetPasswordRequest = {
+    /**
+     * At least eight characters, among them a lower and an upper case letter, a digit and a special character.
+     */
+    reset?: {
+        plainPassword?: string;
+    };
+    /**
+     * The same as `reset[plainPassword]`.
+     */
+    plainPassword?: string;
+    /**
+     * The token of the message.
+     */
+    token: string;
 };
 
 export type ReturnedCouponResponse = {
@@ -4394,6 +4694,10 @@ export type SellerSavedResponse = {
     sellerId: string;
 };
 
+export type SendCodeRequest = {
+    phone: string;
+};
+
 export type SendOwnPointsRequest = {
     points: number;
     comment?: string;
@@ -4515,6 +4819,66 @@ export type SettingsRecord = {
      */
     claimDaysMax?: number;
     /**
+     * The language of messages to people whose language is not known, and of the texts that `/settings/emails` shows and changes.
+     */
+    messageLanguage: string;
+    /**
+     * The page on which customers log in. Unset: `/shop` of the service.
+     */
+    customerPanelUrl?: string;
+    /**
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service.
+     */
+    customerActivationUrl?: string;
+    /**
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
+     */
+    customerPasswordUrl?: string;
+    /**
+     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service.
+     */
+    staffPasswordUrl?: string;
+    /**
+     * Whether customers get an e-mail with a generated password when staff registers them without one.
+     */
+    messageTemporaryPassword: boolean;
+    /**
+     * Whether customers get an e-mail with the code of a reward that they buy or get.
+     */
+    messageRewardBought: boolean;
+    /**
+     * Whether customers get an e-mail when a coupon is marked used.
+     */
+    messageRewardRedeemed: boolean;
+    /**
+     * Whether customers get an e-mail when points are added.
+     */
+    messageNewPoints: boolean;
+    /**
+     * Whether customers get an e-mail when they come into another level.
+     */
+    messageNewLevel: boolean;
+    /**
+     * Whether customers get an e-mail before points expire, by `expirePointsNotificationDays`.
+     */
+    messagePointsExpiry: boolean;
+    /**
+     * Whether customers get an e-mail before a coupon expires, by `expireCouponsNotificationDays`.
+     */
+    messageCouponExpiry: boolean;
+    /**
+     * Whether customers get an e-mail before they lose a level, by `expireLevelsNotificationDays`.
+     */
+    messageLevelExpiry: boolean;
+    /**
+     * Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).
+     */
+    remindersNeedAgreement: boolean;
+    /**
+     * How many days messages are kept after they were sent or dropped, with their texts.
+     */
+    messagesKeptDays: number;
+    /**
      * How often the settings have been changed.
      */
     revision: number;
@@ -4613,6 +4977,14 @@ export type StoreRecord = {
     code: string;
     name: string;
     createdAt: string;
+};
+
+export type TestEmailRequest = {
+    recipient: string;
+    /**
+     * The language; without it, that of the programme.
+     */
+    locale?: string;
 };
 
 export type TokenPairResponse = {
@@ -5011,7 +5383,7 @@ export type WebhookDeliveryDetail = {
      * The aggregate the event happened to.
      */
     uuid: string;
-    status: 'pending' | 'succeeded' | 'failed';
+    status: 'pending' | 'failed' | 'succeeded';
     /**
      * It is sent because of a replay request.
      */
@@ -5056,7 +5428,7 @@ export type WebhookDeliveryRecord = {
      * The aggregate the event happened to.
      */
     uuid: string;
-    status: 'pending' | 'succeeded' | 'failed';
+    status: 'pending' | 'failed' | 'succeeded';
     /**
      * It is sent because of a replay request.
      */
@@ -8046,6 +8418,78 @@ export type AdminCustomerDeactivateResponses = {
     200: unknown;
 };
 
+export type AdminCustomerSendCodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/send-sms-code';
+};
+
+export type AdminCustomerSendCodeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminCustomerSendCodeError = AdminCustomerSendCodeErrors[keyof AdminCustomerSendCodeErrors];
+
+export type AdminCustomerSendCodeResponses = {
+    /**
+     * Done.
+     */
+    200: unknown;
+};
+
 export type AdminCustomerStatusData = {
     body?: never;
     path: {
@@ -8488,6 +8932,138 @@ export type AdminLoginCheckResponses = {
 };
 
 export type AdminLoginCheckResponse = AdminLoginCheckResponses[keyof AdminLoginCheckResponses];
+
+export type MessageListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1. `page * perPage` reaches the first 10,000 rows; beyond them, follow the `Link` header.
+         */
+        page?: number;
+        perPage?: number;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | 'kind' | 'status' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * Opaque: where the page before ended. Comes from a `Link` header.
+         */
+        cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        status?: 'pending' | 'sent' | 'failed' | 'dropped';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'activation_code' | 'password_reset_code';
+        channel?: 'email' | 'sms';
+        /**
+         * Those for one customer, seller or administrator, or about one customer.
+         */
+        accountId?: string;
+    };
+    url: '/api/{storeCode}/admin/messages';
+};
+
+export type MessageListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type MessageListError = MessageListErrors[keyof MessageListErrors];
+
+export type MessageListResponses = {
+    /**
+     * Done.
+     */
+    200: MessageListResponse;
+};
+
+export type MessageListResponse2 = MessageListResponses[keyof MessageListResponses];
+
+export type MessageShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        message: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/messages/{message}';
+};
+
+export type MessageShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type MessageShowError = MessageShowErrors[keyof MessageShowErrors];
+
+export type MessageShowResponses = {
+    /**
+     * Done.
+     */
+    200: MessageDetail;
+};
+
+export type MessageShowResponse = MessageShowResponses[keyof MessageShowResponses];
 
 export type AdminP2pSendData = {
     body: SendPointsRequest;
@@ -12138,6 +12714,69 @@ export type CustomersCheckResponses = {
 
 export type CustomersCheckResponse = CustomersCheckResponses[keyof CustomersCheckResponses];
 
+export type SelfRegistrationSendCodeData = {
+    body: SendCodeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/customer-phone/send-sms-code';
+};
+
+export type SelfRegistrationSendCodeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SelfRegistrationSendCodeError = SelfRegistrationSendCodeErrors[keyof SelfRegistrationSendCodeErrors];
+
+export type SelfRegistrationSendCodeResponses = {
+    /**
+     * Done.
+     */
+    200: unknown;
+};
+
 export type CustomerEarnEarnData = {
     body?: never;
     headers?: {
@@ -12475,6 +13114,71 @@ export type CustomerLoginChangeResponses = {
 };
 
 export type CustomerLoginChangeResponse = CustomerLoginChangeResponses[keyof CustomerLoginChangeResponses];
+
+export type CustomerRecoveryRequestData = {
+    body: RequestPasswordRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/password/reset/request';
+};
+
+export type CustomerRecoveryRequestErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerRecoveryRequestError = CustomerRecoveryRequestErrors[keyof CustomerRecoveryRequestErrors];
+
+export type CustomerRecoveryRequestResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryResponse;
+};
+
+export type CustomerRecoveryRequestResponse = CustomerRecoveryRequestResponses[keyof CustomerRecoveryRequestResponses];
 
 export type CustomerPointsSendData = {
     body: SendOwnPointsRequest;
@@ -15022,6 +15726,136 @@ export type LevelPreviewPreviewResponses = {
 };
 
 export type LevelPreviewPreviewResponse = LevelPreviewPreviewResponses[keyof LevelPreviewPreviewResponses];
+
+export type RecoveryResetData = {
+    body: ResetPasswordRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/password/reset';
+};
+
+export type RecoveryResetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type RecoveryResetError = RecoveryResetErrors[keyof RecoveryResetErrors];
+
+export type RecoveryResetResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryResponse;
+};
+
+export type RecoveryResetResponse = RecoveryResetResponses[keyof RecoveryResetResponses];
+
+export type RecoveryRequestData = {
+    body: RequestPasswordRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/password/reset/request';
+};
+
+export type RecoveryRequestErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type RecoveryRequestError = RecoveryRequestErrors[keyof RecoveryRequestErrors];
+
+export type RecoveryRequestResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryResponse;
+};
+
+export type RecoveryRequestResponse = RecoveryRequestResponses[keyof RecoveryRequestResponses];
 
 export type MissingPointsListData = {
     body?: never;
@@ -18104,6 +18938,78 @@ export type SellerCustomerSetPosResponses = {
 
 export type SellerCustomerSetPosResponse = SellerCustomerSetPosResponses[keyof SellerCustomerSetPosResponses];
 
+export type SellerCustomerSendCodeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/customer/{customer}/send-sms-code';
+};
+
+export type SellerCustomerSendCodeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerCustomerSendCodeError = SellerCustomerSendCodeErrors[keyof SellerCustomerSendCodeErrors];
+
+export type SellerCustomerSendCodeResponses = {
+    /**
+     * Done.
+     */
+    200: unknown;
+};
+
 export type SellerCustomerStatusData = {
     body?: never;
     path: {
@@ -19699,6 +20605,347 @@ export type ChoiceShowResponses = {
 };
 
 export type ChoiceShowResponse = ChoiceShowResponses[keyof ChoiceShowResponses];
+
+export type EmailSettingsListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1. `page * perPage` reaches the first 10,000 rows; beyond them, follow the `Link` header.
+         */
+        page?: number;
+        perPage?: number;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `id`, ascending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'id' | 'updatedAt' | string;
+        /**
+         * `ASC` or `DESC`, in any case.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * Opaque: where the page before ended. Comes from a `Link` header.
+         */
+        cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+    };
+    url: '/api/{storeCode}/settings/emails';
+};
+
+export type EmailSettingsListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EmailSettingsListError = EmailSettingsListErrors[keyof EmailSettingsListErrors];
+
+export type EmailSettingsListResponses = {
+    /**
+     * Done.
+     */
+    200: EmailListResponse;
+};
+
+export type EmailSettingsListResponse = EmailSettingsListResponses[keyof EmailSettingsListResponses];
+
+export type EmailSettingsShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        email: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/emails/{email}';
+};
+
+export type EmailSettingsShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EmailSettingsShowError = EmailSettingsShowErrors[keyof EmailSettingsShowErrors];
+
+export type EmailSettingsShowResponses = {
+    /**
+     * Done.
+     */
+    200: EmailResponse;
+};
+
+export type EmailSettingsShowResponse = EmailSettingsShowResponses[keyof EmailSettingsShowResponses];
+
+export type EmailSettingsChangeData = {
+    body?: ChangeEmailRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        email: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/emails/{email}';
+};
+
+export type EmailSettingsChangeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EmailSettingsChangeError = EmailSettingsChangeErrors[keyof EmailSettingsChangeErrors];
+
+export type EmailSettingsChangeResponses = {
+    /**
+     * Done.
+     */
+    200: EmailSavedResponse;
+};
+
+export type EmailSettingsChangeResponse = EmailSettingsChangeResponses[keyof EmailSettingsChangeResponses];
+
+export type EmailSettingsPreviewData = {
+    body?: PreviewEmailRequest;
+    path: {
+        storeCode?: string;
+        email: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/emails/{email}/preview';
+};
+
+export type EmailSettingsPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EmailSettingsPreviewError = EmailSettingsPreviewErrors[keyof EmailSettingsPreviewErrors];
+
+export type EmailSettingsPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: EmailPreviewResponse;
+};
+
+export type EmailSettingsPreviewResponse = EmailSettingsPreviewResponses[keyof EmailSettingsPreviewResponses];
+
+export type EmailSettingsTestData = {
+    body: TestEmailRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        email: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/emails/{email}/test';
+};
+
+export type EmailSettingsTestErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EmailSettingsTestError = EmailSettingsTestErrors[keyof EmailSettingsTestErrors];
+
+export type EmailSettingsTestResponses = {
+    /**
+     * Done.
+     */
+    200: EmailTestedResponse;
+};
+
+export type EmailSettingsTestResponse = EmailSettingsTestResponses[keyof EmailSettingsTestResponses];
 
 export type PublicSettingsShowData = {
     body?: never;

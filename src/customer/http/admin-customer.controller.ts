@@ -1,4 +1,5 @@
 import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
@@ -15,6 +16,7 @@ import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { CustomerViewsService } from '../customer-views.service.js';
 import { RegisterCustomer } from '../register-customer.js';
+import { SendActivationCode } from '../send-activation-code.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
   ConfirmContactRequest,
@@ -31,6 +33,7 @@ export class AdminCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
+    private readonly sendActivationCode: SendActivationCode,
     private readonly confirmations: ConfirmContact,
     private readonly ofPath: CustomerResolverService,
     private readonly lists: CustomerListReader,
@@ -65,7 +68,7 @@ export class AdminCustomerController {
     @CurrentStore() store: Store,
     @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
   ): Promise<CustomerSavedResponse> {
-    const fields = { ...customer, storeId: store.id, activeAtOnce: true };
+    const fields = { ...customer, storeId: store.id, activeAtOnce: true, isWelcomed: true };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
   }
 
@@ -109,6 +112,19 @@ export class AdminCustomerController {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     const { email } = await this.confirmations.execute(store.id, id, contacts);
     return presentSaved(id, email);
+  }
+
+  /** Sends another activation code by SMS to a customer who has registered themselves, at most every two minutes. */
+  @Post(':customer/send-sms-code')
+  @Permission('CUSTOMER', 'MODIFY')
+  @ApiTooManyRequestsResponse()
+  async sendCode(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.sendActivationCode.execute(store.id, id, undefined);
   }
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */

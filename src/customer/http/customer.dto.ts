@@ -143,7 +143,7 @@ export class ChosenCustomerRequest extends PersonRequest {
 
 @Wrapped('customer')
 export class RegisterCustomerRequest extends ChosenCustomerRequest {
-  /** Without one the customer cannot log in with a password yet. */
+  /** Without one, a customer with an e-mail address gets a generated one in a message, unless the setting `messageTemporaryPassword` is off. */
   @IsOptional()
   @NewPassword()
   readonly plainPassword?: string;
@@ -154,6 +154,11 @@ export class SelfRegisterRequest extends PersonRequest {
   /** At least eight characters, of all kinds. */
   @NewPassword()
   readonly plainPassword!: string;
+}
+
+export class SendCodeRequest {
+  @Phone()
+  readonly phone!: string;
 }
 
 /** What staff has looked at: it is confirmed as long as it is what the customer has. */

@@ -2,15 +2,25 @@ import { Body, Ip, Param, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { AttemptLimitsService, ForEveryone } from '../../auth/index.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
+import { WantedLocale } from '#platform/http/request/language.decorator.js';
+import { MessageRequestsService } from '../../message/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ActivateCustomerService } from '../activate-customer.service.js';
-import { ActivationUnknown, REGISTRATIONS, TAKEN_NAMES, WRONG_CODES } from '../customer.errors.js';
+import {
+  ActivationUnknown,
+  REGISTRATIONS,
+  REQUESTED_CODES,
+  TAKEN_NAMES,
+  WRONG_CODES,
+} from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
+import { CODE_REQUEST } from '../requested-codes.service.js';
 import {
   type CustomerSavedResponse,
   isTakenName,
   presentSaved,
   SelfRegisterRequest,
+  SendCodeRequest,
 } from './customer.dto.js';
 
 /** Registration by the customers themselves. */
@@ -19,27 +29,30 @@ export class SelfRegistrationController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
+    private readonly requests: MessageRequestsService,
     private readonly limits: AttemptLimitsService,
   ) {}
 
   /**
    * Registers the caller, who can log in once they have been activated.
-   * @remarks No credentials are needed. The service sends no message: a consumer of the event `CustomerWasRegistered`, or an
-   * administrator, reads `activationToken` or `activationCode` in `GET /api/{storeCode}/customer/{customer}`, and passes it on. The
-   * customer shows it with `POST /api/{storeCode}/customer/activate/{token}` or `…/activate-sms/{code}`; an administrator can also
-   * activate the account with `POST /api/{storeCode}/admin/customer/{customer}/activate`. The token confirms the e-mail, the code the
-   * phone, and an administrator both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
+   * @remarks No credentials are needed. The service sends a link with a token by e-mail, or a code by SMS: by the setting
+   * `accountActivationMethod`, or the other way where the customer has no such contact. The message is in the language of the request
+   * (`_locale` or `Accept-Language`). The customer shows token or code with `POST /api/{storeCode}/customer/activate/{token}` or
+   * `…/activate-sms/{code}`. An administrator reads both in `GET /api/{storeCode}/customer/{customer}`, and can also activate the account with
+   * `POST /api/{storeCode}/admin/customer/{customer}/activate`. The token confirms the e-mail, the code the phone, and an administrator
+   * both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
    */
   @Post('self_register')
   async register(
     @CurrentStore() store: Store,
     @Body() { plainPassword, ...customer }: SelfRegisterRequest,
+    @WantedLocale() locale: string | undefined,
     @Ip() address: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerSavedResponse> {
     this.limits.count(REGISTRATIONS, { address });
     releaseSlot(response);
-    const fields = { ...customer, storeId: store.id, activeAtOnce: false };
+    const fields = { ...customer, storeId: store.id, activeAtOnce: false, activation: { locale } };
     const id = await this.limits.countFailures(
       TAKEN_NAMES,
       { address },
@@ -59,6 +72,20 @@ export class SelfRegistrationController {
   @Post('activate-sms/:code')
   async activateByCode(@Param('code') code: string, @Ip() address: string): Promise<void> {
     await this.activateBy('activationCode', code, address);
+  }
+
+  /**
+   * Sends another activation code by SMS, at most every two minutes.
+   * @remarks No credentials are needed. Every phone has the same answer after the same time, whether or not a customer has it.
+   */
+  @Post('customer-phone/send-sms-code')
+  async sendCode(
+    @Body() { phone }: SendCodeRequest,
+    @WantedLocale() locale: string | undefined,
+    @Ip() address: string,
+  ): Promise<void> {
+    this.limits.count(REQUESTED_CODES, { account: phone, address });
+    await this.requests.ask(CODE_REQUEST, { phone }, locale);
   }
 
   private async activateBy(

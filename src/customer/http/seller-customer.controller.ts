@@ -1,4 +1,5 @@
 import { Body, Get, Param, Post } from '@nestjs/common';
+import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import { Caller, ForSellers, type Principal } from '../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import type { Language } from '#platform/language/language.js';
@@ -10,6 +11,7 @@ import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
+import { SendActivationCode } from '../send-activation-code.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
   type CustomerSavedResponse,
@@ -23,6 +25,7 @@ export class SellerCustomerController {
   constructor(
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
+    private readonly sendActivationCode: SendActivationCode,
     private readonly editCustomer: EditCustomer,
     private readonly sellerService: SellerService,
     private readonly places: PosReader,
@@ -39,7 +42,8 @@ export class SellerCustomerController {
   ): Promise<CustomerSavedResponse> {
     const seller = await this.sellerService.findForCaller(caller.id);
     const posId = customer.posId ?? (await this.placeOf(store, seller?.posId ?? null));
-    const fields = { ...customer, storeId: store.id, sellerId: caller.id, posId, activeAtOnce: true };
+    const own = { storeId: store.id, sellerId: caller.id, posId };
+    const fields = { ...customer, ...own, activeAtOnce: true, isWelcomed: true };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
   }
 
@@ -64,6 +68,18 @@ export class SellerCustomerController {
   ): Promise<void> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     await this.activateCustomer.activate(store.id, id);
+  }
+
+  /** Sends another activation code by SMS to a customer who has registered themselves, at most every two minutes. */
+  @Post(':customer/send-sms-code')
+  @ApiTooManyRequestsResponse()
+  async sendCode(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('customer') idOrCard: string,
+  ): Promise<void> {
+    const { id } = await this.ofPath.find(store, idOrCard, caller);
+    await this.sendActivationCode.execute(store.id, id, undefined);
   }
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */

@@ -6,6 +6,7 @@ import { CouponModule } from '../../coupon/index.js';
 import { CustomerModule } from '../../customer/index.js';
 import { EarningModule } from '../../earning/index.js';
 import { LevelModule } from '../../level/index.js';
+import { NoticeModule } from '../../notice/index.js';
 import { PointsModule } from '../../points/index.js';
 import { SegmentModule } from '../../segment/index.js';
 import { PosModule } from '../../pos/index.js';
@@ -23,7 +24,7 @@ import { LoadDemo } from './load-demo.js';
   imports: [
     TypeOrmModule.forFeature([DemoProgrammeEntity]),
     ...[AdministratorModule, CampaignModule, CouponModule, CustomerModule],
-    ...[EarningModule, LevelModule, PointsModule, PosModule],
+    ...[EarningModule, LevelModule, NoticeModule, PointsModule, PosModule],
     ...[SegmentModule, SellerModule, TransactionModule],
   ],
   providers: [

@@ -3,6 +3,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import { Clock } from '#platform/time/clock.js';
+import { NoticeHistoryService } from '../../notice/index.js';
 import { DEMO_LOGINS } from './demo-people.model.js';
 import { DemoHistoryService } from './demo-history.service.js';
 import { DemoProgrammeService } from './demo-programme.service.js';
@@ -37,6 +38,7 @@ export class LoadDemo {
     private readonly programme: DemoProgrammeService,
     private readonly shops: DemoShopsService,
     private readonly history: DemoHistoryService,
+    private readonly notices: NoticeHistoryService,
     private readonly clock: Clock,
   ) {}
 
@@ -78,6 +80,7 @@ export class LoadDemo {
           }
           watcher.begins?.();
           await this.reportProgress(watcher);
+          await this.notices.skip(tx);
           return 'loaded';
         }),
       );

@@ -52,6 +52,23 @@ export class AppConfig {
     readonly timeoutMs: number;
   };
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
+  readonly mail: {
+    /** May hold a password. */
+    readonly url: string | undefined;
+    /** An address, with or without a name before it. */
+    readonly from: string | undefined;
+    /** Where mails are written without a server, one file each; undefined where only a server may send them. */
+    readonly directory: string | undefined;
+  };
+  /** The gateway that takes SMS, and what is sent to it. */
+  readonly sms: {
+    readonly url: string | undefined;
+    readonly body: string;
+    readonly contentType: string;
+    readonly authorization: string | undefined;
+  };
+  /** How browsers reach the service, without a slash at the end: links in messages begin with it. */
+  readonly publicUrl: string;
   /** Whether webhooks may go to addresses of this machine and its network. */
   readonly webhook: { readonly allowPrivate: boolean };
   readonly auth: {
@@ -114,6 +131,18 @@ export class AppConfig {
       timeoutMs: env.SEARCH_TIMEOUT_MS,
     };
     this.queue = { url: env.QUEUE_URL, exchange: env.QUEUE_EXCHANGE };
+    this.mail = {
+      url: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      directory: embedded && env.SMTP_URL === undefined ? join(env.DATA_DIR, 'mail') : undefined,
+    };
+    this.sms = {
+      url: env.SMS_URL,
+      body: env.SMS_BODY ?? '{"to":{{ phone | json }},"text":{{ text | json }}}',
+      contentType: env.SMS_CONTENT_TYPE,
+      authorization: env.SMS_AUTHORIZATION,
+    };
+    this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.webhook = { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE };
     this.auth = authOf(env);
     this.demo = { load: env.DEMO_DATA ?? isForTrial(env, this.http.host) };

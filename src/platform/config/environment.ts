@@ -70,6 +70,45 @@ export class Environment {
   @IsNotEmpty()
   readonly QUEUE_EXCHANGE: string = 'laurel.events';
 
+  @IsOptional()
+  @Matches(/^smtps?:\/\/(?:[^\s/@]+@)?[^\s/@?#]+\/?$/, {
+    message: '$property must look like smtp://user:password@host:587 or smtps://user:password@host',
+  })
+  readonly SMTP_URL?: string;
+
+  @IsOptional()
+  @IsEmail({ allow_display_name: true }, { message: '$property must look like Shop <mail@shop.example>' })
+  @Matches(/^[^\p{C}\p{Default_Ignorable_Code_Point}]*$/u, {
+    message: '$property must not contain invisible characters',
+  })
+  readonly MAIL_FROM?: string;
+
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/, {
+    message: '$property must look like https://club.example',
+  })
+  readonly PUBLIC_URL?: string;
+
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s/@]+(?:\/\S*)?$/, {
+    message: '$property must look like https://sms.example/send',
+  })
+  readonly SMS_URL?: string;
+
+  /** A template of Liquid with `phone`, `text` and `id`. */
+  @IsOptional()
+  @IsNotEmpty()
+  readonly SMS_BODY?: string;
+
+  @Matches(/^[\w.+-]+\/[\w.+-]+(?:;\s*[\w.+-]+=[\w.+-]+)*$/, {
+    message: '$property must look like application/json',
+  })
+  readonly SMS_CONTENT_TYPE: string = 'application/json';
+
+  @IsOptional()
+  @Matches(/^[\x20-\x7e]+$/, { message: '$property must be one line, like Bearer 5f1d7a84' })
+  readonly SMS_AUTHORIZATION?: string;
+
   @BooleanVariable()
   readonly WEBHOOK_ALLOW_PRIVATE: boolean = false;
 
@@ -222,6 +261,9 @@ export function readEnvironment(
   const problems = validateSync(env).flatMap((error) => Object.values(error.constraints ?? {}).slice(0, 1));
   if ((env.ADMIN_EMAIL === undefined) !== (env.ADMIN_PASSWORD === undefined)) {
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together');
+  }
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+    problems.push('MAIL_FROM must be set with SMTP_URL: mails need a sender');
   }
   problems.push(...misspelt(variables), ...look(env));
   if (problems.length > 0) {

@@ -55,6 +55,11 @@ export class Language {
     return new Language(isDefault ? [] : wanted.map(comparable), onFound);
   }
 
+  /** The locale that a caller wants most; undefined when none is named. What is malformed is ignored. */
+  static firstAskedFor(locale: unknown, acceptLanguage: string | undefined): string | undefined {
+    return isLocale(locale) ? locale : localesOf(acceptLanguage ?? '')[0];
+  }
+
   /** The best of the locales in which there is a text; the default one where none of them is wanted. */
   bestOf(locales: readonly string[]): string {
     const best = this.inOrder(locales)[0] ?? DEFAULT_LOCALE;

@@ -3,6 +3,15 @@ import type { Sentence } from './sentences.js';
 export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'The transaction that this coupon was given for was returned: it stays used.':
     'Die Transaktion, für die dieser Gutschein vergeben wurde, kam zurück: Er bleibt eingelöst.',
+  'The token stands once, behind # or as the last part of the path.':
+    'Das Token steht einmal, hinter # oder als letzter Teil des Pfades.',
+  'No mail server is set up.': 'Es ist kein Mailserver eingerichtet.',
+  'This e-mail goes to the customer alone.': 'Diese E-Mail geht nur an den Kunden.',
+  'This customer does not wait for an activation.': 'Dieser Kunde wartet auf keine Aktivierung.',
+  'This customer has no phone number.': 'Dieser Kunde hat keine Telefonnummer.',
+  'No gateway for SMS is set up.': 'Es ist kein SMS-Gateway eingerichtet.',
+  'There is no way to send SMS: the variable SMS_URL of the service is not set.':
+    'SMS können nicht gesendet werden: Die Variable SMS_URL des Dienstes ist nicht gesetzt.',
   'This customer is registered already and stays as they are.':
     'Dieser Kunde ist schon registriert und bleibt unverändert.',
   'This line has no code.': 'Diese Zeile hat keinen Code.',

@@ -4,6 +4,8 @@ import { PASSWORD } from './programme.js';
 const OWN = { firstName: 'Adele', lastName: 'Example', phone: '+48500100203' };
 
 /** Administrators, roles, the audit log and what is set, in the administrator's cockpit. */
+const REDEEMED = 'OpenLoyaltyUserBundle:email:reward_redeemed.html.twig';
+
 export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
   {
     request: 'GET /admin',
@@ -188,11 +190,72 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
     }),
   },
   { request: 'DELETE /admin/translations/{code}', path: '/admin/translations/pl', status: 204 },
+  ...each(
+    [
+      { page: 1, perPage: 20 },
+      { page: 1, perPage: 20, sort: 'subject', direction: 'desc' },
+    ],
+    (table: Readonly<Record<string, string | number>>): ClientRequest => ({
+      request: 'GET /settings/emails',
+      when: JSON.stringify(table),
+      table,
+      list: 'emails',
+      reads: 'emails[].id emails[].subject emails[].key emails[].sender_name emails[].updatedAt',
+      check: ({ emails }, things) => {
+        const [redeemed] = emails.filter(({ key }: { key: string }) => key === REDEEMED);
+        things['email'] = redeemed.id;
+      },
+    }),
+  ),
+  {
+    request: 'GET /settings/emails/{id}',
+    path: '/settings/emails/{email}',
+    reads:
+      'entity.key entity.subject entity.content entity.sender_name entity.sender_email ?entity.receiver_email additional.variables:l',
+    check: ({ entity }, things) => void (things['emailRecord'] = JSON.stringify(entity)),
+  },
+  {
+    request: 'PUT /settings/emails/{id}',
+    when: 'the form as it was read, with receivers',
+    path: '/settings/emails/{email}',
+    sends: ({ emailRecord = '{}' }) => {
+      const { key, subject, content, sender_name, sender_email } = JSON.parse(emailRecord);
+      const receivers = 'shop@example.com,store@example.com';
+      return { email: { key, subject, content, sender_name, sender_email, receiver_email: receivers } };
+    },
+  },
+  {
+    request: 'PUT /settings/emails/{id}',
+    when: 'a form with mistakes',
+    path: '/settings/emails/{email}',
+    sends: {
+      email: {
+        ...{ key: REDEEMED, subject: '', content: 'Redeemed', sender_name: 'Shop' },
+        ...{ sender_email: 'nowhere', receiver_email: 'nowhere' },
+      },
+    },
+    status: 400,
+    marks: ['sender_email', 'receiver_email'],
+  },
+  {
+    request: 'PUT /settings/emails/{id}',
+    when: 'an empty subject',
+    path: '/settings/emails/{email}',
+    sends: { email: { key: REDEEMED, subject: '', content: 'Redeemed' } },
+    status: 400,
+    marks: ['subject'],
+  },
+  {
+    request: 'PUT /settings/emails/{id}',
+    when: 'a variable that the message does not have',
+    path: '/settings/emails/{email}',
+    sends: { email: { key: REDEEMED, subject: 'Redeemed', content: '{{ nothing }}' } },
+    status: 400,
+    marks: ['content'],
+  },
   ...later(
-    ...['GET /settings/emails', 'GET /settings/emails/{id}', 'PUT /settings/emails/{id}'],
     ...['GET /settings/photo/{name}', 'POST /settings/photo/{name}', 'DELETE /settings/photo/{name}'],
     ...['DELETE /settings/logo', 'GET /settings/conditions-url', 'GET /settings/conditions-file'],
     ...['POST /settings/conditions-file', 'DELETE /settings/conditions-file'],
-    ...['POST /password/reset/request', 'POST /password/reset'],
   ),
 ];

@@ -6,7 +6,7 @@ import { ADMINISTRATOR_POS } from './administrator-pos.js';
 import { ADMINISTRATOR_PROGRAMME } from './administrator-programme.js';
 import type { ClientRequest } from './client-request.js';
 import { PASSWORD } from './programme.js';
-import { login, START } from './start.js';
+import { login, passwordPages, START } from './start.js';
 
 /** All requests of the administrator's cockpit, in an order in which they can be sent. */
 export const ADMINISTRATOR: readonly ClientRequest[] = [
@@ -24,4 +24,5 @@ export const ADMINISTRATOR: readonly ClientRequest[] = [
   ...ADMINISTRATOR_POS,
   ...ADMINISTRATOR_EARNING,
   ...ADMINISTRATOR_ORGANISATION,
+  ...passwordPages('/password/reset/request', 'username'),
 ];

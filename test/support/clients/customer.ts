@@ -6,7 +6,7 @@ import {
 } from './administrator-earning.js';
 import { type ClientRequest, each, later } from './client-request.js';
 import { PASSWORD } from './programme.js';
-import { login, START } from './start.js';
+import { login, passwordPages, START } from './start.js';
 
 const STATUS =
   'points:n name lastName level levelName ?nextLevel ?pointsToNextLevel:n currency totalEarnedPoints:n usedPoints:n ' +
@@ -205,10 +205,23 @@ export const CUSTOMER: readonly ClientRequest[] = [
     list: 'transactions',
     reads: READS_OF_TRANSACTIONS,
   },
+  {
+    request: 'POST /customer/customer-phone/send-sms-code',
+    anonymous: true,
+    sends: { phone: '+48500100999' },
+  },
+  {
+    request: 'POST /customer/customer-phone/send-sms-code',
+    when: 'no phone',
+    anonymous: true,
+    sends: { phone: '' },
+    status: 400,
+    marks: ['phone'],
+  },
+  ...passwordPages('/customer/password/reset/request', 'customerEmail'),
   ...later(
     ...['GET /campaign/{id}/photo', 'GET /earningRule/{id}/photo'],
-    'POST /customer/customer-phone/send-sms-code',
-    ...['POST /customer/password/reset/request', 'POST /invitations/invite', 'POST /password/reset'],
+    'POST /invitations/invite',
     'GET /settings/photo/{name}',
   ),
 ];

@@ -90,5 +90,39 @@ export function login(
   ];
 }
 
+/** What the pages about a forgotten password send, at any time. */
+export function passwordPages(path: string, username: string): ClientRequest[] {
+  return [
+    {
+      request: `POST ${path}`,
+      anonymous: true,
+      sends: (things) => ({ username: things[username] }),
+      check: ({ success }) => expect(success).toBe(true),
+    },
+    {
+      request: `POST ${path}`,
+      when: 'a name that is none',
+      anonymous: true,
+      sends: { username: 'nothing@example.com' },
+      check: ({ success }) => expect(success).toBe(true),
+    },
+    {
+      request: 'POST /password/reset',
+      when: 'a password that is none',
+      anonymous: true,
+      sends: { token: 'abcdefghjkmnpqrstuvwxyz234', reset: { plainPassword: 'short' } },
+      status: 400,
+      marks: ['plainPassword'],
+    },
+    {
+      request: 'POST /password/reset',
+      when: 'a code that is none',
+      anonymous: true,
+      sends: { token: 'abcdefghjkmnpqrstuvwxyz234', reset: { plainPassword: 'Renewed#2' } },
+      status: 404,
+    },
+  ];
+}
+
 const ROLES = { admin: 'ROLE_ADMIN', customer: 'ROLE_PARTICIPANT', seller: 'ROLE_SELLER' } as const;
 const THINGS = { admin: 'administrator', customer: 'customer', seller: 'seller' } as const;

@@ -1,7 +1,7 @@
 import { READS_OF_TRANSACTIONS, TABLE_OF_TRANSACTIONS } from './administrator-earning.js';
 import { type ClientRequest, each, later } from './client-request.js';
 import { PASSWORD } from './programme.js';
-import { login, START } from './start.js';
+import { login, passwordPages, START } from './start.js';
 
 const FOUND =
   'customers[].customerId customers[].active:b customers[].firstName customers[].lastName customers[].email ' +
@@ -187,9 +187,12 @@ export const TILL: readonly ClientRequest[] = [
     list: 'transactions',
     reads: 'transactions[].documentNumber',
   },
-  ...later(
-    'POST /seller/customer/{id}/send-sms-code',
-    ...['POST /password/reset/request', 'POST /password/reset'],
-    'GET /settings/photo/{name}',
-  ),
+  ...passwordPages('/password/reset/request', 'sellerEmail'),
+  {
+    request: 'POST /seller/customer/{id}/send-sms-code',
+    when: 'a customer who is blocked',
+    path: '/seller/customer/{newCustomer}/send-sms-code',
+    status: 400,
+  },
+  ...later('GET /settings/photo/{name}'),
 ];

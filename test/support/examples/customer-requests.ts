@@ -83,6 +83,11 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     as: 'anonymous',
   },
   {
+    of: 'POST /api/customer/customer-phone/send-sms-code',
+    as: 'anonymous',
+    body: { phone: '+491511000002' },
+  },
+  {
     of: 'PUT /api/customer/{customer}',
     path: '/api/customer/{newCustomer}',
     body: { firstName: 'Beatrix', phone: '+491511000002', address: ADDRESS, agreement2: true },

@@ -169,6 +169,12 @@ export const ORGANISATION: readonly ExampleRequest[] = [
 
 /** Come last: they end the sessions of the others. */
 export const FAREWELLS: readonly ExampleRequest[] = [
+  {
+    of: 'POST /api/customer/password/reset/request',
+    as: 'anonymous',
+    body: { username: 'customer@example.com' },
+  },
+  { of: 'POST /api/password/reset/request', as: 'anonymous', body: { username: 'seller@example.com' } },
   { of: 'POST /api/customer/password/change', as: 'customer', body: changed },
   { of: 'POST /api/seller/password/change', as: 'seller', body: changed },
   { of: 'POST /api/admin/password/change', body: changed },

@@ -22,6 +22,19 @@ export const SETTINGS_AND_POS: readonly ExampleRequest[] = [
   { of: 'GET /api/settings' },
   { of: 'POST /api/settings', body: { programName: 'Leaves', programPointsPlural: 'leaves' } },
   { of: 'GET /api/settings/public', as: 'anonymous' },
+  { of: 'GET /api/settings/emails', query: { perPage: 2, page: 3 }, keeps: { email: 'emails.1.id' } },
+  { of: 'GET /api/settings/emails/{email}' },
+  {
+    of: 'POST /api/settings/emails/{email}/preview',
+    body: { subject: '{{ added_points_amount }} new leaves', content: '<p>Thank you.</p>' },
+  },
+  {
+    of: 'PUT /api/settings/emails/{email}',
+    body: { email: { subject: '{{ added_points_amount }} new leaves', sender_name: 'Leaves' } },
+  },
+  { of: 'POST /api/settings/emails/{email}/test', body: { recipient: 'club@shop.example' } },
+  { of: 'GET /api/admin/messages', keeps: { message: 'messages.0.messageId' } },
+  { of: 'GET /api/admin/messages/{message}' },
   {
     of: 'POST /api/admin/translations',
     body: { code: 'pl', name: 'polski', content: '{"settings":{"other_timezones":"Inne"}}' },

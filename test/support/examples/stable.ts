@@ -61,7 +61,7 @@ export class Stable {
     if ((SECRETS.test(name) && text !== '') || SECRET_OF_LAUREL.test(text)) {
       return text.startsWith('eyJ') ? TOKEN : sameForm(text, `${this.of} ${name}`);
     }
-    if (name === CATALOGUE) {
+    if (name === CATALOGUE && text.startsWith('{')) {
       const entries = Object.entries(JSON.parse(text) as object).slice(0, LIST_LENGTH);
       return JSON.stringify(Object.fromEntries(entries), null, 2);
     }

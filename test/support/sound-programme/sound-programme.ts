@@ -13,6 +13,8 @@ import { languages, soundPeople } from './sound-people.js';
 import { soundPoints } from './sound-points.js';
 import { soundRewards } from './sound-rewards.js';
 import { soundTransactions } from './sound-transactions.js';
+import { EMAILS } from '../../../src/message/message-kinds.model.js';
+import { sendDue } from '../scenes/messages.js';
 import { KEY } from '../waiting/repeated.js';
 import { settle } from '../scenes/points.js';
 import { TestApp } from '../app/test-app.js';
@@ -40,6 +42,7 @@ export async function soundProgramme(): Promise<TestApp> {
   await levelsThatEnd(app);
   await soundNotices(app);
   await keptAnswers(app, people);
+  await messages(app, people);
   await deliver(app);
   await troubledWebhooks(app, people);
   app.clock.advance({ days: 3 });
@@ -78,6 +81,14 @@ async function attemptThatGoesOn(app: TestApp, { carol }: People): Promise<void>
     await tx.update(WebhookDeliveryEntity, { id: deliveryId }, { tries: 0, nextAttemptAt: null });
     await tx.update(WebhookLaneEntity, { webhookId }, { attemptId, dueAt });
   });
+}
+
+async function messages(app: TestApp, { anna }: People): Promise<void> {
+  const path = `/api/settings/emails/${EMAILS.new_points.id}`;
+  const { id } = await ok(app.as('admin').putJson(path, { email: { subject: 'New points' } }));
+  await ok(app.as('admin').postJson(`/api/settings/emails/${id}/test`, { recipient: 'club@example.com' }));
+  await ok(app.asAnonymous().post('/api/customer/password/reset/request').send({ username: anna }));
+  await sendDue(app);
 }
 
 /** Requests that may be repeated: one in one unit of work, one in steps, one that was refused, one without a body. */

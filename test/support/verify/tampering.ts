@@ -24,6 +24,7 @@ const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   audit_entry: ['position'],
   login_network: ['accountId'],
   refresh_token: ['sessionId'],
+  password_token: ['accountId'],
   points_movement: ['transferId', 'lotId', 'toLotId'],
   acl_permission: ['roleId'],
   earning_part: ['couponId'],
@@ -120,12 +121,14 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'customer.statusType': ['new', 'active', 'blocked', 'deleted'],
   'customer.statusState': ['no-card', 'with-card'],
   'audit_entry.outcome': ['done', 'refused'],
+  'message.status': ['pending', 'sent'],
   'webhook_attempt.status': ['500'],
   'webhook_delivery.status': ['pending', 'succeeded', 'failed'],
 };
 
 /** Columns for which another place only shows that there is a value. */
 const ONLY_THAT_THERE_IS_ONE = new Set([
+  'password_token.accountId',
   'segment_customer.customerId',
   'login_session.accountId',
   'login_network.accountId',

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
+import { EMAILS } from '../../../src/message/message-kinds.model.js';
 import { administratorWith, roleWith } from '../scenes/administrators.js';
 import { boughtWith } from '../scenes/bought.js';
 import { COFFEE, createCampaign, createCategory } from '../scenes/campaign-requests.js';
-import { levelWith } from '../scenes/customers.js';
+import { anna, levelWith } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
 import type { TestApp } from '../app/test-app.js';
 import { admin, customer, on, OTHER_WRITES, type Scene, someEmail } from './audit-scenes-of-others.js';
@@ -42,6 +43,7 @@ const language = async (app: TestApp) => {
     .expect(200);
   return String(body.code);
 };
+const email = () => Promise.resolve(EMAILS.new_points.id);
 const ADMINISTRATORS: Record<string, Scene> = {
   'POST /api/admin/acl/role': async (app) =>
     admin(app).postJson('/api/admin/acl/role', { name: 'a', permissions: { LEVEL: ['VIEW'] } }),
@@ -164,6 +166,12 @@ const CUSTOMERS: Record<string, Scene> = {
     '/api/admin/customer/{customer}/activate',
     (app) => app.customerWith({ points: 0, status: 'blocked' }),
   ),
+  'POST /api/admin/customer/{customer}/send-sms-code': async (app) => {
+    const sent = { customer: anna({ plainPassword: 'Loyalty#1', phone: `+48${randomInt(5e8, 6e8)}` }) };
+    const { body } = await app.asAnonymous().post('/api/customer/self_register').send(sent).expect(200);
+    app.clock.advance({ seconds: 121 });
+    return admin(app).postJson(`/api/admin/customer/${body.customerId}/send-sms-code`, {});
+  },
   'POST /api/admin/customer/{customer}/deactivate': on(
     ...(['post', '/api/admin/customer/{customer}/deactivate', customer] as const),
   ),
@@ -185,6 +193,12 @@ const CUSTOMERS: Record<string, Scene> = {
     const posId = await posWith(app);
     return admin(app).postJson(`/api/customer/${await customer(app)}/pos`, { posId });
   },
+  'PUT /api/settings/emails/{email}': on('put', '/api/settings/emails/{email}', email, {
+    email: { subject: `Hello ${freeCode()}`, sender_email: 'shop@example.com' },
+  }),
+  'POST /api/settings/emails/{email}/test': on('post', '/api/settings/emails/{email}/test', email, {
+    recipient: 'anna@example.com',
+  }),
   'POST /api/admin/translations': async (app) =>
     admin(app).postJson('/api/admin/translations', { code: freeCode(), name: 'a' }),
   'PUT /api/admin/translations/{code}': on('put', '/api/admin/translations/{code}', language, { name: 'b' }),

@@ -1,6 +1,6 @@
 import { EVENTS_OF_TRANSACTION_WRITES } from './transaction-scenes.js';
 
-/** None, because what it changes is not the programme: deliveries are sent again, and events tell of them already. */
+/** None, because what it changes is not the programme: deliveries are sent again, and events tell of them already; a test is sent. */
 const NONE: readonly string[] = [];
 
 const REGISTERED = [
@@ -31,6 +31,8 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/admin/apikey/{apiKey}': ['Auth.ApiKeyWasRevoked'],
   'POST /api/store': ['Store.StoreWasCreated'],
   'POST /api/settings': ['Settings.SettingsWereChanged'],
+  'PUT /api/settings/emails/{email}': ['Settings.EmailSettingsWereChanged'],
+  'POST /api/settings/emails/{email}/test': NONE,
   'POST /api/admin/translations': ['Translation.TranslationWasCreated'],
   'PUT /api/admin/translations/{code}': ['Translation.TranslationWasUpdated'],
   'DELETE /api/admin/translations/{code}': ['Translation.TranslationWasDeleted'],
@@ -69,6 +71,7 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/customer/register': REGISTERED,
   'POST /api/admin/customer/{customer}/activate': ['User.CustomerWasActivated'],
   'POST /api/admin/customer/{customer}/confirm-contact': ['User.CustomerDetailsWereUpdated'],
+  'POST /api/admin/customer/{customer}/send-sms-code': NONE,
   'POST /api/admin/customer/{customer}/deactivate': ['User.CustomerWasDeactivated'],
   'PUT /api/customer/{customer}': ['User.CustomerDetailsWereUpdated'],
   'POST /api/customer/{customer}/level': ['User.CustomerWasMovedToLevel'],

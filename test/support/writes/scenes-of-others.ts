@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Test as Request } from 'supertest';
+import { ForgottenPasswordsService } from '../../../src/auth/index.js';
 import { boughtWith } from '../scenes/bought.js';
 import { anna } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
@@ -111,6 +112,18 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     },
     events: ['Account.PointsWereTransferred', 'Account.PointsWereAdded'],
   },
+  'POST /api/password/reset': {
+    prepare: async (app) => {
+      const email = `${randomUUID()}@example.com`;
+      const customerId = await app.customerWith({ points: 0, email });
+      const issued = await app.unitOfWork.run((tx) =>
+        app.nest.get(ForgottenPasswordsService).issue(tx, customerId),
+      );
+      const sent = { token: issued?.token, reset: { plainPassword: 'Renewed#2' } };
+      return () => app.asAnonymous().post('/api/password/reset').send(sent);
+    },
+    events: ['Auth.PasswordWasChanged'],
+  },
   'POST /api/customer/self_register': {
     prepare: (app) => {
       const sent = { customer: anna({ plainPassword: 'Loyalty#1' }) };
@@ -199,6 +212,7 @@ export const WITHOUT_EVENTS = [
   'POST /api/campaign/audience',
   'POST /api/earningRule/simulate',
   'POST /api/transaction/simulate',
+  'POST /api/settings/emails/{email}/preview',
   'POST /api/level/preview',
   'POST /api/level/{level}/preview',
   'POST /api/segment/preview',
@@ -208,4 +222,9 @@ export const WITHOUT_EVENTS = [
   'POST /api/seller/login_check',
   'POST /api/token/refresh',
   'POST /api/token/revoke',
+  // They ask for a message.
+  'POST /api/password/reset/request',
+  'POST /api/customer/password/reset/request',
+  'POST /api/customer/customer-phone/send-sms-code',
+  'POST /api/seller/customer/{customer}/send-sms-code',
 ];

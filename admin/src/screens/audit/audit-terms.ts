@@ -16,7 +16,7 @@ export const CREDENTIALS: Record<AuditRecord['credential'], MessageDescriptor> =
   'master-key': msg`Master key`,
   'command-line': msg`Command line`,
   environment: msg`Configuration`,
-  none: msg`None: a failed login`,
+  none: msg`None: a failed login, or a forgotten password`,
 };
 
 export const KINDS: Record<AuditRecord['changes'][number]['kind'], MessageDescriptor> = {

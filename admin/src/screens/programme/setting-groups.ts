@@ -222,11 +222,59 @@ const CUSTOMERS = {
 
 const NOTICES = {
   title: msg`Notices`,
-  text: msg`How many days before something ends webhooks get a notice of it. Empty: they get none.`,
+  text: msg`How many days before something ends customers and webhooks get a notice of it. Empty: they get none.`,
   fields: {
     expirePointsNotificationDays: { label: msg`Before points expire`, control: 'days' },
     expireCouponsNotificationDays: { label: msg`Before coupons expire`, control: 'days' },
     expireLevelsNotificationDays: { label: msg`Before levels end`, control: 'days' },
+  },
+} satisfies SettingGroup;
+
+const MESSAGES = {
+  title: msg`Messages`,
+  text: msg`What customers get e-mails about, in which language, and where their links lead.`,
+  fields: {
+    messageLanguage: {
+      label: msg`Language where that of the recipient is not known`,
+      hint: msg`Such as en or de. The texts of e-mails are shown and edited in it.`,
+      control: 'text',
+    },
+    messageTemporaryPassword: {
+      label: msg`With a password, when staff registers a customer without one`,
+      control: 'flag',
+    },
+    messageRewardBought: { label: msg`With the code of a reward that is bought or given`, control: 'flag' },
+    messageRewardRedeemed: { label: msg`When a coupon is used`, control: 'flag' },
+    messageNewPoints: { label: msg`When points are added`, control: 'flag' },
+    messageNewLevel: { label: msg`When the level changes`, control: 'flag' },
+    messagePointsExpiry: { label: msg`Before points expire`, control: 'flag' },
+    messageCouponExpiry: { label: msg`Before coupons expire`, control: 'flag' },
+    messageLevelExpiry: { label: msg`Before levels end`, control: 'flag' },
+    remindersNeedAgreement: {
+      label: msg`The last three only for customers who have agreed to news`,
+      control: 'flag',
+    },
+    customerPanelUrl: {
+      label: msg`Page on which customers log in`,
+      hint: msg`Empty: the page of this service.`,
+      control: 'text',
+    },
+    customerActivationUrl: {
+      label: msg`Page on which customers activate their account`,
+      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      control: 'text',
+    },
+    customerPasswordUrl: {
+      label: msg`Page on which customers choose a new password`,
+      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      control: 'text',
+    },
+    staffPasswordUrl: {
+      label: msg`Page on which administrators and sellers choose a new password`,
+      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      control: 'text',
+    },
+    messagesKeptDays: { label: msg`Days for which sent messages are kept`, control: 'days' },
   },
 } satisfies SettingGroup;
 
@@ -237,6 +285,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   LEVELS,
   CUSTOMERS,
   NOTICES,
+  MESSAGES,
 ];
 
 /** A setting of the API that is in no group does not compile. */
@@ -247,6 +296,7 @@ const ALL: Record<SettingName, SettingField> = {
   ...LEVELS.fields,
   ...CUSTOMERS.fields,
   ...NOTICES.fields,
+  ...MESSAGES.fields,
 };
 
 export const SETTING_NAMES = Object.keys(ALL) as SettingName[];

@@ -43,6 +43,14 @@ capabilities: { drop: [ALL] }
 - name: QUEUE_URL
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
 {{- end }}{{ end }}
+{{- with $secrets.smtpUrl }}{{ if .name }}
+- name: SMTP_URL
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
+{{- with $secrets.smsAuthorization }}{{ if .name }}
+- name: SMS_AUTHORIZATION
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
 {{- with $secrets.searchUrl }}{{ if .name }}
 - name: SEARCH_URL
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }

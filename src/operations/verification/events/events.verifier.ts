@@ -78,18 +78,23 @@ export class EventsVerifier extends Verifier {
       SEQUENCE,
     );
     const last = Math.max(0, ...sequences.map(({ lastPosition }) => Number(lastPosition)));
+    // A history that is loaded is skipped before its events have their positions, which are the next ones.
+    const [waiting] = await source.query<{ count: number | string }[]>(
+      'SELECT COUNT(*) AS count FROM event WHERE position IS NULL',
+    );
+    const highest = last + Number(waiting?.count ?? 0);
     const checkpoints = await source.query<{ subscription: string; position: number | string }[]>(
       'SELECT subscription, position FROM event_checkpoint',
     );
     for (const { subscription, position } of checkpoints) {
-      if (Number(position) > last || Number(position) < 0) {
+      if (Number(position) > highest || Number(position) < 0) {
         const row = { table: 'event_checkpoint', id: subscription };
         yield {
           ...row,
           what: 'position',
           actual: String(position),
           by: 'the last event',
-          expected: `${last} at most`,
+          expected: `${highest} at most`,
         };
       }
     }

@@ -23,6 +23,14 @@ export function InLanguage(): ParameterDecorator {
   };
 }
 
+/** The locale that the caller wants most, for what is written to them later; undefined when none is named. */
+export const WantedLocale = createParamDecorator(
+  (_nothing: undefined, context: ExecutionContext): string | undefined => {
+    const request = context.switchToHttp().getRequest<Request>();
+    return Language.firstAskedFor(request.query['_locale'], request.get('Accept-Language'));
+  },
+);
+
 export function isInLanguage(handler: object): boolean {
   return Reflect.getMetadata(IN_LANGUAGE, handler) === true;
 }

@@ -1,0 +1,85 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
+import { LoginAccountReader } from './login-account.reader.js';
+import { LoginAccountRepository } from './login-account.repository.js';
+import { idMeant, meaningsOf } from './login-name.rules.js';
+import { ALPHABET_LENGTH, TOKEN_LENGTH, tokenOf, typedToken } from './password-token.rules.js';
+import { PasswordTokenRepository } from './password-token.repository.js';
+import type { Role } from './principal.rules.js';
+
+const VALID_MS = 3600_000;
+/** More in an hour are no help to the owner of an account. */
+const VALID_MAX = 5;
+
+export interface IssuedPasswordToken {
+  readonly accountId: string;
+  readonly role: Role;
+  readonly token: string;
+  readonly expiresAt: Date;
+  /** Where the account can be reached: as it logs in. */
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** Tokens with which accounts choose another password. */
+@Injectable()
+export class ForgottenPasswordsService {
+  readonly validMinutes = VALID_MS / 60_000;
+
+  constructor(
+    private readonly reader: LoginAccountReader,
+    private readonly accounts: LoginAccountRepository,
+    private readonly tokens: PasswordTokenRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The ids of active accounts that a typed name may mean, in their order. */
+  async findAccounts(roles: readonly Role[], typed: string): Promise<string[]> {
+    const found = new Set<string>();
+    for (const role of roles) {
+      const id = idMeant(role, typed);
+      const byId = id === null ? null : await this.reader.findById(id);
+      const named = await this.reader.findByNames(role, meaningsOf(role, typed));
+      for (const account of byId?.role === role ? [byId, ...named] : named) {
+        if (account.active) {
+          found.add(account.id);
+        }
+      }
+    }
+    return [...found].sort();
+  }
+
+  /**
+   * Locks the account by writing it, as every change of its password and its names does: the contacts belong to the token, and a change makes
+   * it void. Null for an account that is not active any more, and for one that has too many tokens already.
+   */
+  async issue(tx: Tx, accountId: string): Promise<IssuedPasswordToken | null> {
+    const account = await this.accounts.lock(tx, accountId);
+    const now = this.clock.now();
+    if (!account?.active || (await this.tokens.countValid(tx, accountId, now)) >= VALID_MAX) {
+      return null;
+    }
+    await this.tokens.removeExpired(tx, accountId, now);
+    const token = tokenOf(Array.from({ length: TOKEN_LENGTH }, () => randomInt(ALPHABET_LENGTH)));
+    const expiresAt = new Date(now.getTime() + VALID_MS);
+    await this.tokens.add(tx, { hash: hashOfCode(token), accountId, createdAt: now, expiresAt });
+    return {
+      accountId,
+      role: account.role,
+      token,
+      expiresAt,
+      email: await this.accounts.findName(tx, accountId, 'email'),
+      phone: await this.accounts.findName(tx, accountId, 'phone'),
+    };
+  }
+
+  async hasToken(tx: Tx, accountId: string): Promise<boolean> {
+    return (await this.tokens.countValid(tx, accountId, this.clock.now())) > 0;
+  }
+}
+
+export function hashOfCode(typed: string): string {
+  return createHash('sha256').update(typedToken(typed)).digest('hex');
+}

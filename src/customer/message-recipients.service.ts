@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { isReminder, MessageUse } from '../message/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension } from '#platform/extensions.js';
+import { CODE_KIND } from './activation-messages.service.js';
+import type { CustomerEntity } from './customer.entity.js';
+import { CustomerRepository } from './customer.repository.js';
+
+/** For those who cannot log in: their own checks decide. */
+const OF_PASSWORDS = ['password_reset', 'password_reset_code'];
+const STATUSES: Readonly<Record<string, readonly CustomerEntity['statusType'][]>> = {
+  registration: ['new'],
+  [CODE_KIND]: ['new'],
+  // Staff gets it, too, and has something to do.
+  reward_redeemed: ['active', 'blocked'],
+};
+
+/** Whether what was written for customers, or about them, may still be sent. */
+@Extension(MessageUse)
+@Injectable()
+export class MessageRecipientsService implements MessageUse {
+  constructor(
+    private readonly customers: CustomerRepository,
+    private readonly settings: ProgrammeSettingsService,
+  ) {}
+
+  /** Customers who are blocked or deleted get nothing, and reminders need an agreement that still is there. */
+  async isOfUse(
+    tx: Tx,
+    { kind, accountId }: { readonly kind: string; readonly accountId: string | null },
+  ): Promise<boolean> {
+    if (accountId === null || OF_PASSWORDS.includes(kind)) {
+      return true;
+    }
+    const customer = await this.customers.find(tx, accountId);
+    if (!customer || !(STATUSES[kind] ?? ['active']).includes(customer.statusType)) {
+      return false;
+    }
+    const isAgreed = !isReminder(kind) || customer.agreement2;
+    return isAgreed || !(await this.settings.read(tx)).remindersNeedAgreement;
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { ProgrammeSettingsService } from '../settings/index.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
+import { MessageContentsService } from './message-contents.service.js';
+import { EMAILS, type EmailKind, kindOfTemplate, type MessageWording } from './message-kinds.model.js';
+import { EmailNotFound, hasNoReceivers } from './message.errors.js';
+import { MessageTemplateRepository } from './message-template.repository.js';
+import { TemplateEngineService } from './template-engine.service.js';
+import { type WordingsByLanguage, wordingsOf, wordingFor, writtenOnly } from './wording.rules.js';
+
+export interface TemplateEdit {
+  /** In the language of the programme. */
+  readonly subject?: string | undefined;
+  readonly content?: string | undefined;
+  /** All languages. */
+  readonly translations?: WordingsByLanguage | undefined;
+  readonly senderName?: string | null | undefined;
+  readonly senderEmail?: string | null | undefined;
+  readonly receiverEmail?: string | null | undefined;
+}
+
+@Injectable()
+export class ChangeTemplate {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly templates: MessageTemplateRepository,
+    private readonly contents: MessageContentsService,
+    private readonly engine: TemplateEngineService,
+    private readonly settings: ProgrammeSettingsService,
+  ) {}
+
+  /**
+   * Fields that are not given stay. Writes the one row on condition of its revision: the second of two at once makes its changes to what the
+   * first one left, on every node. Messages that wait are sent with the new text.
+   * @throws {EmailNotFound}
+   * @throws {InvalidFields} for a template that cannot be read or has unknown variables, and for receivers that this kind does not have
+   */
+  async execute(id: string, edit: TemplateEdit): Promise<void> {
+    const kind = kindOfTemplate(id);
+    if (!kind) {
+      throw new EmailNotFound();
+    }
+    await this.ensureReadable(kind, edit);
+    if (edit.receiverEmail && !EMAILS[kind].hasReceivers) {
+      throw hasNoReceivers();
+    }
+    await this.unitOfWork.run(async (tx) => {
+      const found = await this.templates.find(tx, id);
+      if (!found) {
+        throw new EmailNotFound();
+      }
+      const settings = await this.settings.read(tx);
+      const own = this.contents.senderOf(null, settings);
+      const { senderName, senderEmail, receiverEmail } = edit;
+      await this.templates.update(tx, found, {
+        texts: writtenOnly(kind, textsAfter(kind, found.texts, edit, settings.messageLanguage)),
+        // What is sent back as it was shown follows the settings as before.
+        ...(senderName !== undefined && { senderName: senderName === own.name ? null : senderName }),
+        ...(senderEmail !== undefined && { senderEmail: senderEmail === own.address ? null : senderEmail }),
+        ...(receiverEmail !== undefined && { receiverEmail }),
+      });
+    });
+  }
+
+  /** @throws {InvalidFields} that name each text */
+  async ensureReadable(
+    kind: EmailKind,
+    { subject, content, translations = {} }: TemplateEdit,
+  ): Promise<void> {
+    const { variables } = EMAILS[kind];
+    const sent = [
+      ['subject', subject],
+      ['content', content],
+      ...Object.entries(translations).flatMap(([locale, wording]) =>
+        (['subject', 'content'] as const).map((name) => [`translations.${locale}.${name}`, wording[name]]),
+      ),
+    ] as const;
+    const problems: InvalidField[] = [];
+    for (const [field, template] of sent) {
+      const message = template === undefined ? null : await this.engine.problemOf(template, variables);
+      if (message !== null) {
+        problems.push({ field, message });
+      }
+    }
+    if (problems.length > 0) {
+      throw new InvalidFields(problems);
+    }
+  }
+}
+
+function textsAfter(
+  kind: EmailKind,
+  written: WordingsByLanguage,
+  { subject, content, translations }: TemplateEdit,
+  language: string,
+): WordingsByLanguage {
+  const texts = translations ?? written;
+  if (subject === undefined && content === undefined) {
+    return texts;
+  }
+  const before = wordingFor(wordingsOf(kind, texts), null, language);
+  const after: MessageWording = { subject: subject ?? before.subject, content: content ?? before.content };
+  return { ...texts, [language]: after };
+}

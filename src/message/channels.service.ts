@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { MailPort, type MailProvider } from './mail-port.model.js';
+import type { Channel } from './message.entity.js';
+import { SmsPort } from './sms-port.model.js';
+
+/** Attempts of one process at once. Files are written beside requests of the same process. */
+const MAILS_AT_ONCE: Readonly<Record<MailProvider, number>> = { smtp: 4, files: 1, none: 0 };
+const SMS_AT_ONCE = 2;
+
+/** The ways in which messages can be sent. */
+@Injectable()
+export class ChannelsService {
+  constructor(
+    private readonly mails: MailPort,
+    private readonly sms: SmsPort,
+  ) {}
+
+  get mailProvider(): MailProvider {
+    return this.mails.provider;
+  }
+
+  hasChannel(channel: Channel): boolean {
+    return this.atOnce(channel) > 0;
+  }
+
+  atOnce(channel: Channel): number {
+    if (channel === 'email') {
+      return MAILS_AT_ONCE[this.mails.provider];
+    }
+    return this.sms.isOn ? SMS_AT_ONCE : 0;
+  }
+}

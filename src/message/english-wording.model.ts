@@ -1,0 +1,82 @@
+import type { EmailKind, MessageWording } from './message-kinds.model.js';
+
+const SHOP_LINK =
+  '{% if ecommerce_address != "" %}<p><a href="{{ ecommerce_address }}">To the shop</a></p>{% endif %}';
+const TERMS_LINK =
+  '{% if conditions_file != "" %}<p><a href="{{ conditions_file }}">Terms and conditions</a></p>{% endif %}';
+
+/** Laurel's own wording in English. */
+export const ENGLISH: Readonly<Record<EmailKind, MessageWording>> = {
+  registration: {
+    subject: '{{ program_name }}: confirm your registration',
+    content: `<p>Hello {{ customer_name }},</p>
+<p>thank you for your registration. One step is left: confirm that this address is yours.</p>
+<p><a href="{{ url }}">Confirm the registration</a></p>
+<p>If you have not registered, ignore this message.</p>
+${TERMS_LINK}`,
+  },
+  registration_with_temporary_password: {
+    subject: '{{ program_name }}: your account',
+    content: `<p>Welcome to {{ program_name }}.</p>
+<p>You can log in with
+{% if email != "" %}{{ email }}{% endif %}{% if phone != "" %}{% if email != "" %} or {% endif %}{{ phone }}{% endif %}{% if loyalty_card_number != "" %} or the number of your card, {{ loyalty_card_number }}{% endif %}.</p>
+<p>Your password for now: <strong>{{ password }}</strong></p>
+<p>Please choose another one after the login.</p>
+<p><a href="{{ customer_panel_url }}">To your account</a></p>
+${TERMS_LINK}`,
+  },
+  password_reset: {
+    subject: '{{ program_name }}: choose a new password',
+    content: `<p>A new password was asked for your account.</p>
+<p><a href="{{ url_reset_password }}">Choose a new password</a></p>
+<p>Or enter this code: <strong>{{ code }}</strong></p>
+<p>Link and code work once, for {{ minutes }} minutes. If you have not asked for them, ignore this message: your password stays as it is.</p>`,
+  },
+  invitation: {
+    subject: '{{ referrer_name }} invites you to {{ program_name }}',
+    content: `<p>{{ referrer_name }} collects points with {{ program_name }} and invites you to do so, too.</p>
+<p><a href="{{ url }}">Register</a></p>`,
+  },
+  customer_reward_bought: {
+    subject: '{{ program_name }}: {{ reward_name }}',
+    content: `<p>Your reward: <strong>{{ reward_name }}</strong></p>
+{% if reward_code != "" %}<p>Code: <strong>{{ reward_code }}</strong></p>{% endif %}
+{% if reward_instructions != "" %}<p>{{ reward_instructions }}</p>{% endif %}
+${SHOP_LINK}`,
+  },
+  new_points: {
+    subject: '{{ program_name }}: {{ added_points_amount }} new points',
+    content: `<p>You have received {{ added_points_amount }} points.</p>
+<p>You can spend {{ active_points_amount }} points now.</p>
+${SHOP_LINK}`,
+  },
+  new_level: {
+    subject: '{{ program_name }}: your level is {{ level_name }}',
+    content: `<p>Your level is now <strong>{{ level_name }}</strong>.</p>
+{% if level_discount != "0" %}<p>It comes with a discount of {{ level_discount }} %.</p>{% endif %}
+${SHOP_LINK}`,
+  },
+  reward_redeemed: {
+    subject: '{{ program_name }}: {{ reward_name }} was redeemed',
+    content: `<p><strong>{{ reward_name }}</strong> was redeemed.</p>
+{% if reward_code != "" %}<p>Code: {{ reward_code }}</p>{% endif %}
+<p>{{ customer_name }}{% if customer_email != "" %}<br>{{ customer_email }}{% endif %}{% if customer_phone != "" %}<br>{{ customer_phone }}{% endif %}{% if customer_address != "" %}<br>{{ customer_address }}{% endif %}</p>`,
+  },
+  points_expiry: {
+    subject: '{{ program_name }}: {{ expiring_points_amount }} points expire soon',
+    content: `<p>{{ expiring_points_amount }} of your {{ active_points_amount }} points expire on {{ expires_on }}.</p>
+${SHOP_LINK}`,
+  },
+  coupon_expiry: {
+    subject: '{{ program_name }}: {{ reward_name }} expires soon',
+    content: `<p>Your reward <strong>{{ reward_name }}</strong> expires on {{ expires_on }}.</p>
+{% if reward_code != "" %}<p>Code: <strong>{{ reward_code }}</strong></p>{% endif %}
+${SHOP_LINK}`,
+  },
+  level_expiry: {
+    subject: '{{ program_name }}: keep your level {{ level_name }}',
+    content: `<p>Your level <strong>{{ level_name }}</strong> ends on {{ expires_on }}. Then you are in the level {{ future_level_name }}.</p>
+<p>You keep it with {{ required_amount }} more until then.</p>
+${SHOP_LINK}`,
+  },
+};

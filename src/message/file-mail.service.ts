@@ -1,0 +1,34 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Mail, type MailName, mailOptions, MailPort } from './mail-port.model.js';
+
+/** Writes mails into a directory, one file each, as a mail program opens them: for who has no mail server yet. */
+export class FileMailService extends MailPort {
+  override readonly provider = 'files';
+
+  constructor(private readonly directory: string) {
+    super();
+  }
+
+  /** The name is the same for a repetition, and a file is complete or not there. */
+  override async send(mail: Mail & MailName): Promise<void> {
+    const { createTransport } = await import('nodemailer');
+    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+    const { message } = await composer.sendMail(mailOptions(mail));
+    const file = join(this.directory, fileNameOf(mail));
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+    await rename(`${file}.part`, file);
+  }
+
+  override async forget(mails: readonly MailName[]): Promise<void> {
+    for (const mail of mails) {
+      await rm(join(this.directory, fileNameOf(mail)), { force: true });
+    }
+  }
+}
+
+/** Names no person. */
+export function fileNameOf({ createdAt, kind, id }: MailName): string {
+  return `${createdAt.toISOString().replace(/[:.]/g, '-')}-${kind}-${id}.eml`;
+}

@@ -1,0 +1,49 @@
+import { Get, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { SortedBy } from '#platform/http/request/page.dto.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ForAdministrators, Permission } from '../../auth/index.js';
+import { ChannelsService } from '../channels.service.js';
+import { MESSAGE_COLUMNS, MessageListReader } from '../message-list.reader.js';
+import { MessageNotFound } from '../message.errors.js';
+import {
+  ListMessagesRequest,
+  type MessageDetail,
+  type MessageListResponse,
+  presentMessageDetail,
+  presentMessages,
+} from './message.dto.js';
+
+@ForAdministrators('admin/messages')
+export class MessageController {
+  constructor(
+    private readonly messages: MessageListReader,
+    private readonly channels: ChannelsService,
+  ) {}
+
+  /** Lists what was sent and what waits, the newest first. What is over is kept for the days of the setting `messagesKeptDays`. */
+  @Get()
+  @SortedBy(MESSAGE_COLUMNS, 'createdAt', 'DESC')
+  @Permission('SETTINGS', 'VIEW')
+  async list(
+    @Query() query: ListMessagesRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MessageListResponse> {
+    const page = await this.messages.list(query);
+    setLinkHeader(response, page);
+    const { mailProvider } = this.channels;
+    return presentMessages(page.rows, page.total, mailProvider, this.channels.hasChannel('sms'));
+  }
+
+  /** Shows a message as it was sent, with tokens, codes and passwords masked. */
+  @Get(':message')
+  @Permission('SETTINGS', 'VIEW')
+  async show(@Param('message', IdPipe) id: string): Promise<MessageDetail> {
+    const message = await this.messages.find(id);
+    if (!message) {
+      throw new MessageNotFound();
+    }
+    return presentMessageDetail(message);
+  }
+}

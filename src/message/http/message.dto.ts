@@ -1,0 +1,101 @@
+import { IsIn, IsOptional } from 'class-validator';
+import { LooseUuid } from '#platform/http/request/fields/readers.js';
+import { PageRequest } from '#platform/http/request/page.dto.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
+import type { MailProvider } from '../mail-port.model.js';
+import { EMAIL_KINDS } from '../message-kinds.model.js';
+import {
+  type Channel,
+  CHANNELS,
+  MESSAGE_STATUSES,
+  type MessageEntity,
+  type MessageStatus,
+} from '../message.entity.js';
+import { maskedRecipient } from '../message.rules.js';
+import { SMS_KINDS } from '../sms-texts.model.js';
+
+export class ListMessagesRequest extends PageRequest {
+  @IsOptional()
+  @IsIn(MESSAGE_STATUSES)
+  readonly status?: MessageStatus;
+
+  @IsOptional()
+  @IsIn([...EMAIL_KINDS, ...SMS_KINDS])
+  readonly kind?: string;
+
+  @IsOptional()
+  @IsIn(CHANNELS)
+  readonly channel?: Channel;
+
+  /** Those for one customer, seller or administrator, or about one customer. */
+  @IsOptional()
+  @LooseUuid()
+  readonly accountId?: string;
+}
+
+export class MessageRecord {
+  readonly messageId!: string;
+  readonly kind!: string;
+  readonly channel!: 'email' | 'sms';
+  /** Masked; absent for a person who was erased, and where it was not found out. */
+  readonly recipient?: string;
+  /** Whose data are in it: a customer, seller or administrator. */
+  readonly accountId?: string;
+  /** `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more. */
+  readonly status!: 'pending' | 'sent' | 'failed' | 'dropped';
+  readonly attemptCount!: number;
+  /** Why the last attempt failed, or why it was dropped. */
+  readonly reason?: string;
+  readonly createdAt!: string;
+  /** When a pending one is tried next. */
+  readonly nextAttemptAt?: string;
+  readonly finishedAt?: string;
+}
+
+export class MessageDetail extends MessageRecord {
+  /** As it was sent, with tokens, codes and passwords masked; absent before the first attempt. */
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
+}
+
+export class MessageListResponse {
+  readonly messages!: MessageRecord[];
+  readonly total!: number;
+  /** What takes e-mails: a server, files in `DATA_DIR/mail`, or nothing. */
+  readonly mailProvider!: 'smtp' | 'files' | 'none';
+  /** Whether there is a gateway for SMS. */
+  readonly hasSmsGateway!: boolean;
+}
+
+export function presentMessages(
+  messages: readonly MessageEntity[],
+  total: number,
+  mailProvider: MailProvider,
+  hasSmsGateway: boolean,
+): MessageListResponse {
+  return { messages: messages.map(presentMessage), total, mailProvider, hasSmsGateway };
+}
+
+export function presentMessageDetail(message: MessageEntity): MessageDetail {
+  const { content } = message;
+  return { ...presentMessage(message), ...(content && content) };
+}
+
+function presentMessage(message: MessageEntity): MessageRecord {
+  const { id, kind, channel, recipient, accountId, status, attempts, reason } = message;
+  const { createdAt, nextAttemptAt, finishedAt } = message;
+  return {
+    messageId: id,
+    kind,
+    channel,
+    ...(recipient !== null && { recipient: maskedRecipient(recipient) }),
+    ...(accountId !== null && { accountId }),
+    status,
+    attemptCount: attempts,
+    ...(reason !== null && { reason }),
+    createdAt: presentTimestamp(createdAt),
+    ...(nextAttemptAt && { nextAttemptAt: presentTimestamp(nextAttemptAt) }),
+    ...(finishedAt && { finishedAt: presentTimestamp(finishedAt) }),
+  };
+}

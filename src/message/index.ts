@@ -1,0 +1,12 @@
+export { type MessageRequest, MessageRequestKind } from './answer-requests.js';
+export { ChannelsService } from './channels.service.js';
+export { EmailSettingsService } from './email-settings.service.js';
+export { EndMessagesJob } from './end-messages.job.js';
+export { LinksService } from './links.service.js';
+export { MessageDispatcherService } from './message-dispatcher.service.js';
+export { isReminder } from './message-kinds.model.js';
+export { MessageModule } from './message.module.js';
+export { MessageRequestsService } from './message-requests.service.js';
+export type { NewMessage } from './new-message.model.js';
+export { OutboxService } from './outbox.service.js';
+export { MessageUse } from './send-next.js';

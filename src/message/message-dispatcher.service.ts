@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { BackgroundWork } from '#platform/background/job.js';
+import { Loop } from '#platform/background/loop.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { Extension } from '#platform/extensions.js';
+import { AnswerRequests } from './answer-requests.js';
+import { ChannelsService } from './channels.service.js';
+import { type Channel, CHANNELS } from './message.entity.js';
+import { SendNext } from './send-next.js';
+
+const IDLE_MS = 1000;
+/** Attempts may go on for this time at the shutdown; a broken one is made again after its lease. */
+const GRACE_MS = 5000;
+
+/** Answers requests and sends what is due, in every process that does background work. */
+@Extension(BackgroundWork)
+@Injectable()
+export class MessageDispatcherService implements BackgroundWork {
+  private readonly loop = new Loop('messages', IDLE_MS, () => this.dispatch());
+  private stopping = false;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly channels: ChannelsService,
+    private readonly answerRequests: AnswerRequests,
+    private readonly sendNext: SendNext,
+  ) {}
+
+  start(): void {
+    if (this.config.process.handlesEvents) {
+      this.loop.start();
+    }
+  }
+
+  /** A hint that something may be due; the interval finds missed ones. */
+  nudge(): void {
+    this.loop.nudge();
+  }
+
+  /** Answers requests, and makes attempts until nothing is due or one fails: then the server may be away. Returns how many of both. */
+  async dispatch(): Promise<number> {
+    const answered = await this.answerRequests.execute();
+    const made = await Promise.all(CHANNELS.map((channel) => this.sendAll(channel)));
+    return made.reduce((sum, each) => sum + each, answered);
+  }
+
+  private async sendAll(channel: Channel): Promise<number> {
+    let made = 0;
+    let isGoing = true;
+    const work = async () => {
+      while (isGoing && !this.stopping) {
+        const outcome = await this.sendNext.execute(channel);
+        made += Number(outcome !== null);
+        isGoing &&= outcome !== null && outcome !== 'again';
+      }
+    };
+    const workers = Array.from({ length: this.channels.atOnce(channel) }, work);
+    const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
+    if (failed) {
+      throw failed.reason;
+    }
+    return made;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    const given = new AbortController();
+    const grace = sleep(GRACE_MS, undefined, { signal: given.signal }).catch(() => undefined);
+    await Promise.race([this.loop.stop(), grace]);
+    given.abort();
+  }
+}

@@ -1,0 +1,114 @@
+/** The text of a message: templates of Liquid. The content is HTML. */
+export interface MessageWording {
+  readonly subject: string;
+  readonly content: string;
+}
+
+export const EMAIL_KINDS = [
+  'registration',
+  'registration_with_temporary_password',
+  'password_reset',
+  'invitation',
+  'customer_reward_bought',
+  'new_points',
+  'new_level',
+  'reward_redeemed',
+  'points_expiry',
+  'coupon_expiry',
+  'level_expiry',
+] as const;
+export type EmailKind = (typeof EMAIL_KINDS)[number];
+
+export interface EmailDefinition {
+  /** The id of its row in `message_template`: never another one. */
+  readonly id: string;
+  /** What existing clients know it by. */
+  readonly key: string;
+  /** Every variable, with a value for previews. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Staff may get it, too: `receiver_email`. */
+  readonly hasReceivers: boolean;
+}
+
+const PROGRAMME = { program_name: 'Corner Shop Club' };
+const SHOP = { ecommerce_address: 'https://shop.example' };
+const TERMS = { conditions_file: 'https://shop.example/terms' };
+const CUSTOMER = { customer_name: 'Anna Nowak' };
+const REWARD = { reward_name: 'Free coffee', reward_code: 'COFFEE-1' };
+
+const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> = {
+  registration: { ...PROGRAMME, ...CUSTOMER, url: 'https://shop.example/activate#5f1d7a84', ...TERMS },
+  registration_with_temporary_password: {
+    ...PROGRAMME,
+    email: 'anna@example.com',
+    loyalty_card_number: '47834433524',
+    phone: '+48500100200',
+    password: 'Example-Password-1',
+    customer_panel_url: 'https://shop.example/club',
+    ...TERMS,
+  },
+  password_reset: {
+    ...PROGRAMME,
+    url_reset_password: 'https://shop.example/password#5f1d7a84',
+    code: '5f1d7a84',
+    minutes: '60',
+  },
+  invitation: { ...PROGRAMME, referrer_name: 'Anna', url: 'https://shop.example/register#5f1d7a84' },
+  customer_reward_bought: {
+    ...PROGRAMME,
+    ...REWARD,
+    reward_instructions: 'Show the code at the till.',
+    ...SHOP,
+  },
+  new_points: { ...PROGRAMME, added_points_amount: '120', active_points_amount: '250', ...SHOP },
+  new_level: { ...PROGRAMME, level_name: 'Gold', level_discount: '10', ...SHOP },
+  reward_redeemed: {
+    ...PROGRAMME,
+    ...REWARD,
+    ...CUSTOMER,
+    customer_email: 'anna@example.com',
+    customer_phone: '+48500100200',
+    customer_address: 'Long Street 12, 00-001 Warsaw',
+  },
+  points_expiry: {
+    ...PROGRAMME,
+    expiring_points_amount: '120',
+    active_points_amount: '250',
+    expires_on: '2018-12-31',
+    ...SHOP,
+  },
+  coupon_expiry: { ...PROGRAMME, ...REWARD, expires_on: '2018-12-31', ...SHOP },
+  level_expiry: {
+    ...PROGRAMME,
+    level_name: 'Gold',
+    future_level_name: 'Silver',
+    required_amount: '120',
+    expires_on: '2018-12-31',
+    ...SHOP,
+  },
+};
+
+function definitionOf(kind: EmailKind, index: number): EmailDefinition {
+  const number = String(index + 1).padStart(12, '0');
+  return {
+    id: `e5a11e00-0000-4000-8000-${number}`,
+    key: `OpenLoyaltyUserBundle:email:${kind}.html.twig`,
+    variables: VARIABLES[kind],
+    hasReceivers: kind === 'reward_redeemed',
+  };
+}
+
+export const EMAILS: Readonly<Record<EmailKind, EmailDefinition>> = Object.fromEntries(
+  EMAIL_KINDS.map((kind, index) => [kind, definitionOf(kind, index)]),
+) as Record<EmailKind, EmailDefinition>;
+
+export function kindOfTemplate(id: string): EmailKind | undefined {
+  return EMAIL_KINDS.find((kind) => EMAILS[kind].id === id);
+}
+
+const REMINDERS: readonly string[] = ['points_expiry', 'coupon_expiry', 'level_expiry'];
+
+/** They ask people to come back before something ends; all others report what has happened to their account. */
+export function isReminder(kind: string): boolean {
+  return REMINDERS.includes(kind);
+}

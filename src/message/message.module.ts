@@ -1,0 +1,89 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuthModule } from '../auth/index.js';
+import { EventModule } from '../event/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { AppConfig } from '#platform/config/app-config.js';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { AnswerRequests } from './answer-requests.js';
+import { ChannelsService } from './channels.service.js';
+import { ChangeTemplate } from './change-template.js';
+import { EmailSettingsService } from './email-settings.service.js';
+import { EndMessagesJob } from './end-messages.job.js';
+import { FileMailService } from './file-mail.service.js';
+import { MessageController } from './http/message.controller.js';
+import { EmailSettingsController } from './http/email-settings.controller.js';
+import { GatewaySmsService } from './gateway-sms.service.js';
+import { LinksService } from './links.service.js';
+import { MailPort, NoMailPort } from './mail-port.model.js';
+import { MessageContentsService } from './message-contents.service.js';
+import { MessageDispatcherService } from './message-dispatcher.service.js';
+import { EmailNotFound, MessageNotFound } from './message.errors.js';
+import { MessagesCollector } from './message-outcomes.metrics.js';
+import { MessageListReader } from './message-list.reader.js';
+import { MessageEntity } from './message.entity.js';
+import { MessageReader } from './message.reader.js';
+import { MessageRequestEntity } from './message-request.entity.js';
+import { MessageRequestRepository } from './message-request.repository.js';
+import { MessageRequestsService } from './message-requests.service.js';
+import { MessageRepository } from './message.repository.js';
+import { MessageTemplateEntity } from './message-template.entity.js';
+import { MessageTemplateReader } from './message-template.reader.js';
+import { MessageTemplateRepository } from './message-template.repository.js';
+import { MessagesVerifier } from './messages.verifier.js';
+import { OutboxService } from './outbox.service.js';
+import { SendNext } from './send-next.js';
+import { SendTestMail } from './send-test-mail.js';
+import { SmsPort } from './sms-port.model.js';
+import { SmtpMailService } from './smtp-mail.service.js';
+import { TemplateEngineService } from './template-engine.service.js';
+
+const FOR_OTHERS = [
+  ChannelsService,
+  EmailSettingsService,
+  EndMessagesJob,
+  LinksService,
+  MessageDispatcherService,
+  MessageRequestsService,
+  OutboxService,
+];
+
+@Extension(PathParameters)
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([MessageEntity, MessageRequestEntity, MessageTemplateEntity]),
+    ...[AuthModule, EventModule, SettingsModule],
+  ],
+  controllers: [EmailSettingsController, MessageController],
+  providers: [
+    ...FOR_OTHERS,
+    { provide: MailPort, useFactory: portOf, inject: [AppConfig] },
+    { provide: SmsPort, useClass: GatewaySmsService },
+    AnswerRequests,
+    ChangeTemplate,
+    MessageContentsService,
+    MessageListReader,
+    MessageReader,
+    MessageRepository,
+    MessageRequestRepository,
+    MessageTemplateReader,
+    MessageTemplateRepository,
+    MessagesCollector,
+    MessagesVerifier,
+    SendNext,
+    SendTestMail,
+    TemplateEngineService,
+  ],
+  exports: FOR_OTHERS,
+})
+export class MessageModule implements PathParameters {
+  readonly missing = { email: EmailNotFound, message: MessageNotFound };
+}
+
+function portOf({ mail }: AppConfig): MailPort {
+  if (mail.url !== undefined) {
+    return new SmtpMailService(mail.url);
+  }
+  return mail.directory === undefined ? new NoMailPort() : new FileMailService(mail.directory);
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { MessageEntity } from './message.entity.js';
+
+export type MessageEnd = Pick<MessageEntity, 'status' | 'finishedAt' | 'reason'>;
+
+const ENDED = { secrets: null, attemptId: null, nextAttemptAt: null } as const;
+
+@Injectable()
+export class MessageRepository {
+  /** @throws {ConcurrencyConflict} when another transaction has added one about the same */
+  async add(tx: Tx, messages: readonly MessageEntity[]): Promise<void> {
+    await tx.insert(MessageEntity, [...messages]).catch(onDuplicateKey());
+  }
+
+  async findOrigins(tx: Tx, origins: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await tx.find(MessageEntity, { select: { origin: true }, where: { origin: In(origins) } });
+    return new Set(found.map(({ origin }) => origin));
+  }
+
+  /** How many messages each of these recipients, in lower case, was to get since then. */
+  async countSince(tx: Tx, recipients: readonly string[], since: Date): Promise<ReadonlyMap<string, number>> {
+    const found = await tx
+      .createQueryBuilder(MessageEntity, 'm')
+      .select('m.recipient', 'recipient')
+      .addSelect('COUNT(*)', 'count')
+      .where('m.recipient IN (:...recipients) AND m.createdAt > :since', { recipients, since })
+      .groupBy('m.recipient')
+      .getRawMany<{ recipient: string; count: number | string }>();
+    return new Map(found.map(({ recipient, count }) => [recipient.toLowerCase(), Number(count)]));
+  }
+
+  async findLatest(tx: Tx, accountId: string, kind: string, since: Date): Promise<MessageEntity | null> {
+    return tx.findOne(MessageEntity, {
+      where: { accountId, kind, createdAt: MoreThan(since) },
+      order: { createdAt: 'DESC' },
+    });
+  }
+
+  async find(tx: Tx, id: string): Promise<MessageEntity | null> {
+    return tx.findOneBy(MessageEntity, { id });
+  }
+
+  /** Holds a message for one attempt until `leaseEnd`. False when another worker was faster. */
+  async take(tx: Tx, id: string, attemptId: string, now: Date, leaseEnd: Date): Promise<boolean> {
+    const taken = {
+      attemptId,
+      nextAttemptAt: leaseEnd,
+      attempts: () => 'attempts + 1',
+      revision: () => 'revision + 1',
+    };
+    const { affected } = await tx.update(MessageEntity, { id, nextAttemptAt: LessThanOrEqual(now) }, taken);
+    return affected === 1;
+  }
+
+  /** The caller has taken it in this unit of work. */
+  async keepContent(tx: Tx, id: string, content: NonNullable<MessageEntity['content']>): Promise<void> {
+    await tx.update(MessageEntity, { id }, { content });
+  }
+
+  /** False when the lease of the attempt has run out, and another worker has it. */
+  async tryAgain(
+    tx: Tx,
+    id: string,
+    attemptId: string,
+    nextAttemptAt: Date,
+    reason: string,
+  ): Promise<boolean> {
+    const next = { attemptId: null, nextAttemptAt, reason, revision: () => 'revision + 1' };
+    const { affected } = await tx.update(MessageEntity, { id, attemptId }, next);
+    return affected === 1;
+  }
+
+  /** False when the lease of the attempt has run out, and another worker has it. */
+  async end(tx: Tx, id: string, attemptId: string, end: MessageEnd): Promise<boolean> {
+    const { affected } = await tx.update(
+      MessageEntity,
+      { id, attemptId },
+      { ...ENDED, ...end, revision: () => 'revision + 1' },
+    );
+    return affected === 1;
+  }
+
+  /** Ends some that are of no use any more, and returns their number. One that is being sent is left to its attempt. */
+  async dropUseless(tx: Tx, ids: readonly string[], now: Date, reason: string): Promise<number> {
+    const condition = { id: In(ids), status: 'pending' as const, nextAttemptAt: LessThanOrEqual(now) };
+    const dropped = { ...ENDED, status: 'dropped' as const, finishedAt: now, reason };
+    const { affected } = await tx.update(
+      MessageEntity,
+      { ...condition, usefulUntil: LessThan(now) },
+      { ...dropped, revision: () => 'revision + 1' },
+    );
+    return affected ?? 0;
+  }
+
+  /** Ends what is pending for an account, and leaves nothing of the person in any of its messages. */
+  async forgetAccount(tx: Tx, accountId: string, now: Date, reason: string): Promise<void> {
+    const nothing = { recipient: null, variables: null, secrets: null, content: null };
+    const dropped = { ...ENDED, status: 'dropped' as const, finishedAt: now, reason };
+    await tx.update(MessageEntity, { accountId, status: 'pending' }, { ...dropped, ...nothing });
+    await tx.update(MessageEntity, { accountId, status: Not('pending') }, { ...nothing, reason: null });
+  }
+
+  async remove(tx: Tx, ids: readonly string[]): Promise<void> {
+    await tx.delete(MessageEntity, { id: In(ids), finishedAt: Not(IsNull()) });
+  }
+}

@@ -1,0 +1,45 @@
+import { pauseAfter } from '#platform/background/pauses.js';
+
+const HOUR_MS = 3600_000;
+
+/** The pause after so many attempts: growing, and never more than an hour, for as long as the message is of use. */
+export function pauseOfMessage(attempts: number, chance: number): number {
+  return Math.min(pauseAfter(attempts, chance) ?? HOUR_MS, HOUR_MS);
+}
+
+/** What stands in place of a secret where people read messages. */
+const MASK = '••••••';
+
+export function withMasks(
+  variables: Readonly<Record<string, string>>,
+  secrets: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const masked = Object.entries(secrets).map(([name, secret]) => [name, maskedIn(secret, secrets)] as const);
+  return { ...variables, ...Object.fromEntries(masked) };
+}
+
+/** An address keeps what is no secret: the part before its token. */
+function maskedIn(value: string, secrets: Readonly<Record<string, string>>): string {
+  const inside = Object.values(secrets).find((secret) => secret !== value && value.includes(secret));
+  return inside === undefined ? MASK : value.replaceAll(inside, MASK);
+}
+
+export interface Mailbox {
+  readonly name: string | null;
+  readonly address: string;
+}
+
+/** `Shop <mail@shop.example>`, or the address alone. */
+export function mailboxOf(text: string): Mailbox {
+  const [, name = '', address] = /^(.*)<([^<>]+)>\s*$/.exec(text) ?? [];
+  const words = name.trim().replace(/^"(.*)"$/, '$1');
+  return address === undefined
+    ? { name: null, address: text.trim() }
+    : { name: words === '' ? null : words, address: address.trim() };
+}
+
+/** `a…@example.com`, `…20 41`: enough to recognise one's own. */
+export function maskedRecipient(recipient: string): string {
+  const at = recipient.lastIndexOf('@');
+  return at > 0 ? `${recipient.slice(0, 1)}…${recipient.slice(at)}` : `…${recipient.slice(-2)}`;
+}

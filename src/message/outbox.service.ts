@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Clock } from '#platform/time/clock.js';
+import { MessageDispatcherService } from './message-dispatcher.service.js';
+import type { Channel, MessageEntity } from './message.entity.js';
+import { MessageRepository } from './message.repository.js';
+import { type NewMessage, rowOf } from './new-message.model.js';
+
+const DAY_MS = 24 * 3600_000;
+/** To one recipient within 24 hours. More are noted and not sent: so many are an accident, or an attack. */
+const PER_DAY_MAX: Readonly<Record<Channel, number>> = { email: 50, sms: 10 };
+const OVER_LIMIT = 'The recipient has got too many messages within a day';
+const ERASED = 'The person was erased';
+
+/** Messages that are to be sent. */
+@Injectable()
+export class OutboxService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly messages: MessageRepository,
+    private readonly dispatcher: MessageDispatcherService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds messages in the unit of work that makes them due: they exist exactly if it is committed. What has a message already gets no
+   * second one. Returns how many were added to be sent.
+   * @throws {ConcurrencyConflict} when another transaction adds one about the same
+   */
+  async enqueue(tx: Tx, wanted: readonly NewMessage[]): Promise<number> {
+    const now = this.clock.now();
+    const all = wanted.map((message) => rowOf(message, now));
+    const rows = await this.withoutKnown(tx, all);
+    if (rows.length === 0) {
+      return 0;
+    }
+    const added = await this.withinLimits(tx, rows);
+    await this.messages.add(tx, added);
+    const pending = added.filter(({ status }) => status === 'pending').length;
+    if (pending > 0) {
+      this.unitOfWork.afterCommit(tx, () => this.dispatcher.nudge());
+    }
+    return pending;
+  }
+
+  /** When the account was to get the last message of a kind, if that was after `since`. */
+  async lastSince(tx: Tx, accountId: string, kind: NewMessage['kind'], since: Date): Promise<Date | null> {
+    return (await this.messages.findLatest(tx, accountId, kind, since))?.createdAt ?? null;
+  }
+
+  /** For the erasure of a person: nothing is sent any more, and nothing of what was is left. */
+  async forgetAccount(tx: Tx, accountId: string): Promise<void> {
+    await this.messages.forgetAccount(tx, accountId, this.clock.now(), ERASED);
+  }
+
+  private async withoutKnown(tx: Tx, rows: readonly MessageEntity[]): Promise<MessageEntity[]> {
+    const origins = rows.map(({ origin }) => origin);
+    const known = rows.length === 0 ? new Set<string>() : await this.messages.findOrigins(tx, origins);
+    return rows.filter(({ origin }, index) => !known.has(origin) && origins.indexOf(origin) === index);
+  }
+
+  private async withinLimits(tx: Tx, rows: readonly MessageEntity[]): Promise<MessageEntity[]> {
+    const now = this.clock.now();
+    const recipients = [...new Set(rows.map(nameOfRecipient))];
+    const since = new Date(now.getTime() - DAY_MS);
+    const counts = new Map(await this.messages.countSince(tx, recipients, since));
+    return rows.map((row) => {
+      const count = (counts.get(nameOfRecipient(row)) ?? 0) + 1;
+      counts.set(nameOfRecipient(row), count);
+      return count > PER_DAY_MAX[row.channel]
+        ? {
+            ...row,
+            status: 'dropped',
+            secrets: null,
+            nextAttemptAt: null,
+            finishedAt: now,
+            reason: OVER_LIMIT,
+          }
+        : row;
+    });
+  }
+}
+
+/** As the database compares it. */
+function nameOfRecipient({ recipient }: MessageEntity): string {
+  return recipient?.toLowerCase() ?? '';
+}

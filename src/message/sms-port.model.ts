@@ -1,0 +1,18 @@
+export interface Sms {
+  /** The same for repetitions of one message. */
+  readonly id: string;
+  readonly phone: string;
+  readonly text: string;
+}
+
+/** Hands SMS on to what delivers them. */
+export abstract class SmsPort {
+  abstract readonly isOn: boolean;
+
+  /**
+   * Ends within half a minute.
+   * @throws {MessageRefused} when no repetition would be of use
+   * @throws {Error} when a repetition may succeed
+   */
+  abstract send(sms: Sms): Promise<void>;
+}

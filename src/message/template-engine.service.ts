@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { Liquid, Template } from 'liquidjs';
+import { errorMessage } from '#platform/error/domain-error.js';
+import type { MessageWording } from './message-kinds.model.js';
+
+/** Tags that read other templates. */
+const READS_TEMPLATES = ['include', 'render', 'layout', 'block'];
+/** Filters after which a value would not be escaped. */
+const UNESCAPED = ['raw'];
+const LIMITS = { parseLimit: 200_000, renderLimit: 500, memoryLimit: 2_000_000 } as const;
+const OPTIONS = { ...LIMITS, strictFilters: true, ownPropertyOnly: true, dynamicPartials: false } as const;
+const PROBLEM_LENGTH_MAX = 300;
+
+interface Engines {
+  readonly html: Liquid;
+  readonly text: Liquid;
+}
+
+/** Templates of Liquid: they read no files, take a bounded time, and every value in HTML is escaped. */
+@Injectable()
+export class TemplateEngineService {
+  private engines: Promise<Engines> | undefined;
+
+  /** Why a text cannot be a template with these variables; null when it can. */
+  async problemOf(template: string, variables: Readonly<Record<string, string>>): Promise<string | null> {
+    const { html } = await this.load();
+    try {
+      const parsed = html.parse(template);
+      const unknown = (await namesIn(html, parsed)).find((name) => !Object.hasOwn(variables, name));
+      if (unknown !== undefined) {
+        return `This message has no variable ${unknown}: it has ${Object.keys(variables).join(', ')}.`;
+      }
+      await html.render(parsed, variables);
+      return null;
+    } catch (error) {
+      return `This is no template: ${sentenceOf(error)}`;
+    }
+  }
+
+  /** @throws {Error} for a template that takes too long, or that is none */
+  async render(
+    { subject, content }: MessageWording,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<{ readonly subject: string; readonly content: string }> {
+    const { html, text } = await this.load();
+    return {
+      subject: oneLine(await rendered(text, subject, variables)),
+      content: await rendered(html, content, variables),
+    };
+  }
+
+  /** @throws {Error} as `render` */
+  async renderText(template: string, variables: Readonly<Record<string, string>>): Promise<string> {
+    const { text } = await this.load();
+    return rendered(text, template, variables);
+  }
+
+  /** Imported for the first template: most processes render none. */
+  private async load(): Promise<Engines> {
+    this.engines ??= import('liquidjs').then((liquid) => ({
+      html: restricted(new liquid.Liquid({ ...OPTIONS, outputEscape: 'escape' })),
+      text: restricted(new liquid.Liquid(OPTIONS)),
+    }));
+    return this.engines;
+  }
+}
+
+function restricted(engine: Liquid): Liquid {
+  READS_TEMPLATES.forEach((tag) => Reflect.deleteProperty(engine.tags, tag));
+  UNESCAPED.forEach((filter) => Reflect.deleteProperty(engine.filters, filter));
+  return engine;
+}
+
+async function rendered(
+  engine: Liquid,
+  template: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
+  return String(await engine.parseAndRender(template, variables));
+}
+
+/** Not those that the template assigns itself. */
+async function namesIn(engine: Liquid, parsed: Template[]): Promise<string[]> {
+  return engine.globalVariables(parsed);
+}
+
+/** A header field has one line. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** Without the lines of the template that it quotes. */
+function sentenceOf(error: unknown): string {
+  const [line = ''] = errorMessage(error).split('\n');
+  return `${line.slice(0, PROBLEM_LENGTH_MAX)}.`;
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { CustomerReader } from '../../customer/index.js';
+import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../../event/index.js';
+import { ChannelsService, isReminder, type NewMessage, OutboxService } from '../../message/index.js';
+import { ProgrammeSettingsService } from '../../settings/index.js';
+import { Extension } from '#platform/extensions.js';
+import { Clock } from '#platform/time/clock.js';
+import { EndingMessagesService } from './ending-messages.service.js';
+import { LevelMessagesService } from './level-messages.service.js';
+import type { Draft, MessageSource } from './message-source.model.js';
+import { PointsMessagesService } from './points-messages.service.js';
+import { RewardMessagesService } from './reward-messages.service.js';
+
+/**
+ * Writes messages to customers about what has happened to them: once for an event, because the messages are committed with the checkpoint.
+ * Without a way to send them, events are skipped.
+ */
+@Extension(EventSubscription)
+@Injectable()
+export class WriteMessagesSubscription extends EventSubscription {
+  /** Created by a migration behind all events of that time: customers get no messages about the past. */
+  readonly name = 'write-messages';
+  private readonly sources: readonly MessageSource[];
+
+  constructor(
+    rewards: RewardMessagesService,
+    points: PointsMessagesService,
+    levels: LevelMessagesService,
+    endings: EndingMessagesService,
+    private readonly customers: CustomerReader,
+    private readonly channels: ChannelsService,
+    private readonly outbox: OutboxService,
+    private readonly settings: ProgrammeSettingsService,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.sources = [rewards, points, levels, endings];
+  }
+
+  override isWanted(): Promise<boolean> {
+    return Promise.resolve(this.channels.hasChannel('email'));
+  }
+
+  override async handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined> {
+    const drafts = await this.draftsOf(events);
+    const messages = await this.addressed(drafts);
+    return messages.length === 0
+      ? undefined
+      : async (tx) => {
+          await this.outbox.enqueue(tx, messages);
+        };
+  }
+
+  private async draftsOf(events: readonly StoredEvent[]): Promise<Draft[]> {
+    const settings = await this.settings.current();
+    const drafts: Draft[] = [];
+    for (const source of this.sources) {
+      const some = events.filter(({ type }) => source.types.includes(type));
+      if (some.length > 0) {
+        drafts.push(...(await source.drafts(some, settings)));
+      }
+    }
+    const now = this.clock.now();
+    return drafts
+      .filter(({ usefulUntil }) => usefulUntil > now)
+      .sort((one, other) => one.event.position - other.event.position);
+  }
+
+  private async addressed(drafts: readonly Draft[]): Promise<NewMessage[]> {
+    const { remindersNeedAgreement } = await this.settings.current();
+    const ids = [...new Set(drafts.map(({ customerId }) => customerId))];
+    const customers = await this.customers.writtenTo(ids);
+    return drafts.flatMap(({ event, kind, customerId, staff, ...draft }) => {
+      const origin = `event ${event.position} ${kind}`;
+      if (staff) {
+        const about = { ...draft, kind, accountId: customerId };
+        return staff.map((to, index) => ({ ...about, origin: `${origin} staff ${index}`, to }));
+      }
+      const customer = customers.get(customerId);
+      const isAgreed = customer?.agreement2 === true || !remindersNeedAgreement || !isReminder(kind);
+      return customer && isAgreed
+        ? [{ ...draft, kind, origin, to: customer.email, accountId: customerId }]
+        : [];
+    });
+  }
+}

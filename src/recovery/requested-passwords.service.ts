@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { ForgottenPasswordsService, type IssuedPasswordToken, isSameName, type Role } from '../auth/index.js';
+import { type CustomerNames, CustomerReader } from '../customer/index.js';
+import {
+  ChannelsService,
+  LinksService,
+  type MessageRequest,
+  MessageRequestKind,
+  MessageUse,
+  type NewMessage,
+  OutboxService,
+} from '../message/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extension } from '#platform/extensions.js';
+
+export const PASSWORD_REQUEST = 'password';
+const BY_EMAIL = 'password_reset';
+const BY_SMS = 'password_reset_code';
+
+type Addressed = Pick<NewMessage, 'to'> & { readonly kind: typeof BY_EMAIL | typeof BY_SMS };
+
+/** Sends a token to each account that a typed name means, and nothing where it means none. */
+@Extension(MessageUse)
+@Extension(MessageRequestKind)
+@Injectable()
+export class RequestedPasswordsService implements MessageRequestKind, MessageUse {
+  readonly kind = PASSWORD_REQUEST;
+  readonly message = BY_EMAIL;
+
+  constructor(
+    private readonly forgotten: ForgottenPasswordsService,
+    private readonly customers: CustomerReader,
+    private readonly links: LinksService,
+    private readonly channels: ChannelsService,
+    private readonly outbox: OutboxService,
+    private readonly settings: ProgrammeSettingsService,
+  ) {}
+
+  /** Writes the accounts in the order of their ids, then the tokens and the messages. */
+  async answer({ asked, locale }: MessageRequest): Promise<(tx: Tx) => Promise<void>> {
+    const { username = '', roles = '' } = asked;
+    const accounts = await this.forgotten.findAccounts(roles.split(' ') as Role[], username);
+    const names = await this.customers.namesOf(accounts);
+    return async (tx) => {
+      const messages: NewMessage[] = [];
+      for (const accountId of accounts) {
+        const issued = await this.forgotten.issue(tx, accountId);
+        const contact = issued && (await this.contactOf(tx, issued, names.get(accountId)));
+        if (contact) {
+          messages.push(await this.messageFor(tx, issued, contact, locale ?? undefined));
+        }
+      }
+      await this.outbox.enqueue(tx, messages);
+    };
+  }
+
+  /** With the token, the message goes: a password or a contact has changed. */
+  async isOfUse(
+    tx: Tx,
+    { kind, accountId }: { readonly kind: string; readonly accountId: string | null },
+  ): Promise<boolean> {
+    const isOwn = (kind === BY_EMAIL || kind === BY_SMS) && accountId !== null;
+    return !isOwn || this.forgotten.hasToken(tx, accountId);
+  }
+
+  /** By SMS for customers where activations are sent so, and for those without an e-mail address. */
+  private async contactOf(
+    tx: Tx,
+    { email, phone }: IssuedPasswordToken,
+    customer: CustomerNames | undefined,
+  ): Promise<Addressed | null> {
+    const { accountActivationMethod: method } = await this.settings.read(tx);
+    // As it is dialed. The account has its digits, under the lock: another one has been changed meanwhile.
+    const dialed = customer?.phone ?? null;
+    const isCurrent = dialed !== null && phone !== null && isSameName('phone', dialed, phone);
+    if (isCurrent && this.channels.hasChannel('sms') && (method === 'sms' || email === null)) {
+      return { kind: BY_SMS, to: dialed };
+    }
+    return email === null ? null : { kind: BY_EMAIL, to: email };
+  }
+
+  private async messageFor(
+    tx: Tx,
+    { accountId, role, token, expiresAt }: IssuedPasswordToken,
+    addressed: Addressed,
+    locale: string | undefined,
+  ): Promise<NewMessage> {
+    const url =
+      role === 'customer'
+        ? await this.links.passwordOfCustomer(tx, token)
+        : await this.links.passwordOfStaff(tx, token);
+    return {
+      ...addressed,
+      accountId,
+      locale,
+      variables: { minutes: String(this.forgotten.validMinutes) },
+      secrets: { code: token, url_reset_password: url },
+      usefulUntil: expiresAt,
+    };
+  }
+}

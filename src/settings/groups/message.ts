@@ -1,0 +1,67 @@
+import { isLocale } from '#platform/language/language.js';
+import { described, flagSetting, integer, setting, text } from '../setting-forms.model.js';
+
+function readLocale(sent: unknown): string {
+  if (!isLocale(sent)) {
+    throw new Error('This value should be the code of a language, as de or de-AT.');
+  }
+  return sent;
+}
+
+const PLACE_OF_TOKEN = '{token}';
+/** Behind a question mark it would be in the logs of servers. */
+const IN_QUERY = /\?[^#]*\{token\}/;
+
+function ensurePage(value: string): void {
+  const url = value.replace(PLACE_OF_TOKEN, 'x');
+  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol)) {
+    throw new Error('This value is not a valid URL: it begins with https:// or http://.');
+  }
+  if (IN_QUERY.test(value) || url.includes(PLACE_OF_TOKEN)) {
+    throw new Error('The token stands once, behind # or as the last part of the path.');
+  }
+}
+
+const page = (what: string, own: string) =>
+  described(
+    `${what}. \`{token}\` stands for the token; without it, the token comes behind \`#\`. Unset: ${own} of the service.`,
+    text(ensurePage),
+  );
+
+const sent = (what: string) => described(`Whether customers get an e-mail ${what}.`, flagSetting(true));
+
+export const MESSAGE_SETTINGS = {
+  messageLanguage: described(
+    'The language of messages to people whose language is not known, and of the texts that `/settings/emails` shows and changes.',
+    setting<string>('en', readLocale, { type: String, example: 'de' }),
+  ),
+  customerPanelUrl: described(
+    'The page on which customers log in. Unset: `/shop` of the service.',
+    text(ensurePage),
+  ),
+  customerActivationUrl: page(
+    'The page on which customers who have registered themselves activate their account',
+    '`/shop/activate/{token}`',
+  ),
+  customerPasswordUrl: page('The page on which customers choose a new password', '`/shop/new-password`'),
+  staffPasswordUrl: page(
+    'The page on which administrators and sellers choose a new password',
+    '`/admin/new-password`',
+  ),
+  messageTemporaryPassword: sent('with a generated password when staff registers them without one'),
+  messageRewardBought: sent('with the code of a reward that they buy or get'),
+  messageRewardRedeemed: sent('when a coupon is marked used'),
+  messageNewPoints: sent('when points are added'),
+  messageNewLevel: sent('when they come into another level'),
+  messagePointsExpiry: sent('before points expire, by `expirePointsNotificationDays`'),
+  messageCouponExpiry: sent('before a coupon expires, by `expireCouponsNotificationDays`'),
+  messageLevelExpiry: sent('before they lose a level, by `expireLevelsNotificationDays`'),
+  remindersNeedAgreement: described(
+    'Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).',
+    flagSetting(true),
+  ),
+  messagesKeptDays: described(
+    'How many days messages are kept after they were sent or dropped, with their texts.',
+    integer<number>(30, { min: 1, max: 3650 }),
+  ),
+};

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { FindOptionsWhere } from 'typeorm';
+import { MessageDispatcherService, type NewMessage, OutboxService } from '../../../src/message/index.js';
+import { MessageEntity } from '../../../src/message/message.entity.js';
+import { TestApp } from '../app/test-app.js';
+import { MailServer } from '../servers/mail-server.js';
+
+const HOUR_MS = 3600_000;
+export const MAIL_FROM = 'Corner Shop <club@shop.example>';
+
+/** A service with a mail server in this process; tables and server of its own for each test. */
+export function mailStage(enter: (stage: { app: TestApp; server: MailServer }) => unknown): void {
+  let app: TestApp;
+  beforeEach(async () => {
+    const server = await MailServer.listening();
+    app = await TestApp.start({ environment: { SMTP_URL: server.url, MAIL_FROM } });
+    enter({ app, server });
+  });
+  afterEach(async () => {
+    await app.stop();
+    await MailServer.closeAll();
+  });
+}
+
+/** Messages in the outbox, as use cases put them there. */
+export async function enqueue(app: TestApp, ...messages: readonly Partial<NewMessage>[]): Promise<number> {
+  const rows = messages.map((message) => ({
+    kind: 'new_points' as const,
+    to: `${randomUUID()}@example.com`,
+    variables: { added_points_amount: '12', active_points_amount: '30' },
+    usefulUntil: new Date(app.clock.now().getTime() + 100 * HOUR_MS),
+    ...message,
+  }));
+  return app.unitOfWork.run((tx) => app.nest.get(OutboxService).enqueue(tx, rows));
+}
+
+/** Makes every attempt that is due now, and returns how many were made. */
+export async function sendDue(app: TestApp): Promise<number> {
+  const dispatcher = app.nest.get(MessageDispatcherService);
+  let made = 0;
+  for (let some = await dispatcher.dispatch(); some > 0; some = await dispatcher.dispatch()) {
+    made += some;
+  }
+  return made;
+}
+
+export async function messagesOf(
+  app: TestApp,
+  where: FindOptionsWhere<MessageEntity> = {},
+): Promise<MessageEntity[]> {
+  return app.reader.manager.find(MessageEntity, { where, order: { createdAt: 'ASC', id: 'ASC' } });
+}
