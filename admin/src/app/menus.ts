@@ -10,6 +10,7 @@ import { healthMenu } from '../screens/health/menu.js';
 import { homeMenu } from '../screens/home/menu.js';
 import { languageMenu } from '../screens/languages/menu.js';
 import { levelMenu } from '../screens/levels/menu.js';
+import { messageMenu } from '../screens/messages/menu.js';
 import { segmentMenu } from '../screens/segments/menu.js';
 import { posMenu } from '../screens/pos/menu.js';
 import { programmeMenu } from '../screens/programme/menu.js';
@@ -42,6 +43,7 @@ export const MENUS: readonly Menu[] = [
   apiKeyMenu,
   programmeMenu,
   languageMenu,
+  messageMenu,
   peopleMenu,
   auditMenu,
   healthMenu,

@@ -28,6 +28,18 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../session/login-page.js'), 'LoginPage'),
 });
 
+export const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'forgot-password',
+  component: lazyRouteComponent(() => import('../session/forgot-password-page.js'), 'ForgotPasswordPage'),
+});
+
+export const newPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'new-password',
+  component: lazyRouteComponent(() => import('../session/new-password-page.js'), 'NewPasswordPage'),
+});
+
 /** The parent of every screen: navigation around it, and a login before it. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,

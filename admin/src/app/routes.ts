@@ -8,6 +8,7 @@ import { eventRoutes } from '../screens/events/routes.js';
 import { healthRoutes } from '../screens/health/routes.js';
 import { homeRoutes } from '../screens/home/routes.js';
 import { levelRoutes } from '../screens/levels/routes.js';
+import { messageRoutes } from '../screens/messages/routes.js';
 import { segmentRoutes } from '../screens/segments/routes.js';
 import { languageRoutes } from '../screens/languages/routes.js';
 import { posRoutes } from '../screens/pos/routes.js';
@@ -19,7 +20,14 @@ import { transferRoutes } from '../screens/transfers/routes.js';
 import { sellerRoutes } from '../screens/sellers/routes.js';
 import { storeRoutes } from '../screens/stores/routes.js';
 import { webhookRoutes } from '../screens/webhooks/routes.js';
-import { loginRoute, notFoundRoute, rootRoute, shellRoute } from './root-route.js';
+import {
+  forgotPasswordRoute,
+  loginRoute,
+  newPasswordRoute,
+  notFoundRoute,
+  rootRoute,
+  shellRoute,
+} from './root-route.js';
 
 /** Every screen: one line each. Its entry in the menu is in `menus.ts`. */
 const screens = shellRoute.addChildren([
@@ -36,6 +44,7 @@ const screens = shellRoute.addChildren([
   ...ruleRoutes,
   ...sellerRoutes,
   ...languageRoutes,
+  ...messageRoutes,
   ...posRoutes,
   ...storeRoutes,
   ...eventRoutes,
@@ -47,4 +56,4 @@ const screens = shellRoute.addChildren([
   notFoundRoute,
 ]);
 
-export const routeTree = rootRoute.addChildren([loginRoute, screens]);
+export const routeTree = rootRoute.addChildren([loginRoute, forgotPasswordRoute, newPasswordRoute, screens]);

@@ -195,7 +195,10 @@ async function settled(page: Page, { colorScheme }: View): Promise<void> {
     (expected) => (document.documentElement.dataset['mantineColorScheme'] ?? expected) === expected,
     colorScheme,
   );
-  await page.waitForLoadState('networkidle');
+  // With a message in a frame that runs no scripts, the page never gets there.
+  if (page.frames().length === 1) {
+    await page.waitForLoadState('networkidle');
+  }
   await page.waitForFunction(
     () => document.querySelector('[aria-busy="true"], [class*="Skeleton-root"]:not(.list *)') === null,
   );

@@ -33,6 +33,8 @@ export function useErrorText(): (error: unknown) => string {
         const seconds = retryAfter ?? 60;
         return t`There were too many attempts. Try again in ${seconds} seconds.`;
       }
+      case 'auth.password-token-unknown':
+        return t`This code was used, or is older than an hour. Ask for a new message.`;
       case 'account.not-enough-points':
         return t`You do not have enough points for it any more.`;
       case 'campaign.none-left':

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Route, Router, Switch, useLocation } from 'wouter';
 import { useIsLoggedIn } from '../data/laurel.js';
 import { LoginPage } from '../entry/login-page.js';
 import { OuterLoadBoundary } from './load-boundary.js';
@@ -13,20 +13,34 @@ const ActivatePage = lazy(async () => ({
   default: (await import('../entry/activate-page.js')).ActivatePage,
 }));
 
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('../entry/password-pages.js')).ForgotPasswordPage,
+}));
+const NewPasswordPage = lazy(async () => ({
+  default: (await import('../entry/password-pages.js')).NewPasswordPage,
+}));
+
 interface Props {
   /** The pages behind the login, if they have been loaded; otherwise they are loaded after it. */
   readonly inside: ComponentType | undefined;
 }
 
 export function Shop({ inside: Inside = LazyInside }: Props): ReactNode {
-  const isLoggedIn = useIsLoggedIn();
   return (
     <Router base="/shop">
       <OuterLoadBoundary>
-        <Suspense fallback={<Waiting />}>{isLoggedIn ? <Inside /> : <Outside />}</Suspense>
+        <Pages inside={Inside} />
       </OuterLoadBoundary>
     </Router>
   );
+}
+
+function Pages({ inside: Inside }: { readonly inside: ComponentType }): ReactNode {
+  const isLoggedIn = useIsLoggedIn();
+  const [place] = useLocation();
+  // The link of a message works for who is logged in, too.
+  const isOfMessage = place === '/new-password';
+  return <Suspense fallback={<Waiting />}>{isLoggedIn && !isOfMessage ? <Inside /> : <Outside />}</Suspense>;
 }
 
 function Outside(): ReactNode {
@@ -36,6 +50,8 @@ function Outside(): ReactNode {
         <Switch>
           <Route path="/register" component={RegisterPage} />
           <Route path="/activate/:token?">{({ token }) => <ActivatePage token={token} />}</Route>
+          <Route path="/forgot-password" component={ForgotPasswordPage} />
+          <Route path="/new-password" component={NewPasswordPage} />
           <Route component={LoginPage} />
         </Switch>
       </Suspense>

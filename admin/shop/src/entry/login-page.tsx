@@ -48,6 +48,9 @@ export function LoginPage(): ReactNode {
           </Button>
         </Stack>
       </form>
+      <Anchor renderRoot={(props) => <Link href="/forgot-password" {...props} />}>
+        <Trans>Forgot your password?</Trans>
+      </Anchor>
       <Text>
         <Trans>
           Not a member yet?{' '}

@@ -1,0 +1,134 @@
+import { messageList, type MessageListData, type MessageRecord } from '@laurel/client/api';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Alert, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { laurel, queryOf } from '../../api/laurel.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, When } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+import { CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from './message-terms.js';
+
+const route = getRouteApi('/shell/messages');
+
+export function MessageList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = route.useSearch();
+  return (
+    <Stack>
+      <Provider storeCode={storeCode} />
+      <ListPage
+        title={t`Sent messages`}
+        search={search}
+        queryKey={['messages', storeCode]}
+        fetchPage={async ({ page, signal }) => {
+          const { status, kind, channel } = search;
+          const query = { status, kind, channel, ...orderOf(search), ...page } as NonNullable<
+            MessageListData['query']
+          >;
+          return pageOf(
+            await messageList({ client: laurel, path: { storeCode }, query, signal }),
+            'messages',
+          );
+        }}
+        rowKey={({ messageId }) => messageId}
+        columns={useColumns()}
+        linkTo={({ messageId }) => ({ to: '/messages/$message', params: { message: messageId } })}
+        filters={useFilters()}
+        empty={
+          <Empty
+            title={t`Nothing was sent yet`}
+            text={t`E-mails and SMS to customers, sellers and administrators appear here.`}
+          />
+        }
+      />
+    </Stack>
+  );
+}
+
+/** Where messages go to, when that is not to their recipients. */
+function Provider({ storeCode }: { readonly storeCode: string }): ReactNode {
+  const { t } = useLingui();
+  const { data } = useQuery(queryOf(messageList, { path: { storeCode }, query: { perPage: 1 } }));
+  if (data?.mailProvider === 'files') {
+    return (
+      <Alert color="yellow" title={t`There is no mail server`}>
+        <Trans>
+          E-mails reach no recipients: each is a file in the folder “mail” of the data directory. A mail
+          server is set with SMTP_URL and MAIL_FROM.
+        </Trans>
+      </Alert>
+    );
+  }
+  return data?.mailProvider === 'none' ? (
+    <Alert color="yellow" title={t`There is no mail server`}>
+      <Trans>E-mails are not sent. A mail server is set with SMTP_URL and MAIL_FROM.</Trans>
+    </Alert>
+  ) : null;
+}
+
+function useColumns(): readonly Column<MessageRecord>[] {
+  const { t } = useLingui();
+  return [
+    {
+      id: 'kind',
+      header: t`Message`,
+      cell: ({ kind }) => {
+        const name = MESSAGE_KINDS[kind];
+        return name ? t(name) : kind;
+      },
+      sortable: true,
+    },
+    {
+      id: 'recipient',
+      header: t`Recipient`,
+      cell: ({ recipient }) => recipient ?? <Missing />,
+      wideOnly: true,
+      width: '24%',
+    },
+    {
+      id: 'channel',
+      header: t`Sent by`,
+      cell: ({ channel }) => t(CHANNELS[channel]),
+      wideOnly: true,
+      width: '96px',
+    },
+    {
+      id: 'status',
+      header: t`State`,
+      cell: ({ status }) => {
+        const { label, color } = MESSAGE_STATES[status];
+        return <StateBadge state={{ label: t(label), color }} />;
+      },
+      sortable: true,
+      width: '136px',
+    },
+    {
+      id: 'createdAt',
+      header: t`When`,
+      cell: ({ createdAt }) => <When at={createdAt} />,
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const states = Object.entries(MESSAGE_STATES).map(([value, { label }]) => ({ value, label: t(label) }));
+  const kinds = Object.entries(MESSAGE_KINDS).map(([value, label]) => ({ value, label: t(label) }));
+  const channels = Object.entries(CHANNELS).map(([value, label]) => ({ value, label: t(label) }));
+  return [
+    { name: 'status', label: t`State`, options: states },
+    { name: 'kind', label: t`Message`, options: kinds },
+    { name: 'channel', label: t`Sent by`, options: channels },
+  ];
+}
