@@ -12,7 +12,8 @@ describe('with an Idempotency-Key, while receivers of webhooks take requests and
   let customer: string;
   let campaign: string;
   beforeAll(async () => {
-    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    const environment = { WEBHOOK_ALLOW_PRIVATE: 'true', SMS_URL: 'https://sms.example/send' };
+    app = await TestApp.start({ environment });
     await webhookTo(app, await Receiver.listening(() => undefined));
     campaign = await app.campaignWith({ cost: 0, coupons: 1, singleCoupon: true });
     customer = await app.customerWith({ points: 0 });
