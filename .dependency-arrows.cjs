@@ -4,14 +4,19 @@
  */
 const ARROWS = {
   auth: [],
+  // Who owns an attachment writes it.
+  attachment: [],
   audit: ['auth'],
   event: ['auth'],
   store: ['auth', 'event'],
   administrator: ['auth', 'event'],
   search: ['auth', 'event', 'store'],
-  level: ['auth', 'event', 'store'],
+  level: ['auth', 'event', 'store', 'attachment'],
   account: ['event'],
-  customer: ['auth', 'event', 'store', 'settings', 'pos', 'level', 'account', 'seller', 'search', 'message'],
+  customer: [
+    ...['auth', 'event', 'store', 'settings', 'pos', 'level', 'account', 'seller', 'search'],
+    ...['attachment', 'message'],
+  ],
   // A seller stands at a point of sale.
   seller: ['auth', 'event', 'pos'],
   segment: ['auth', 'event', 'store', 'customer', 'pos'],
@@ -22,13 +27,13 @@ const ARROWS = {
   campaign: [
     ...['auth', 'event', 'store', 'settings', 'account', 'customer'],
     // It gives the rewards that rules give, and percentages of transactions.
-    ...['level', 'segment', 'coupon', 'search', 'earning', 'transaction'],
+    ...['level', 'segment', 'coupon', 'search', 'earning', 'transaction', 'attachment'],
   ],
   transaction: ['auth', 'event', 'store', 'account', 'customer', 'seller', 'settings', 'pos'],
   // Rules name levels, segments and points of sale, and look at transactions.
   earning: [
     ...['auth', 'event', 'store', 'account', 'customer', 'pos'],
-    ...['settings', 'transaction', 'segment', 'level'],
+    ...['settings', 'transaction', 'segment', 'level', 'attachment'],
   ],
   // Whoever has something that ends is told of it.
   notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign', 'level', 'message'],
@@ -42,7 +47,7 @@ const ARROWS = {
   // Who has forgotten a password gets a message.
   recovery: ['auth', 'message', 'customer', 'settings'],
   translation: ['auth', 'event'],
-  settings: ['auth', 'event'],
+  settings: ['auth', 'event', 'attachment'],
   pos: ['auth', 'event', 'store', 'settings'],
   // What can be chosen is named by the modules whose values these are.
   choice: ['auth', 'translation', 'customer', 'coupon', 'settings'],

@@ -11,15 +11,16 @@ import { minifySync } from 'rolldown/utils';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is started: by `npm start`, by `npm run cli`, and by backups for statements that take long. */
+/** What is started: by `npm start`, by `npm run cli`, by backups for statements that take long, and by uploads of pictures. */
 const ENTRIES = {
   main: 'main.js',
   cli: 'cli.js',
   'sqlite-statement': 'platform/process/sqlite-statement.js',
+  'encode-picture': 'platform/picture/encode-picture.js',
 };
 
 /** Installed and not bundled: they find their binaries beside themselves, or (mysql2) are loaded only where they are configured. */
-const INSTALLED = ['libsql', '@node-rs/argon2', 'mysql2'];
+const INSTALLED = ['libsql', '@node-rs/argon2', 'mysql2', 'sharp'];
 
 /** What every decorator needs. As an import it runs before the chunk that has it; bundled, only where its importer begins. */
 const IMPORTED_FIRST = 'reflect-metadata';

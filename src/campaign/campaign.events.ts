@@ -2,6 +2,7 @@ import { EXAMPLE_TIME } from '#platform/event/define-event.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { Coupon } from '../coupon/index.js';
 import { defineEvent, type DomainEvent } from '../event/index.js';
+import { brandIconPath, photoRecord, pictureNames } from './campaign-pictures.rules.js';
 import type { CampaignEntity, CampaignTexts, RewardType } from './campaign.entity.js';
 import type { CampaignCategoryEntity } from './category/campaign-category.entity.js';
 
@@ -49,7 +50,15 @@ function campaignData(campaign: CampaignEntity): CampaignData {
     translations: Object.entries(translations).map(([locale, texts]) => ({ locale, ...texts })),
     ...details,
     ...(transactionPercentageValue !== null && { transactionPercentageValue }),
+    ...picturesOf(campaign),
     createdAt: eventTimestamp(campaign.createdAt),
+  };
+}
+
+function picturesOf({ id, photos, brandIcon }: CampaignEntity): Pick<CampaignData, 'photos' | 'brandIcon'> {
+  return {
+    ...(photos !== null && { photos: photos.map((photo) => photoRecord(id, photo)) }),
+    ...(brandIcon && { brandIcon: { path: brandIconPath(id, brandIcon), ...pictureNames(brandIcon) } }),
   };
 }
 
@@ -109,7 +118,16 @@ export interface CampaignData {
   readonly transactionPercentageValue?: number;
   readonly connectType?: string;
   readonly earningRuleId?: string;
+  /** Absent without any. `path` is one below `/api/`, or below `/api/{storeCode}/` for campaigns of another store. */
+  readonly photos?: readonly ({ readonly photoId: { readonly id: string } } & PictureData)[];
+  readonly brandIcon?: PictureData;
   readonly createdAt: string;
+}
+
+interface PictureData {
+  readonly path: string;
+  readonly originalName: string;
+  readonly mimeType: string;
 }
 
 /** What both events of a campaign's definition tell. */
@@ -176,6 +194,19 @@ const EXAMPLE_DEFINITION: CampaignDefinition = {
     transactionPercentageValue: 5,
     connectType: 'none',
     earningRuleId: '00000000-0000-474c-b092-b0dd880c0700',
+    photos: [
+      {
+        photoId: { id: '0d4f7c1e-5b2a-4f3c-8d6e-7a8b9c0d1e2f' },
+        path: `campaign/${EXAMPLE_CAMPAIGN.campaignId}/photo/0d4f7c1e-5b2a-4f3c-8d6e-7a8b9c0d1e2f`,
+        originalName: 'coffee.jpg',
+        mimeType: 'image/jpeg',
+      },
+    ],
+    brandIcon: {
+      path: `campaign/${EXAMPLE_CAMPAIGN.campaignId}/brand_icon?v=1e5a8d2f-6c3b-4a4d-9e7f-8b9c0d1e2f3a`,
+      originalName: 'icon.png',
+      mimeType: 'image/png',
+    },
     createdAt: EXAMPLE_TIME,
   },
   updateAt: EXAMPLE_TIME,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';
+import { AttachmentModule } from '../attachment/index.js';
 import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CouponModule } from '../coupon/index.js';
@@ -61,6 +62,11 @@ import {
   CampaignAudienceController,
   CampaignCustomersController,
 } from './audience/http/campaign-audience.controller.js';
+import { CampaignPicturesService } from './picture/campaign-pictures.service.js';
+import {
+  CampaignPictureController,
+  PublicCampaignPictureController,
+} from './picture/http/campaign-picture.controller.js';
 import { CampaignRecordController } from './offer/http/campaign-record.controller.js';
 import { PublicCampaignController } from './offer/http/public-campaign.controller.js';
 import { SellerCampaignController } from './offer/http/seller-campaign.controller.js';
@@ -81,6 +87,7 @@ import { CampaignsVerifier } from './campaigns.verifier.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
+  AttachmentModule,
   ...[AccountModule, AuthModule, CouponModule, CustomerModule],
   ...[EventModule, LevelModule, SearchModule, SegmentModule, SettingsModule, StoreModule],
   ...[EarningModule, TransactionModule],
@@ -108,6 +115,7 @@ const MODULES = [
     CampaignCategoryController,
     CampaignCategoryRecordController,
     CampaignController,
+    ...[CampaignPictureController, PublicCampaignPictureController],
     CampaignAudienceController,
     CampaignCustomersController,
     CampaignRecordController,
@@ -138,6 +146,7 @@ const MODULES = [
       CampaignWordingService,
     ],
     ...[
+      CampaignPicturesService,
       CampaignReferencesService,
       CampaignService,
       CampaignCategoryService,

@@ -55,7 +55,10 @@ export function addBackup(program: Command): void {
   program
     .command('backup')
     .description('Copies the embedded database, as of one instant, into one file; the service may go on')
-    .argument('<file>', 'where the backup is written; it needs as much room as the database')
+    .argument(
+      '<file>',
+      'where the backup is written; it needs as much room as the database and uploaded files',
+    )
     .option('--overwrite', 'replace a file of that name, once the new one is complete')
     .addHelpText('after', example('backup /backup/laurel-2026-11-21'))
     .action(backUp);
@@ -64,12 +67,21 @@ export function addBackup(program: Command): void {
 async function backUp(file: string, { overwrite = false }: Options): Promise<void> {
   const { BackUpDatabase } = await import('../operations/backup/index.js');
   const { configOfProcess } = await import('#platform/config/config-of-process.js');
+  const { storageOf } = await import('#platform/storage/storage-of.js');
   const { Clock } = await import('#platform/time/clock.js');
+  const config = configOfProcess();
   const reporter = createProgressReporter(interruption('there is no backup'));
-  const { bytes, lastEvent, files } = await new BackUpDatabase(configOfProcess(), new Clock())
+  const { bytes, lastEvent, files, attachments } = await new BackUpDatabase(
+    config,
+    new Clock(),
+    storageOf(config),
+  )
     .execute(file, overwrite, reporter)
     .finally(reporter.end);
   process.stdout.write(`${file}: ${bytes} bytes, up to event ${lastEvent}.\n`);
+  if (attachments > 0) {
+    process.stdout.write(`Uploaded files in it: ${attachments}.\n`);
+  }
   process.stdout.write(
     files.length > 0
       ? `${files.join(', ')} is in it: keep the backup as secret as that.\n`
@@ -92,8 +104,13 @@ async function restore(file: string): Promise<void> {
   const signal = interruption('look at what was said last; without "Restored", the database is as it was');
   const { RestoreDatabase } = await import('../operations/backup/index.js');
   const { configOfProcess } = await import('#platform/config/config-of-process.js');
+  const { storageOf } = await import('#platform/storage/storage-of.js');
+  const config = configOfProcess();
   const reporter = createProgressReporter(signal);
-  const { about, lastEvent, files, replaced } = await new RestoreDatabase(configOfProcess())
+  const { about, lastEvent, files, attachments, replaced } = await new RestoreDatabase(
+    config,
+    storageOf(config),
+  )
     .execute(file, { ...reporter, migrate: (directory) => migrateBackup(directory, signal) })
     .finally(reporter.end);
   const of = about ? `of ${about.takenAt}, from version ${about.version}, ` : '';
@@ -102,6 +119,7 @@ async function restore(file: string): Promise<void> {
     ...(files.length === 0
       ? ['No signing key was in it: all logged-in callers must log in again, unless the key is the same.']
       : []),
+    ...(attachments > 0 ? [`Uploaded files: ${attachments}.`] : []),
     ...(replaced.length > 0 ? [`What was there before: ${replaced.join(', ')}`] : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -19,6 +19,7 @@ export function addVerify(program: Command): void {
 async function verify(): Promise<void> {
   const { kindOf, lineOf, Verify, withProgramme } = await import('./service.js');
   const kinds = new Map<string, number>();
+  const notes: string[] = [];
   const differences = await withProgramme(async (service) => {
     let progress: Progress | undefined;
     const found = await service.get(Verify).execute({
@@ -28,10 +29,12 @@ async function verify(): Promise<void> {
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
         process.stdout.write(`${lineOf(difference)}\n`);
       },
+      noted: (note) => notes.push(note),
     });
     progress?.end();
     return found;
   });
+  notes.forEach((note) => process.stdout.write(`Note: ${note}\n`));
   if (differences > 0) {
     const counts = [...kinds]
       .sort(([, one], [, other]) => other - one)

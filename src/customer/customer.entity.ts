@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { AttachmentReference } from '../attachment/index.js';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Gender, StatusType } from './customer.rules.js';
 
@@ -116,6 +117,9 @@ export class CustomerEntity {
 
   @Column({ type: 'varchar', length: 64, nullable: true })
   nip!: string | null;
+
+  @Column({ type: 'json', nullable: true })
+  avatar!: AttachmentReference | null;
 
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;

@@ -151,6 +151,16 @@ export const TAKEN_NAMES = describedRefusal({
   remedy: 'Wait for the seconds of `Retry-After`.',
 });
 
+// Encoding a picture is work.
+export const AVATARS = describedRefusal({
+  code: 'customer.too-many-avatars',
+  kind: 'too-many-requests',
+  max: 20,
+  windowSeconds: 15 * 60,
+  when: 'Too many pictures that one customer has sent of themselves.',
+  remedy: 'Wait for the seconds of `Retry-After`.',
+});
+
 // Hashing a password is work; one address may be a whole shop, or the server of a storefront.
 export const REGISTRATIONS = describedRefusal({
   code: 'customer.too-many-registrations',

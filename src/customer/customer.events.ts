@@ -55,6 +55,42 @@ export const assignedAccountToCustomer = defineEvent<AssignedAccountToCustomer>(
   },
 });
 
+/** Below `/api/`, or `/api/{storeCode}/`. Another picture has another path. */
+export function avatarPath(customerId: string, avatar: { readonly id: string }): string {
+  return `customer/${customerId}/avatar?v=${avatar.id}`;
+}
+
+export interface CustomerAvatarWasSet {
+  readonly customerId: { readonly customerId: string };
+  /** Below `/api/`, or below `/api/{storeCode}/` for customers of another store. */
+  readonly path: string;
+  readonly originalName: string;
+  readonly mime: string;
+}
+
+export const customerAvatarWasSet = defineEvent<CustomerAvatarWasSet>({
+  type: 'Service.Domain.User.Event.CustomerAvatarWasSet',
+  emittedWhen: 'a picture of a customer is set, also in place of another one',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: {
+    customerId: EXAMPLE_CUSTOMER,
+    path: `customer/${EXAMPLE_CUSTOMER.customerId}/avatar?v=0d4f7c1e-5b2a-4f3c-8d6e-7a8b9c0d1e2f`,
+    originalName: 'anna.jpg',
+    mime: 'image/jpeg',
+  },
+});
+
+export interface CustomerAvatarWasRemoved {
+  readonly customerId: { readonly customerId: string };
+}
+
+export const customerAvatarWasRemoved = defineEvent<CustomerAvatarWasRemoved>({
+  type: 'Service.Domain.User.Event.CustomerAvatarWasRemoved',
+  emittedWhen: 'the picture of a customer is removed',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: { customerId: EXAMPLE_CUSTOMER },
+});
+
 export interface CustomerAddressWasUpdated {
   readonly customerId: { readonly customerId: string };
   readonly addressData: {

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { CustomerNotFound } from './customer.errors.js';
+import { AttachmentModule } from '../attachment/index.js';
 import { AccountModule } from '../account/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelModule } from '../level/index.js';
@@ -38,6 +39,8 @@ import {
   CustomerStatisticsController,
   LevelCustomersController,
 } from './http/customers.controller.js';
+import { CustomerAvatarService } from './customer-avatar.service.js';
+import { CustomerAvatarController } from './http/customer-avatar.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
 import { LevelCsvController } from './http/level-csv.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
@@ -90,10 +93,11 @@ const FOR_OTHERS = [
       LevelPassEntity,
     ]),
     ...[AccountModule, EventModule, LevelModule, MessageModule, PosModule],
-    ...[SearchModule, SellerModule, SettingsModule],
+    ...[AttachmentModule, SearchModule, SellerModule, SettingsModule],
   ],
   controllers: [
     AdminCustomerController,
+    CustomerAvatarController,
     CustomerImportController,
     CustomerLookupController,
     CustomerRecordController,
@@ -111,6 +115,7 @@ const FOR_OTHERS = [
     ActivateCustomerService,
     ActivationMessagesService,
     ApplyLevelRulesJob,
+    CustomerAvatarService,
     CustomerLevelsService,
     CustomerMomentsService,
     CustomerRepository,

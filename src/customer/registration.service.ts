@@ -168,6 +168,7 @@ export class RegistrationService {
       agreement1: fields.agreement1,
       agreement2: fields.agreement2 ?? false,
       agreement3: fields.agreement3 ?? false,
+      avatar: null,
       ...addressColumns(fields.address),
       companyName: fields.company?.name ?? null,
       nip: fields.company?.nip ?? null,

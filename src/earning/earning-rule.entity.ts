@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { AttachmentReference } from '../attachment/index.js';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /** A rule by which customers earn points, as it is now. What it was is in its versions. */
@@ -58,6 +59,9 @@ export class EarningRuleEntity {
   /** What its kind reads. */
   @Column({ type: 'json' })
   settings!: object;
+
+  @Column({ type: 'json', nullable: true })
+  photo!: AttachmentReference | null;
 
   /** The version of the definition, for explanations. Increases with each change. */
   @Column({ type: 'int' })

@@ -17,7 +17,7 @@ import {
 /** Columns in the audit log. The settings are left out, because codes to scan are secrets of the shop. */
 const SHOWN = [
   ...['type', 'name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt', 'lastExecutedRule'],
-  ...['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'version'],
+  ...['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'photo', 'version'],
 ];
 
 @Injectable()
@@ -50,6 +50,16 @@ export class EarningRuleRepository {
     await this.keepVersion(tx, after);
     await invalidateCaches(tx);
     noteChange(tx, { type: 'earningRule', id, before: rule, after: changes, shown: SHOWN });
+    await this.events.record(tx, earningRuleWasUpdated(earningRulePayload(after, this.clock.now())));
+  }
+
+  /** Explanations do not depend on it: no version. @throws {ConcurrencyConflict} when the rule has changed */
+  async setPhoto(tx: Tx, rule: EarningRuleEntity, photo: EarningRuleEntity['photo']): Promise<void> {
+    const { id, revision } = rule;
+    const after = { ...rule, photo, revision: revision + 1 };
+    await updateRevised(tx, EarningRuleEntity, rule, { photo });
+    await invalidateCaches(tx);
+    noteChange(tx, { type: 'earningRule', id, before: rule, after: { photo }, shown: SHOWN });
     await this.events.record(tx, earningRuleWasUpdated(earningRulePayload(after, this.clock.now())));
   }
 

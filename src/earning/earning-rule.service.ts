@@ -33,7 +33,8 @@ export class EarningRuleService {
     await this.unitOfWork.run(async (tx) => {
       await this.references.check(tx, { storeId, type }, columns, []);
       const createdAt = this.clock.now();
-      await this.rules.add(tx, { ...columns, id, storeId, type, version: 1, createdAt, revision: 0 });
+      const rest = { photo: null, version: 1, createdAt, revision: 0 };
+      await this.rules.add(tx, { ...columns, id, storeId, type, ...rest });
     });
     return id;
   }

@@ -1,4 +1,5 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
+import type { AttachmentReference } from '../attachment/index.js';
 import { defineEvent } from '../event/index.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 
@@ -25,11 +26,24 @@ export function earningRuleData(rule: EarningRuleEntity): EarningRuleData {
   };
 }
 
+/** Below `/api/`, or `/api/{storeCode}/`. Another photo has another path. */
+export function rulePhotoPath(ruleId: string, photo: { readonly id: string }): string {
+  return `earningRule/${ruleId}/photo?v=${photo.id}`;
+}
+
+function photoData(ruleId: string, photo: AttachmentReference): PhotoData {
+  const { originalName, mimeType } = photo;
+  return { path: rulePhotoPath(ruleId, photo), originalName, mimeType };
+}
+
 export function earningRulePayload(rule: EarningRuleEntity, now: Date): EarningRuleDefinition {
   return {
     earningRuleId: { earningRuleId: rule.id },
     storeId: { storeId: rule.storeId },
-    earningRuleData: earningRuleData(rule),
+    earningRuleData: {
+      ...earningRuleData(rule),
+      ...(rule.photo && { photo: photoData(rule.id, rule.photo) }),
+    },
     updateAt: eventTimestamp(now),
   };
 }
@@ -55,10 +69,19 @@ export interface EarningRuleData {
   readonly createdAt: string;
 }
 
+interface PhotoData {
+  readonly path: string;
+  readonly originalName: string;
+  readonly mimeType: string;
+}
+
 export interface EarningRuleDefinition {
   readonly earningRuleId: { readonly earningRuleId: string };
   readonly storeId: { readonly storeId: string };
-  readonly earningRuleData: EarningRuleData;
+  readonly earningRuleData: EarningRuleData & {
+    /** Absent without one. `path` is one below `/api/`, or below `/api/{storeCode}/` for rules of another store. */
+    readonly photo?: PhotoData;
+  };
   readonly updateAt: string;
 }
 
@@ -80,6 +103,11 @@ const EXAMPLE_EARNING_RULE: EarningRuleDefinition = {
     segments: ['15a5ec0b-6a1f-4a0c-8f4b-7a1d2c3e4f50'],
     pos: ['9e8d7c6b-5a49-4837-a625-14f3e2d1c0bf'],
     settings: { skuIds: ['TEA-100'], pointsAmount: 5 },
+    photo: {
+      path: 'earningRule/6f1b7c1e-52c1-4f4e-9a86-0d2f3b1c4d5e/photo?v=0d4f7c1e-5b2a-4f3c-8d6e-7a8b9c0d1e2f',
+      originalName: 'tea.png',
+      mimeType: 'image/png',
+    },
     version: 1,
     createdAt: '2018-01-30T17:23:24+0000',
   },

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
+import { AttachmentModule } from '../attachment/index.js';
 import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CustomerModule } from '../customer/index.js';
@@ -23,6 +24,8 @@ import { EarningRepository } from './earning.repository.js';
 import { EarningRuleNamesService, EarningRulesInSegmentsService } from './earning-rule-names.service.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
+import { EarningRulePhotoService } from './earning-rule-photo.service.js';
+import { EarningRulePhotoController } from './http/earning-rule-photo.controller.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
 import { EarningsService } from './earnings.service.js';
@@ -57,6 +60,7 @@ const ENTITIES = [
   EarningUseEntity,
 ];
 const MODULES = [
+  AttachmentModule,
   ...[AccountModule, AuthModule, CustomerModule, EventModule, LevelModule, PosModule],
   ...[SegmentModule, SettingsModule, StoreModule, TransactionModule],
 ];
@@ -70,6 +74,7 @@ const MODULES = [
     CustomerEarningRuleController,
     EarnController,
     EarningRuleController,
+    EarningRulePhotoController,
     SellerEarningRuleController,
     SimulationController,
     TransactionEarningController,
@@ -83,6 +88,7 @@ const MODULES = [
       EarningsVerifier,
     ],
     ...[
+      EarningRulePhotoService,
       EarningRuleReader,
       EarningRuleRepository,
       EarningRuleNamesService,

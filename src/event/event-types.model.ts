@@ -13,6 +13,8 @@ export const EVENT_TYPES: readonly string[] = [
     'CampaignWasBoughtByCustomer',
     'CampaignWasReturned',
     'CustomerAddressWasUpdated',
+    'CustomerAvatarWasRemoved',
+    'CustomerAvatarWasSet',
     'CustomerCompanyDetailsWereUpdated',
     'CustomerDetailsWereUpdated',
     'CustomerInvitationTokenWasCreated',

@@ -23,7 +23,8 @@ export class EnsureBaseLevel {
   async execute(): Promise<void> {
     const createdAt = this.clock.now();
     const fields = { translations: { en: { name: 'Base' } }, conditionValue: 0, active: true };
-    const level = { id: BASE_LEVEL_ID, ...newLevel(fields, createdAt.getTime()), createdAt, revision: 0 };
+    const columns = newLevel(fields, createdAt.getTime());
+    const level = { id: BASE_LEVEL_ID, ...columns, photo: null, createdAt, revision: 0 };
     await retryWhileBusy(() =>
       this.unitOfWork.run(async (tx) => {
         if (!(await this.levels.isThereAny(tx))) {

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { AttachmentReference } from '../attachment/index.js';
 import { bigintAsNumber, decimalAsNumber } from '#platform/database/schema/columns.js';
 
 export type LevelTranslations = Readonly<
@@ -57,6 +58,9 @@ export class LevelEntity {
 
   @Column({ type: 'json' })
   specialRewards!: readonly SpecialReward[];
+
+  @Column({ type: 'json', nullable: true })
+  photo!: AttachmentReference | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;

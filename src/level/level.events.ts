@@ -1,8 +1,9 @@
 import { moneyOf } from '#platform/money.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
+import type { AttachmentReference } from '../attachment/index.js';
 import { defineEvent } from '../event/index.js';
 import type { LevelEntity } from './level.entity.js';
-import { fractionOf } from './level.rules.js';
+import { fractionOf, photoPath } from './level.rules.js';
 
 /** What both events of a level tell. Codes of rewards are not among it. */
 export interface LevelDefinition {
@@ -27,6 +28,8 @@ export interface LevelDefinition {
       readonly name?: string;
       readonly description?: string;
     }[];
+    /** Absent without one. `path` is one below `/api/`. */
+    readonly photo?: { readonly path: string; readonly originalName: string; readonly mimeType: string };
     readonly createdAt: string;
   };
   readonly updateAt: string;
@@ -45,10 +48,20 @@ const EXAMPLE_LEVEL: LevelDefinition = {
       { name: 'Summer', value: 0.1, active: true, startAt: '2018-06-01', endAt: '2018-08-31' },
     ],
     translations: [{ locale: 'en', name: 'Gold', description: 'For our best customers' }],
+    photo: {
+      path: 'level/e82c96cf-32a3-43bd-9034-4df343e52222/photo?v=0d4f7c1e-5b2a-4f3c-8d6e-7a8b9c0d1e2f',
+      originalName: 'gold.png',
+      mimeType: 'image/png',
+    },
     createdAt: '2018-01-30T17:23:24+0000',
   },
   updateAt: '2018-01-30T17:23:24+0000',
 };
+
+function photoData(levelId: string, photo: AttachmentReference) {
+  const { originalName, mimeType } = photo;
+  return { path: photoPath(levelId, photo), originalName, mimeType };
+}
 
 /** A level as events tell it. */
 export function levelPayload(level: LevelEntity, now: Date): LevelDefinition {
@@ -77,6 +90,7 @@ export function levelPayload(level: LevelEntity, now: Date): LevelDefinition {
         ...(texts.name !== undefined && { name: texts.name }),
         ...(texts.description !== undefined && { description: texts.description }),
       })),
+      ...(level.photo && { photo: photoData(level.id, level.photo) }),
       createdAt: eventTimestamp(level.createdAt),
     },
     updateAt: eventTimestamp(now),

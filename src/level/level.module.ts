@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { LevelNotFound } from './level.errors.js';
+import { AttachmentModule } from '../attachment/index.js';
 import { EventModule } from '../event/index.js';
 import { LevelService } from './level.service.js';
 import {
@@ -11,6 +12,8 @@ import {
   LevelController,
   SellerLevelController,
 } from './http/level.controller.js';
+import { LevelPhotoController } from './http/level-photo.controller.js';
+import { LevelPhotoService } from './level-photo.service.js';
 import { EnsureBaseLevel } from './ensure-base-level.js';
 import { LevelPopulationEntity, LevelEntity } from './level.entity.js';
 import { LevelPopulationRepository, LevelRepository } from './level.repository.js';
@@ -20,12 +23,19 @@ import { LevelPopulationVerifier } from './level-population.verifier.js';
 
 @Extension(PathParameters)
 @Module({
-  imports: [TypeOrmModule.forFeature([LevelEntity, LevelPopulationEntity]), EventModule],
-  controllers: [AdminLevelController, CustomerLevelController, LevelController, SellerLevelController],
+  imports: [TypeOrmModule.forFeature([LevelEntity, LevelPopulationEntity]), AttachmentModule, EventModule],
+  controllers: [
+    AdminLevelController,
+    CustomerLevelController,
+    LevelController,
+    LevelPhotoController,
+    SellerLevelController,
+  ],
   providers: [
     LevelService,
     EnsureBaseLevel,
     LevelListReader,
+    LevelPhotoService,
     LevelPopulationRepository,
     LevelReader,
     LevelRepository,

@@ -23,6 +23,7 @@ const SHOWN = [
   'active',
   'rewardName',
   'rewardBasisPoints',
+  'photo',
 ];
 
 @Injectable()

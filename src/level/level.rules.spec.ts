@@ -12,6 +12,7 @@ const stored = (more: object = {}): LevelEntity => ({
   id: 'id',
   ...newLevel({ ...gold, ...more }, NOW_MS),
   createdAt: new Date(NOW_MS),
+  photo: null,
   revision: 0,
 });
 

@@ -38,7 +38,7 @@ export interface LevelFields extends LevelEdit {
   readonly active: boolean;
 }
 
-type Columns = Omit<LevelEntity, 'id' | 'createdAt' | 'revision'>;
+type Columns = Omit<LevelEntity, 'id' | 'photo' | 'createdAt' | 'revision'>;
 
 /** @throws {InvalidFields} without a name, and for a reward that ends before it starts */
 export function newLevel(fields: LevelFields, nowMs: number): Columns {
@@ -111,4 +111,9 @@ function basisPoints(percent: number): number {
 /** The fraction that answers and events have: of 12.5 % it is 0.125. */
 export function fractionOf(basisPointsKept: number): number {
   return fromUnits(unitsOf(basisPointsKept, PERCENT_DECIMALS - 2), PERCENT_DECIMALS + 2);
+}
+
+/** Below `/api/`. Another photo has another path. */
+export function photoPath(levelId: string, photo: { readonly id: string }): string {
+  return `level/${levelId}/photo?v=${photo.id}`;
 }

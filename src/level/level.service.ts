@@ -82,7 +82,8 @@ export class LevelService {
     const id = randomUUID();
     await this.unitOfWork.run((tx) => {
       const createdAt = this.clock.now();
-      return this.levels.add(tx, { id, ...newLevel(fields, createdAt.getTime()), createdAt, revision: 0 });
+      const columns = newLevel(fields, createdAt.getTime());
+      return this.levels.add(tx, { id, ...columns, photo: null, createdAt, revision: 0 });
     });
     return id;
   }

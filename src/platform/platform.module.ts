@@ -9,6 +9,9 @@ import { InFlight } from './http/server/in-flight.js';
 import { LifeCycle } from './process/life-cycle.js';
 import { MarkdownHtml } from './markdown/markdown-html.js';
 import { MetricsCollectors } from './telemetry/metrics.js';
+import { PictureEncoder } from './picture/picture-encoder.js';
+import { FileStorage } from './storage/file-storage.js';
+import { storageOf } from './storage/storage-of.js';
 import { HostNames } from './outgoing/public-address.js';
 import { OutgoingRequests } from './outgoing/outgoing-requests.js';
 import { MessagePublisher, NoQueue } from './queue/message-publisher.js';
@@ -36,6 +39,8 @@ export class PlatformModule {
         MarkdownHtml,
         OutgoingRequests,
         MetricsCollectors,
+        PictureEncoder,
+        { provide: FileStorage, useFactory: () => storageOf(config) },
         {
           provide: MessagePublisher,
           inject: [LifeCycle],
@@ -58,12 +63,14 @@ export class PlatformModule {
         Clock,
         DatabaseModule,
         Extensions,
+        FileStorage,
         InFlight,
         LifeCycle,
         MarkdownHtml,
         MessagePublisher,
         OutgoingRequests,
         MetricsCollectors,
+        PictureEncoder,
         SearchEngine,
       ],
     };

@@ -1,3 +1,4 @@
+import type { AttachmentReference } from '../attachment/index.js';
 import { decimalsOf, fromUnits, isDecimal } from '#platform/decimal.js';
 import { decimalSchema, FLAGS, integerOf } from '#platform/http/request/fields/readers.js';
 import {
@@ -17,6 +18,10 @@ export interface Setting<T> {
   readonly default: T;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly isPublic: boolean;
+  /** How it is answered, where that is not the value. */
+  readonly present?: (value: T & {}) => unknown;
+  /** Changed by requests of its own, and not with the others. */
+  readonly isFile?: true;
 }
 
 export type ValuesOf<G> = { readonly [Name in keyof G]: G[Name] extends Setting<infer T> ? T : never };
@@ -111,13 +116,30 @@ export function decimal({
 }
 
 /** A text that may be left unset. */
-export function text(check: (value: string) => void = () => undefined): Setting<string | null> {
+export function text(
+  check: (value: string) => void = () => undefined,
+  maxLength = TEXT_LENGTH_MAX,
+): Setting<string | null> {
   const read = (sent: unknown) => {
-    const value = textOf(sent, TEXT_LENGTH_MAX);
+    const value = textOf(sent, maxLength);
     check(value);
     return value;
   };
-  return setting<string | null>(null, read, { type: String, maxLength: TEXT_LENGTH_MAX });
+  return setting<string | null>(null, read, { type: String, maxLength });
+}
+
+/** @param path Below `/api/`; the version makes it another path with each file */
+export function fileSetting(path: string): Setting<AttachmentReference | null> {
+  const notRead = () => {
+    throw new Error(NOT_VALID);
+  };
+  const properties = { path: { type: 'string' }, mime: { type: 'string' }, originalName: { type: 'string' } };
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  return {
+    ...setting<AttachmentReference | null>(null, notRead, schema),
+    isFile: true,
+    present: ({ id, mimeType: mime, originalName }) => ({ path: `${path}?v=${id}`, mime, originalName }),
+  };
 }
 
 /** @param also Other spellings that clients send. */

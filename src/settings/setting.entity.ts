@@ -21,6 +21,10 @@ export class SettingRevisionEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 
+  /** How many of the changes were uploads and removals of files: these leave the revision that callers see as it is. */
+  @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })
+  fileChanges!: number;
+
   /** Decimals of all amounts of money in this database; null until its first process has decided (`CURRENCY`). */
   @Column({ type: 'int', nullable: true })
   amountDecimals!: number | null;

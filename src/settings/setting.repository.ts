@@ -13,16 +13,26 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { SETTINGS_ID, settingsWereChanged } from './settings.events.js';
 import { SettingEntity, SettingRevisionEntity } from './setting.entity.js';
-import { DEFAULT_SETTINGS, type SettingName, SETTINGS, type SettingsValues } from './settings.model.js';
+import {
+  DEFAULT_SETTINGS,
+  type SettingName,
+  SETTINGS,
+  type SettingsValues,
+  shownSetting,
+} from './settings.model.js';
 
 export interface StoredSettings {
   readonly values: SettingsValues;
+  /** As callers see it: uploads of files leave it as it is, since who edits the others sends none of them back. */
   readonly revision: number;
+  /** The condition of every change. */
+  readonly changes: number;
 }
 
 interface Row {
   readonly name: string | null;
   readonly revision: number | string;
+  readonly fileChanges: number | string;
 }
 
 @Injectable()
@@ -45,14 +55,16 @@ export class SettingRepository {
   async load(source: QuerySource = this.dataSource.manager): Promise<Versioned<StoredSettings>> {
     const { version, answer } = await rowsWithVersion<Row>(
       source,
-      'SELECT s.name, s.value, r.revision FROM setting_revision r LEFT JOIN setting s ON 1 = 1',
+      'SELECT s.name, s.value, r.revision, r.fileChanges FROM setting_revision r LEFT JOIN setting s ON 1 = 1',
     );
     const set = answer
       .filter(({ name }) => name !== null && SETTINGS.has(name as SettingName))
       .map((row) => hydrated(source, SettingEntity, row));
     const changed = Object.fromEntries(set.map(({ name, value }) => [name, value.value]));
     const values = { ...DEFAULT_SETTINGS, ...changed, timezone: this.timezone };
-    return { version, answer: { values, revision: Number(answer[0]?.revision ?? 0) } };
+    const changes = Number(answer[0]?.revision ?? 0);
+    const revision = changes - Number(answer[0]?.fileChanges ?? 0);
+    return { version, answer: { values, revision, changes } };
   }
 
   /** Null on a database on which no process has decided yet. */
@@ -73,12 +85,14 @@ export class SettingRepository {
    * @throws {ConcurrencyConflict} when the settings no longer are what was found
    */
   async change(tx: Tx, found: StoredSettings, after: SettingsValues): Promise<StoredSettings> {
-    const { values: before, revision } = found;
+    const { values: before, revision, changes } = found;
     const names = [...SETTINGS.keys()].filter((name) => !areSame(before[name], after[name]));
     if (names.length === 0) {
       return found;
     }
-    ensureAffected(await tx.increment(SettingRevisionEntity, { id: 1, revision }, 'revision', 1));
+    const isOfFiles = names.every((name) => SETTINGS.get(name)?.isFile);
+    const next = { revision: changes + 1, ...(isOfFiles && { fileChanges: changes - revision + 1 }) };
+    ensureAffected(await tx.update(SettingRevisionEntity, { id: 1, revision: changes }, next));
     await tx.delete(SettingEntity, { name: In(names) });
     const set = names.filter((name) => !areSame(after[name], DEFAULT_SETTINGS[name]));
     if (set.length > 0) {
@@ -97,13 +111,13 @@ export class SettingRepository {
         settingsId: { settingsId: SETTINGS_ID },
         changes: names.map((name) => ({
           name,
-          ...(before[name] !== null && { oldValue: before[name] }),
-          ...(after[name] !== null && { newValue: after[name] }),
+          ...(before[name] !== null && { oldValue: shownSetting(name, before[name]) }),
+          ...(after[name] !== null && { newValue: shownSetting(name, after[name]) }),
         })),
         updateAt: eventTimestamp(this.clock.now()),
       }),
     );
-    return { values: after, revision: revision + 1 };
+    return { values: after, revision: isOfFiles ? revision : revision + 1, changes: changes + 1 };
   }
 }
 

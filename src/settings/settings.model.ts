@@ -1,4 +1,5 @@
 import { CLAIM_SETTINGS } from './groups/claim.js';
+import { FILE_SETTINGS } from './groups/file.js';
 import { CUSTOMER_SETTINGS } from './groups/customer.js';
 import { LEVEL_SETTINGS } from './groups/level.js';
 import { MESSAGE_SETTINGS } from './groups/message.js';
@@ -14,6 +15,7 @@ const ALL = {
   ...LEVEL_SETTINGS,
   ...CLAIM_SETTINGS,
   ...MESSAGE_SETTINGS,
+  ...FILE_SETTINGS,
 };
 
 /** What the programme is set to. Null: not set. */
@@ -27,6 +29,17 @@ export const SETTINGS: ReadonlyMap<SettingName, Setting<unknown>> = new Map(
 export const DEFAULT_SETTINGS = Object.fromEntries(
   [...SETTINGS].map(([name, { default: initial }]) => [name, initial]),
 ) as SettingsValues;
+
+/** Changed together by `POST /api/settings`. */
+export const EDITED_SETTINGS: readonly SettingName[] = [...SETTINGS]
+  .filter(([, { isFile }]) => !isFile)
+  .map(([name]) => name);
+
+/** As answers and events show it. */
+export function shownSetting(name: SettingName, value: unknown): unknown {
+  const present = SETTINGS.get(name)?.present;
+  return present && value !== null && value !== undefined ? present(value) : value;
+}
 
 export const PUBLIC_SETTINGS: readonly SettingName[] = [...SETTINGS]
   .filter(([, { isPublic }]) => isPublic)

@@ -5,16 +5,27 @@ import Libsql from 'libsql';
 import { runCommand } from '../support/processes/command-in-process.js';
 import { freePort, run, untilReady } from '../support/processes/command.js';
 import { until } from '../support/waiting/eventually.js';
-import { completeLogins, tokenOf } from '../support/scenes/logins.js';
+import { completeLogins, openDefaultLogins, tokenOf } from '../support/scenes/logins.js';
 import { aside, change, couponsIn, eventsIn, rows } from '../support/app/sqlite-file.js';
 import type { TestDatabase } from '../support/app/databases-in-use.js';
 import { createTestDatabase, databaseKind } from '../support/app/test-database.js';
 import { TestApp } from '../support/app/test-app.js';
+import {
+  bytesAt,
+  filesDirectory,
+  PIXELS,
+  storedFile,
+  storedFiles,
+  upload,
+} from '../support/scenes/pictures.js';
 
 const CLIENTS = 6;
 /** Without the name of the newest migration, which has changed nothing here, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  "DELETE FROM event_checkpoint WHERE subscription = 'write-messages'",
+  'ALTER TABLE customer DROP COLUMN avatar',
+  'ALTER TABLE earning_rule DROP COLUMN photo',
+  'ALTER TABLE level DROP COLUMN photo',
+  'ALTER TABLE setting_revision DROP COLUMN fileChanges',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 
@@ -24,17 +35,23 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
   let backup: string;
   beforeAll(async () => {
     app = await TestApp.start({ environment: { JWT_PRIVATE_KEY_FILE: '' } });
-    // Logins without an account are a difference.
-    const dataDir = app.environment['DATA_DIR'] ?? '';
-    change(join(dataDir, 'laurel.sqlite'), 'DELETE FROM login_account', 'DELETE FROM login_session');
+    withoutLogins();
     await customerWith(10);
-    backup = join(dataDir, 'a-backup');
+    backup = join(ownDataDir(), 'a-backup');
     expect((await backUp(backup)).code).toBe(0);
   });
   beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'laurel-test-'))));
   afterEach(() => rmSync(directory, { recursive: true }));
   afterAll(() => app.stop());
 
+  const ownDataDir = () => app.environment['DATA_DIR'] ?? '';
+  /** Logins without an account are a difference. */
+  const withoutLogins = () =>
+    change(
+      join(ownDataDir(), 'laurel.sqlite'),
+      "DELETE FROM login_account WHERE id LIKE '00000000-%'",
+      "DELETE FROM login_session WHERE id LIKE '00000000-%'",
+    );
   const customerWith = async (points: number) => {
     const customer = await app.customerWith({ points });
     await completeLogins(app);
@@ -130,6 +147,89 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
     expect(await command.ended).toBe(1);
     expect(command.stderr).toMatch(/Interrupted: there is no backup\n$/);
     expect(readdirSync(directory)).toEqual([]);
+  });
+
+  describe('with uploaded files', () => {
+    let photo: string;
+    let file: string;
+    beforeAll(async () => {
+      const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+      await openDefaultLogins(app);
+      const { body } = await upload(app, `/api/campaign/${campaign}/photo`, PIXELS).expect(200);
+      withoutLogins();
+      photo = `/api/campaign/${campaign}/photo/${body.photoId.id}`;
+    });
+    beforeEach(() => void (file = join(directory, 'backup')));
+
+    it('0: contains them, and the restored service sends them', async () => {
+      const names = storedFiles(app);
+      expect(await backUp(file)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(`Uploaded files in it: ${names.length}.\n`),
+      });
+      const DATA_DIR = join(directory, 'new');
+      const { code, stdout } = await restore(file, DATA_DIR);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Uploaded files: ${names.length}.\n`);
+      expect(stdout).not.toContain('What was there before');
+
+      expect(names.map((name) => readFileSync(join(DATA_DIR, 'files', name)))).toEqual(
+        names.map((name) => storedFile(app, name)),
+      );
+      const tables = rows(
+        join(DATA_DIR, 'laurel.sqlite'),
+        "SELECT name FROM sqlite_master WHERE name LIKE 'laurel%'",
+      );
+      expect(tables).toEqual([]);
+      const sent = await withService({ DATA_DIR, JWT_PRIVATE_KEY_FILE: '' }, async (address) => {
+        const answer = await fetch(`${address}${photo}`);
+        return Buffer.from(await answer.arrayBuffer());
+      });
+      expect(sent).toEqual((await bytesAt(app, photo)).bytes);
+    });
+
+    it('1: is no backup without one of them', async () => {
+      const [name = ''] = storedFiles(app);
+      const content = storedFile(app, name);
+      rmSync(join(filesDirectory(app), name));
+
+      expect(await backUp(file)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(
+          `The storage of files lacks ${name}, which an attachment names: run verify`,
+        ),
+      });
+      expect(readdirSync(directory)).toEqual([]);
+      writeFileSync(join(filesDirectory(app), name), content);
+    });
+
+    it('1: is refused when one of them is damaged, and there is no database then', async () => {
+      expect((await backUp(file)).code).toBe(0);
+      change(file, "UPDATE laurel_backup SET content = x'00' WHERE name LIKE 'files/%'");
+      const DATA_DIR = join(directory, 'new');
+
+      expect(await restore(file, DATA_DIR)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/is not the file that its attachment names: it is damaged\n$/),
+      });
+      expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('laurel.sqlite'))).toEqual([
+        'laurel.sqlite-in-use',
+      ]);
+    });
+
+    it('0: keeps those that are there, for those that go back to the database of before', async () => {
+      expect((await backUp(file)).code).toBe(0);
+      const DATA_DIR = join(directory, 'new');
+      expect((await restore(file, DATA_DIR)).code).toBe(0);
+
+      const { code, stdout } = await restore(backup, DATA_DIR);
+
+      const aside = join(DATA_DIR, 'files', 'replaced-1');
+      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(aside) });
+      expect(storedFiles(app).map((name) => readFileSync(join(aside, name)))).toEqual(
+        storedFiles(app).map((name) => storedFile(app, name)),
+      );
+    });
   });
 
   describe('into a database that is there', () => {

@@ -28,6 +28,8 @@ const campaign = [
     ),
     ...['moreInformationLink', 'pushNotificationText', 'rewardValue', 'tax', 'taxPriceValue', 'pointValue'],
     ...['transactionPercentageValue', 'connectType', 'earningRuleId', 'createdAt'],
+    ...below('photos', 'photoId.id', 'path', 'originalName', 'mimeType'),
+    ...below('brandIcon', 'path', 'originalName', 'mimeType'),
   ),
   'updateAt',
 ];
@@ -42,6 +44,7 @@ const level = [
     ...['name', 'description', 'conditionValue', 'minOrder', 'active', 'reward.name', 'reward.value'],
     ...below('specialRewards', 'name', 'value', 'active', 'startAt', 'endAt'),
     ...below('translations', 'locale', 'name', 'description'),
+    ...below('photo', 'path', 'originalName', 'mimeType'),
     'createdAt',
   ),
   'updateAt',
@@ -66,6 +69,7 @@ const earningRule = [
     ...['type', 'name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt', 'lastExecutedRule'],
     ...['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'version', 'createdAt'],
     ...below('settings', 'skuIds', 'pointsAmount'),
+    ...below('photo', 'path', 'originalName', 'mimeType'),
   ),
   'updateAt',
 ];

@@ -17,6 +17,19 @@ const WITHOUT_EXAMPLE = [
   'POST /api/admin/customer/import',
   'POST /api/points/transfer/import',
   'POST /api/campaign/coupons/preview',
+  // Bytes of a picture.
+  ...['photo', 'photo/{photo}', 'brand_icon'].map((picture) => `GET /api/campaign/{campaign}/${picture}`),
+  ...['level/{level}/photo', 'earningRule/{earningRule}/photo', 'customer/{customer}/avatar'].map(
+    (path) => `GET /api/${path}`,
+  ),
+  ...['photo/{name}', 'logo', 'small-logo', 'hero-image'].flatMap((path) => [
+    `GET /api/settings/${path}`,
+    `GET /api/settings/${path}/{dimensions}`,
+    // No body is answered.
+    `POST /api/settings/${path}`,
+  ]),
+  'POST /api/customer/{customer}/avatar',
+  ...['GET /api/settings/conditions-file', 'POST /api/settings/conditions-file', 'GET /terms-conditions'],
   'POST /api/webhook/{webhook}/test',
   'POST /api/webhook/{webhook}/delivery/{delivery}/retry',
 ];

@@ -67,7 +67,11 @@ describe('permissions of administrators', () => {
         const url = path.replace('/scoped/:storeCode/', '/api/DEFAULT/').replace(/:\w+/g, randomUUID());
         const ask = app.asAnonymous()[method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](url);
         const { status, body } = await ask.set(credentials).query({ q: 'a' });
-        if (status !== 403 || JSON.stringify(body) !== JSON.stringify(FORBIDDEN)) {
+        const { error, form } = body as { readonly error?: unknown; readonly form?: unknown };
+        // Only what takes a file marks it.
+        const isMarked = form !== undefined && Object.keys(body as object).length === 2;
+        const shown = isMarked ? { error } : (body as object);
+        if (status !== 403 || JSON.stringify(shown) !== JSON.stringify(FORBIDDEN)) {
           open.push(`${method} ${url}: ${status}`);
         }
       }

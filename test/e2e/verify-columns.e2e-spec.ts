@@ -14,6 +14,8 @@ const JSON_COLUMNS = new Set([
   ...['level.translations', 'segment.parts', 'webhook.eventTypes'],
   ...['shop_transaction.address', 'shop_transaction.exclusions', 'earning_part.paidLines'],
   'earning_rule_version.definition',
+  ...['campaign.photos', 'campaign.brandIcon', 'customer.avatar', 'earning_rule.photo', 'level.photo'],
+  'attachment.files',
 ]);
 const TOLD = LISTED.filter(({ toldBy }) => toldBy !== null).map(({ table, column }) => `${table}.${column}`);
 

@@ -67,6 +67,7 @@ const WHERE: Readonly<Record<string, string>> = {
   acl_role: 'id IN (SELECT roleId FROM acl_permission)',
   acl_permission: "resource <> 'POS'",
   analytics_day: 'purchases > 0',
+  attachment: "state = 'kept'",
   campaign_category: "id IN (SELECT tag FROM campaign_tag WHERE kind = 'category')",
   coupon: 'customerId IS NOT NULL AND stockKey IS NULL',
   earning: 'id IN (SELECT earningId FROM earning_part)',
@@ -91,6 +92,12 @@ const JSON_TOLD: Readonly<Record<string, RegExp>> = {
   'campaign.levels': /./,
   'campaign.segments': /./,
   'campaign.categories': /./,
+  'campaign.photos': /./,
+  'campaign.brandIcon': /./,
+  'customer.avatar': /./,
+  'earning_rule.photo': /./,
+  'level.photo': /./,
+  'attachment.files': /^\d+\.(name|bytes)$/,
   'campaign.details': /^translations\.en\.name$|^labels\./,
   'level.translations': /^en\.(name|description)$/,
   'segment.parts': /^0\.criteria\.0\.(criterionId|type)$/,
@@ -176,8 +183,11 @@ describe('verify, of rows', () => {
     const [table = '', column = ''] = name.split('.');
     const metadata = tables.find(({ tableName }) => tableName === table);
     const filled = `CAST(\`${column}\` AS CHAR) NOT IN ('[]', '{}')`;
-    const row =
-      metadata && (await rowOf(metadata, table === 'webhook' ? "description = 'All of it'" : filled));
+    const wheres: Readonly<Record<string, string>> = {
+      webhook: "description = 'All of it'",
+      attachment: "state = 'kept'",
+    };
+    const row = metadata && (await rowOf(metadata, wheres[table] ?? filled));
     const value = row?.[column] as Json;
     const json = typeof value === 'string' ? (JSON.parse(value) as Json) : value;
     const told = leavesOf(json).filter(({ path }) => isTold.test(path));

@@ -58,7 +58,7 @@ export const CODES: ReadonlySet<RewardType> = new Set([
 export function campaignColumns(
   fields: CampaignFields,
   reward: RewardType,
-): Omit<CampaignEntity, 'id' | 'storeId' | 'reward' | 'revision' | 'createdAt'> {
+): Omit<CampaignEntity, 'id' | 'storeId' | 'reward' | 'revision' | 'createdAt' | 'photos' | 'brandIcon'> {
   const isUnlimited =
     reward === 'cashback' || (fields.unlimited ?? (!CODES.has(reward) && fields.limit === undefined));
   const { activity = { always: true }, visibility = { always: true } } = fields;

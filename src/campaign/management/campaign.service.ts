@@ -62,7 +62,8 @@ export class CampaignService {
       await this.references.checkWhatStays(tx, fields);
       await this.references.lockSegments(tx, columns.segments);
       const createdAt = this.clock.now();
-      await this.campaigns.add(tx, { id, storeId, reward, ...columns, revision: 0, createdAt });
+      const pictures = { photos: null, brandIcon: null };
+      await this.campaigns.add(tx, { id, storeId, reward, ...columns, ...pictures, revision: 0, createdAt });
       await this.campaigns.replaceTags(tx, id, tagsOf(columns));
       await this.coupons.openStock(tx, id, columns.usageLimit);
       const areShared = columns.singleCoupon;

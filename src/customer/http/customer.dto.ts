@@ -15,7 +15,7 @@ import { isConfirmed } from '../contact.model.js';
 import type { CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerExists } from '../customer.errors.js';
-import { addressPayload, companyPayload } from '../customer.events.js';
+import { addressPayload, avatarPath, companyPayload } from '../customer.events.js';
 import { type CustomerLabel, type Gender, GENDERS, type StatusType } from '../customer.rules.js';
 import type { TransactionFigures } from '../customer-transactions.service.js';
 
@@ -391,6 +391,11 @@ export class CustomerRecord extends CustomerSummaryRecord {
   readonly address?: AddressOfCustomer;
   readonly company?: CompanyOfCustomer;
   readonly labels!: LabelOfCustomer[];
+  /** The picture, below `/api/`, or `/api/{storeCode}/`: another picture has another path. Only for those who may read the customer. */
+  readonly avatarPath?: string;
+  /** As the file was called. */
+  readonly avatarOriginalName?: string;
+  readonly avatarMime?: string;
   readonly transactionsCount!: number;
   @Fraction()
   readonly transactionsAmount!: number;
@@ -483,9 +488,20 @@ export function presentCustomer({ customer, labels, level, currency, transaction
     ...(Object.keys(address).length > 0 && { address }),
     ...(Object.keys(company).length > 0 && { company }),
     labels: [...labels],
+    ...presentAvatar(customer),
     ...presentTransactions(transactions),
     currency,
   };
+}
+
+function presentAvatar({ id, avatar }: CustomerEntity) {
+  return (
+    avatar && {
+      avatarPath: avatarPath(id, avatar),
+      avatarOriginalName: avatar.originalName,
+      avatarMime: avatar.mimeType,
+    }
+  );
 }
 
 /** @param forAdministrator who also sees what activates a customer */

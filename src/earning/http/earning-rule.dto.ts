@@ -16,6 +16,7 @@ import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EarningRuleEntity } from '../earning-rule.entity.js';
+import { rulePhotoPath } from '../earning.events.js';
 import { RULE_KINDS } from '../rule-kinds.model.js';
 import type { SentRule } from '../rule-fields.rules.js';
 
@@ -189,6 +190,8 @@ export class EarningRuleRecord extends combined(RULE_KINDS.kinds.flatMap(({ reco
   readonly usageUrl?: string;
   /** Whether there is a photo. */
   readonly hasPhoto!: boolean;
+  /** Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new photo has another path. */
+  readonly photoPath?: string;
   /** Goes up with each change; explanations name it. */
   readonly version!: number;
   readonly createdAt!: string;
@@ -212,6 +215,10 @@ export class OwnEarningRuleRecord extends combined(RULE_KINDS.kinds.flatMap(({ r
   readonly allTimeActive!: boolean;
   readonly startAt?: string;
   readonly endAt?: string;
+  /** Whether there is a photo. */
+  readonly hasPhoto!: boolean;
+  /** Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new photo has another path. */
+  readonly photoPath?: string;
 }
 
 export class OwnEarningRulesResponse {
@@ -242,7 +249,6 @@ export function presentEarningRule(
     segmentNames: named(segments, names.segments),
     posNames: named(pos, names.pos),
     ...(path !== undefined && { usageUrl: `/api/${storeCode}/${path}` }),
-    hasPhoto: false,
     version: rule.version,
     createdAt: presentTimestamp(rule.createdAt),
   };
@@ -254,7 +260,8 @@ export function presentOwnEarningRule(rule: EarningRuleEntity): OwnEarningRuleRe
   return { ...shared(rule), ...own };
 }
 
-function shared({ id, type, name, description, allTimeActive, startAt, endAt }: EarningRuleEntity) {
+function shared(rule: EarningRuleEntity) {
+  const { id, type, name, description, allTimeActive, startAt, endAt, photo } = rule;
   return {
     earningRuleId: id,
     type,
@@ -263,6 +270,8 @@ function shared({ id, type, name, description, allTimeActive, startAt, endAt }: 
     allTimeActive,
     ...(startAt && { startAt: presentTimestamp(startAt) }),
     ...(endAt && { endAt: presentTimestamp(endAt) }),
+    hasPhoto: photo !== null,
+    ...(photo && { photoPath: rulePhotoPath(id, photo) }),
   };
 }
 

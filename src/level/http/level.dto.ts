@@ -29,7 +29,7 @@ import { isStorable } from '#platform/text.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { textsOf } from '../level.reader.js';
 import type { LevelEntity, LevelTranslations } from '../level.entity.js';
-import { fractionOf, PERCENT_DECIMALS } from '../level.rules.js';
+import { fractionOf, PERCENT_DECIMALS, photoPath } from '../level.rules.js';
 
 const NAME_LENGTH_MAX = 255;
 const DESCRIPTION_LENGTH_MAX = 1000;
@@ -255,6 +255,8 @@ export class LevelRecord {
   /** Customers of the store who are in the level. */
   readonly customersCount!: number;
   readonly hasPhoto!: boolean;
+  /** Below `/api/`. What it answers never changes: a new photo has another path. */
+  readonly photoPath?: string;
   readonly translations!: LevelTranslationRecord[];
   readonly createdAt!: string;
 }
@@ -273,6 +275,8 @@ class LevelForCustomersRecord {
   readonly name!: string;
   readonly description?: string;
   readonly hasPhoto!: boolean;
+  /** Below `/api/`. What it answers never changes: a new photo has another path. */
+  readonly photoPath?: string;
   readonly conditionValue!: number;
 }
 
@@ -300,7 +304,7 @@ export function presentLevel(level: LevelEntity, customersCount: number, languag
       createdAt: presentTimestamp(new Date(reward.createdAtMs)),
     })),
     customersCount,
-    hasPhoto: false,
+    ...presentPhoto(level),
     translations: Object.entries(level.translations).map(([locale, texts]) => ({
       locale,
       ...(texts.name !== undefined && { name: texts.name }),
@@ -334,12 +338,16 @@ export function presentLevelsForCustomers(
         levelId: level.id,
         name,
         ...(description !== null && { description }),
-        hasPhoto: false,
+        ...presentPhoto(level),
         conditionValue: level.conditionValue,
       };
     }),
     total,
   };
+}
+
+function presentPhoto({ id, photo }: LevelEntity) {
+  return { hasPhoto: photo !== null, ...(photo && { photoPath: photoPath(id, photo) }) };
 }
 
 function presentReward(name: string | null, basisPoints: number, code: string | null) {

@@ -7,6 +7,8 @@ import { FileInUse } from '#platform/database/connection/file-in-use.js';
 import { PRODUCT } from '#platform/product.js';
 import { Clock } from '#platform/time/clock.js';
 import { type ProgressReporter, checkIntegrity, fsync, sqliteFileOf } from './database-file.model.js';
+import type { FileStorage } from '#platform/storage/file-storage.js';
+import { embedAttachments } from './backup-attachments.model.js';
 import { bytesOf, embedFiles, lastEventIn } from './backup-archive.model.js';
 import { inProcess } from '#platform/process/sqlite-process.js';
 
@@ -16,6 +18,8 @@ export interface Backup {
   readonly bytes: number;
   readonly lastEvent: number;
   readonly files: readonly string[];
+  /** How many uploaded files are in it. */
+  readonly attachments: number;
 }
 
 @Injectable()
@@ -23,12 +27,13 @@ export class BackUpDatabase {
   constructor(
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    private readonly storage: FileStorage,
   ) {}
 
   /**
-   * Afterwards `target` is the database as of one instant, on the disk, and has been checked. It is read in one transaction,
-   * beside a service that goes on: no transaction waits for it, only the write-ahead log grows meanwhile. The file has its name
-   * when it is complete; a killed process leaves a draft beside it, and never half a backup.
+   * Afterwards `target` is the database as of one instant with its uploaded files, on the disk, and has been checked. It is read in one
+   * transaction, beside a service that goes on: no transaction waits for it, only the write-ahead log grows meanwhile. The file has its
+   * name when it is complete; a killed process leaves a draft beside it, and never half a backup.
    */
   async execute(target: string, overwrite: boolean, reporter: ProgressReporter): Promise<Backup> {
     const source = sqliteFileOf(this.config, 'backup');
@@ -49,11 +54,12 @@ export class BackUpDatabase {
       const takenAt = this.clock.now().toISOString();
       await this.copy(source, draft, reporter);
       const files = embedFiles(draft, this.config.dataDir, { version: PRODUCT.version, takenAt });
+      const attachments = await embedAttachments(draft, this.storage, reporter);
       await checkIntegrity(draft, reporter);
       fsync(draft);
       name(draft, target, overwrite, inTheWay);
       fsync(dirname(resolve(target)));
-      return { bytes: statSync(target).size, lastEvent: lastEventIn(target), files };
+      return { bytes: statSync(target).size, lastEvent: lastEventIn(target), files, attachments };
     } finally {
       use.end();
       rmSync(draft, { force: true });

@@ -6,7 +6,7 @@ import { GENERATED_KEY_FILE } from '../../auth/index.js';
 /** What lies in DATA_DIR beside the database and belongs to it: with other keys everybody would be logged out. */
 export const FILES = [GENERATED_KEY_FILE];
 /** A table that only a backup has. */
-const TABLE = 'laurel_backup';
+export const BACKUP_TABLE = 'laurel_backup';
 const MANIFEST = 'about.json';
 
 export interface BackupManifest {
@@ -23,8 +23,8 @@ interface Row {
 export function embedFiles(copy: string, dataDir: string, manifest: BackupManifest): readonly string[] {
   const files = FILES.filter((name) => existsSync(join(dataDir, name)));
   within(copy, (database) => {
-    database.exec(`BEGIN; CREATE TABLE ${TABLE} (name TEXT PRIMARY KEY, content BLOB NOT NULL)`);
-    const insert = database.prepare(`INSERT INTO ${TABLE} VALUES (?, ?)`);
+    database.exec(`BEGIN; CREATE TABLE ${BACKUP_TABLE} (name TEXT PRIMARY KEY, content BLOB NOT NULL)`);
+    const insert = database.prepare(`INSERT INTO ${BACKUP_TABLE} VALUES (?, ?)`);
     insert.run(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     files.forEach((name) => insert.run(name, readFileSync(join(dataDir, name))));
     database.exec('COMMIT');
@@ -35,14 +35,18 @@ export function embedFiles(copy: string, dataDir: string, manifest: BackupManife
 /** Takes it out again, into `directory`. A file that is only a copy of a database has nothing to tell. */
 export function extractFiles(copy: string, directory: string): BackupManifest | undefined {
   return within(copy, (database) => {
-    if (!tablesOf(database).includes(TABLE)) {
+    if (!tablesOf(database).includes(BACKUP_TABLE)) {
       return undefined;
     }
-    const rows = database.prepare(`SELECT name, content FROM ${TABLE}`).all() as Row[];
+    // Not those of attachments, which may be large.
+    const names = [MANIFEST, ...FILES].map((name) => `'${name}'`).join(', ');
+    const rows = database
+      .prepare(`SELECT name, content FROM ${BACKUP_TABLE} WHERE name IN (${names})`)
+      .all() as Row[];
     for (const { name, content } of rows.filter((row) => FILES.includes(row.name))) {
       writeFileSync(join(directory, name), Buffer.from(content), { mode: 0o600, flush: true });
     }
-    database.exec(`DROP TABLE ${TABLE}`);
+    database.exec(`DROP TABLE ${BACKUP_TABLE}`);
     const manifest = rows.find(({ name }) => name === MANIFEST);
     return manifest && (JSON.parse(Buffer.from(manifest.content).toString()) as BackupManifest);
   });

@@ -25,6 +25,8 @@ import {
   migrationsIn,
   extractFiles,
 } from './backup-archive.model.js';
+import type { FileStorage } from '#platform/storage/file-storage.js';
+import { extractAttachments } from './backup-attachments.model.js';
 import { inProcess, SqliteProblem } from '#platform/process/sqlite-process.js';
 
 export interface Restored {
@@ -32,6 +34,8 @@ export interface Restored {
   readonly lastEvent: number;
   /** Whether tokens of before are good: whether there was a key in it. */
   readonly files: readonly string[];
+  /** How many uploaded files were in it. */
+  readonly attachments: number;
   /** Where what was there before lies now. */
   readonly replaced: readonly string[];
 }
@@ -45,12 +49,17 @@ const IN_USE = 'The database is in use: first stop the service and every other p
 
 @Injectable()
 export class RestoreDatabase {
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    private readonly storage: FileStorage,
+  ) {}
 
   /**
    * Afterwards the database is what it was when the backup was taken, in the tables of this version; what was there before
-   * lies beside it under another name. Everything that can go wrong goes wrong in a draft: until the last step, which
-   * gives the draft its name, the database is as it was. No process can begin to use it meanwhile.
+   * lies beside it under another name. Everything that can go wrong goes wrong in a draft: until the last step, which gives
+   * the draft its name, the database is as it was. No process can begin to use it meanwhile. Uploaded files are added to those
+   * that are there, so that a database has its files at every moment; the service removes those that no row names, and copies
+   * of what was there are kept.
    */
   async execute(backup: string, reporter: RestoreCourse): Promise<Restored> {
     const file = sqliteFileOf(this.config, 'restore');
@@ -95,6 +104,7 @@ export class RestoreDatabase {
     await pipeline(createReadStream(backup), counting, createWriteStream(draft, { mode: 0o600 }), { signal });
     await checkIntegrity(draft, reporter);
     const isUpToDate = ensureKnown(migrationsIn(draft), backup);
+    const { count: attachments, added } = await extractAttachments(draft, this.storage, reporter);
     const manifest = extractFiles(draft, directory);
     const files = FILES.filter((name) => existsSync(join(directory, name)));
     if (!isUpToDate) {
@@ -104,9 +114,15 @@ export class RestoreDatabase {
     signal.throwIfAborted();
     // Into one file, without a log beside it.
     await inProcess(draft, 'PRAGMA journal_mode = DELETE');
+    if (attachments > 0) {
+      // They were in it, and would leave their room.
+      await inProcess(draft, 'VACUUM', signal);
+    }
     const lastEvent = lastEventIn(draft);
     fsync(draft);
-    return { about: manifest, lastEvent, files, replaced: takeTheirPlaces(directory, files, file) };
+    const aside = await this.storage.keepAside(added);
+    const replaced = [...(aside === undefined ? [] : [aside]), ...takeTheirPlaces(directory, files, file)];
+    return { about: manifest, lastEvent, files, attachments, replaced };
   }
 }
 

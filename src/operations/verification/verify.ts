@@ -10,6 +10,7 @@ type Source = Parameters<Verifier['differences']>[0];
 export interface VerifyWatcher {
   reached(done: number, total: number): void;
   found(difference: Difference): void;
+  noted?(note: string): void;
 }
 
 @Injectable()
@@ -42,6 +43,9 @@ export class Verify {
       for await (const difference of verifier.differences(source, now)) {
         differences += 1;
         watcher.found(difference);
+      }
+      for await (const note of verifier.notes?.(source) ?? []) {
+        watcher.noted?.(note);
       }
       watcher.reached(done + 1, verifiers.length);
     }

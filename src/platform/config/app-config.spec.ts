@@ -4,7 +4,8 @@ const read = (variables: NodeJS.ProcessEnv) => AppConfig.fromEnvironment(variabl
 
 describe('AppConfig.fromEnvironment', () => {
   it('needs nothing at all to start', () => {
-    const { http, database, queue, search, demo, firstAdministrator, timezone, logLevel, process } = read({});
+    const { http, database, files, queue, search, demo, firstAdministrator, timezone, logLevel, process } =
+      read({});
 
     expect(http).toEqual({
       host: '127.0.0.1',
@@ -15,6 +16,7 @@ describe('AppConfig.fromEnvironment', () => {
       writesPerSecond: 1000,
     });
     expect(database).toEqual({ kind: 'sqlite', file: 'var/laurel.sqlite' });
+    expect(files).toEqual({ kind: 'directory', directory: 'var/files' });
     expect(search).toEqual({ url: undefined, indexPrefix: 'laurel', timeoutMs: 300 });
     expect(queue).toEqual({ url: undefined, exchange: 'laurel.events' });
     expect(demo).toEqual({ load: true });
@@ -36,6 +38,15 @@ describe('AppConfig.fromEnvironment', () => {
       demo: { load: true },
     });
     expect(read({ DEMO_DATA: 'false' }).demo.load).toBe(false);
+  });
+
+  it('with a database server, keeps files only where a variable says that its processes share them', () => {
+    const DATABASE_URL = 'mariadb://me:secret@db:3306/laurel';
+
+    expect(read({ DATABASE_URL, DATA_DIR: '/data' }).files).toEqual({ kind: 'none' });
+    const FILES_DIR = '/shared';
+    expect(read({ DATABASE_URL, FILES_DIR }).files).toEqual({ kind: 'directory', directory: FILES_DIR });
+    expect(read({ FILES_DIR }).files).toEqual({ kind: 'directory', directory: FILES_DIR });
   });
 
   it.each([

@@ -7,6 +7,11 @@ export type DatabaseConfig =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'mysql'; readonly url: string };
 
+/** Where uploaded files are: `none` refuses them, because the processes of a server share no directory unless one is named. */
+export type FilesConfig =
+  | { readonly kind: 'directory'; readonly directory: string }
+  | { readonly kind: 'none' };
+
 /** Seconds that balancers take to notice that one of several replicas stops. A single replica has no other one to take its requests. */
 const SHUTDOWN_DELAY_OF_REPLICAS = 5;
 
@@ -37,6 +42,7 @@ export class AppConfig {
   readonly stream: { readonly listenersMax: number; readonly timeoutMs: number };
   readonly dataDir: string;
   readonly database: DatabaseConfig;
+  readonly files: FilesConfig;
   /** Whether the process is not ready while the database could lose what it has committed. */
   readonly requireDurable: boolean;
   /** For a database on a server. */
@@ -115,6 +121,8 @@ export class AppConfig {
       env.DATABASE_URL === undefined
         ? { kind: 'sqlite', file: join(env.DATA_DIR, 'laurel.sqlite') }
         : { kind: 'mysql', url: env.DATABASE_URL };
+    const directory = env.FILES_DIR ?? (embedded ? join(env.DATA_DIR, 'files') : undefined);
+    this.files = directory === undefined ? { kind: 'none' } : { kind: 'directory', directory };
     this.requireDurable = env.REQUIRE_DURABLE;
     this.batchSizeMax = env.BATCH_SIZE_MAX;
     this.codesReadAhead = env.CODES_READ_AHEAD;

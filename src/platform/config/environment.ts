@@ -49,6 +49,10 @@ export class Environment {
   readonly DATABASE_URL?: string;
 
   @IsOptional()
+  @IsNotEmpty()
+  readonly FILES_DIR?: string;
+
+  @IsOptional()
   @Matches(/^https?:\/\/[^/?#]+\/?$/, {
     message: '$property must look like http://user:password@host:9200',
   })

@@ -26,10 +26,11 @@ const OWN_NAMES = /^(laurel\.sqlite|jwt-private-key\.pem)/;
  * @returns One sentence for each variable that cannot be used.
  */
 export function prepareFiles(env: Environment): string[] {
-  const { DATABASE_URL, JWT_PRIVATE_KEY_FILE, JWT_PUBLIC_KEY_FILES, DATA_DIR } = env;
+  const { DATABASE_URL, JWT_PRIVATE_KEY_FILE, JWT_PUBLIC_KEY_FILES, DATA_DIR, FILES_DIR } = env;
   const isDataDirUsed = DATABASE_URL === undefined || JWT_PRIVATE_KEY_FILE === undefined;
   return [
     isDataDirUsed && problemOfDataDir(DATA_DIR),
+    FILES_DIR !== undefined && problemOfDirectory('FILES_DIR', FILES_DIR),
     JWT_PRIVATE_KEY_FILE !== undefined &&
       problemOfKey('JWT_PRIVATE_KEY_FILE', JWT_PRIVATE_KEY_FILE, createPrivateKey),
     ...JWT_PUBLIC_KEY_FILES.map((file) => problemOfKey('JWT_PUBLIC_KEY_FILES', file, createPublicKey)),
@@ -42,15 +43,25 @@ export function isOpenToOthers(directory: string): boolean {
 }
 
 function problemOfDataDir(dataDir: string): string | undefined {
-  try {
-    makeDirectory(dataDir);
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  return problemOfDirectory('DATA_DIR', dataDir, () =>
     readdirSync(dataDir)
       .filter((name) => OWN_NAMES.test(name))
-      .forEach((name) => keepToOwner(join(dataDir, name)));
+      .forEach((name) => keepToOwner(join(dataDir, name))),
+  );
+}
+
+function problemOfDirectory(
+  variable: string,
+  directory: string,
+  prepare: () => void = () => undefined,
+): string | undefined {
+  try {
+    makeDirectory(directory);
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    prepare();
     return undefined;
   } catch (error) {
-    return `DATA_DIR must be a directory that Laurel can write to: ${(error as Error).message}`;
+    return `${variable} must be a directory that Laurel can write to: ${(error as Error).message}`;
   }
 }
 

@@ -7,7 +7,7 @@ const READ_LENGTH = 16 * 1024;
 
 /** A text on the disk that is read a second time: too long for the memory, and gone when the process ends, however it ends. */
 export class Spool {
-  private length = 0;
+  private kept = 0;
 
   private constructor(private readonly file: FileHandle) {}
 
@@ -24,18 +24,31 @@ export class Spool {
     pieces: AsyncIterable<Piece>,
   ): AsyncGenerator<Piece, void> {
     for await (const piece of pieces) {
-      this.length += await this.write(piece);
+      this.kept += await this.write(piece);
       yield piece;
     }
   }
 
   private async write(piece: string | Uint8Array): Promise<number> {
-    const at = this.length;
+    const at = this.kept;
     const written =
       typeof piece === 'string'
         ? await this.file.write(piece, at)
         : await this.file.write(piece, 0, piece.length, at);
     return written.bytesWritten;
+  }
+
+  get length(): number {
+    return this.kept;
+  }
+
+  get descriptor(): number {
+    return this.file.fd;
+  }
+
+  async read(start: number, length: number): Promise<Uint8Array> {
+    const { buffer, bytesRead } = await this.file.read(Buffer.alloc(length), 0, length, start);
+    return buffer.subarray(0, bytesRead);
   }
 
   bytes(): AsyncIterable<Uint8Array> {

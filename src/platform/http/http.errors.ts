@@ -182,6 +182,21 @@ export class UploadBroken extends refusal({
   remedy: 'Send the file again. With the same `Idempotency-Key`, the import goes on where it has stopped.',
 }) {}
 
+export class UploadTimedOut extends refusal({
+  code: 'http.upload-timed-out',
+  kind: 'timed-out',
+  when: 'The uploaded file took too long to arrive.',
+  remedy: 'Send the file again, over a better connection, or a smaller one.',
+}) {}
+
+export class FileTooLarge extends refusal({
+  code: 'http.file-too-large',
+  kind: 'too-large',
+  message: (megabytes: number) => `This file should have at most ${megabytes} MB.`,
+  when: 'The uploaded file has more bytes than are taken.',
+  remedy: 'Send a smaller file. The message names the bound.',
+}) {}
+
 export class ResultWindowTooLarge extends refusal({
   code: 'list.result-window-too-large',
   kind: 'refused',

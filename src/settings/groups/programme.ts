@@ -11,6 +11,7 @@ import {
 import { CURRENCIES } from '../currency.model.js';
 
 const DAYS_MAX = 3650;
+const CSS_LENGTH_MAX = 50_000;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -64,6 +65,10 @@ export const PROGRAMME_SETTINGS = {
   programFaqUrl: publicSetting(text(ensureUrl)),
   helpEmailAddress: publicSetting(text(ensureEmail)),
   accentColor: publicSetting(text(ensureColor)),
+  cssTemplate: described(
+    'Rules of CSS that `GET /api/settings/css` sends behind the accent color, which they have as `var(--accent-color)`.',
+    text(undefined, CSS_LENGTH_MAX),
+  ),
   expirePointsNotificationDays: noticeDays(),
   expireCouponsNotificationDays: noticeDays(),
   expireLevelsNotificationDays: noticeDays(),

@@ -1,4 +1,6 @@
-import { Body, Get, Header, Post } from '@nestjs/common';
+import { Body, Get, Header, Post, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { answerText, AnswersText } from '#platform/http/response/file-answer.js';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import { ForAdministrators, ForEveryone, Permission } from '../../auth/index.js';
 import { ChangeSettings } from '../change-settings.js';
@@ -11,6 +13,7 @@ import {
   presentSettings,
   type PublicSettingsResponse,
   type SettingsResponse,
+  stylesheetOf,
 } from './settings.dto.js';
 
 @ForAdministrators('settings')
@@ -43,6 +46,13 @@ export class PublicSettingsController {
   @Get('public')
   async show(): Promise<PublicSettingsResponse> {
     return presentPublicSettings(await this.settings.current());
+  }
+
+  /** Sends the stylesheet of the programme: the accent color as `--accent-color`, and the rules of `cssTemplate`. Empty without both. */
+  @Get('css')
+  @AnswersText('text/css')
+  async stylesheet(@Res({ passthrough: true }) response: Response): Promise<string | undefined> {
+    return answerText(response, stylesheetOf(await this.settings.current()), 'text/css');
   }
 
   /** Says how customers who have registered themselves activate their account. */

@@ -5,7 +5,9 @@ import { Clearable } from '#platform/http/request/fields/request-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import {
   DEFAULT_SETTINGS,
+  EDITED_SETTINGS,
   PUBLIC_SETTINGS,
+  shownSetting,
   type SettingName,
   SETTINGS,
   type SettingsValues,
@@ -23,7 +25,7 @@ export class ChangeSettingsRequest {
   readonly revision?: number;
 }
 
-for (const [name, { read, schema }] of SETTINGS) {
+for (const [name, { read, schema }] of [...SETTINGS].filter(([, { isFile }]) => !isFile)) {
   const described = { ...schema, required: false } as ApiPropertyOptions;
   for (const decorate of [IsOptional(), Clearable(), ReadAs(read, described)]) {
     decorate(ChangeSettingsRequest.prototype, name);
@@ -33,9 +35,10 @@ for (const [name, { read, schema }] of SETTINGS) {
 export function changesOf(request: ChangeSettingsRequest): Partial<SettingsValues> {
   const sent = request as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    [...SETTINGS.keys()]
-      .filter((name) => sent[name] !== undefined)
-      .map((name) => [name, sent[name] ?? DEFAULT_SETTINGS[name]]),
+    EDITED_SETTINGS.filter((name) => sent[name] !== undefined).map((name) => [
+      name,
+      sent[name] ?? DEFAULT_SETTINGS[name],
+    ]),
   );
 }
 
@@ -55,6 +58,11 @@ export class SettingsResponse {
 
 export class PublicSettingsResponse {
   readonly settings!: PublicSettingsRecord;
+}
+
+export class ConditionsUrlResponse {
+  /** The path of the file at this host, or an address of another one. */
+  readonly url!: string;
 }
 
 export class ActivationMethodResponse {
@@ -78,6 +86,11 @@ export function presentPublicSettings(values: SettingsValues): PublicSettingsRes
 
 function set(values: SettingsValues, names: readonly SettingName[]) {
   return Object.fromEntries(
-    names.filter((name) => values[name] !== null).map((name) => [name, values[name]]),
+    names.filter((name) => values[name] !== null).map((name) => [name, shownSetting(name, values[name])]),
   );
+}
+
+export function stylesheetOf({ accentColor, cssTemplate }: SettingsValues): string {
+  const color = accentColor === null ? [] : [`:root {\n  --accent-color: ${accentColor};\n}\n`];
+  return [...color, ...(cssTemplate === null ? [] : [`${cssTemplate}\n`])].join('\n');
 }

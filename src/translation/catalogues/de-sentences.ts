@@ -210,4 +210,12 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'The campaign is switched off.': 'Die Kampagne ist ausgeschaltet.',
   'This reward is given out by a rule, and cannot be bought.':
     'Diese Prämie wird durch eine Regel vergeben und kann nicht gekauft werden.',
+  'Send one file at a time.': 'Senden Sie immer nur eine Datei.',
+  'This document is damaged.': 'Dieses Dokument ist beschädigt.',
+  'This file is empty.': 'Diese Datei ist leer.',
+  'This file should be a PDF.': 'Diese Datei sollte ein PDF sein.',
+  'This file should be a picture: PNG, JPEG or WebP.':
+    'Diese Datei sollte ein Bild sein: PNG, JPEG oder WebP.',
+  'This file was not taken.': 'Diese Datei wurde nicht angenommen.',
+  'This picture is damaged.': 'Dieses Bild ist beschädigt.',
 };

@@ -1,4 +1,5 @@
-import { type ClientRequest, each, later } from './client-request.js';
+import { PIXELS } from '../scenes/pictures.js';
+import { type ClientRequest, each } from './client-request.js';
 
 const WINDOWS =
   'campaignActivity.allTimeActive:b campaignActivity.activeFrom campaignActivity.activeTo ' +
@@ -245,12 +246,47 @@ export const ADMINISTRATOR_CAMPAIGNS: readonly ClientRequest[] = [
     query: { purchasedAtFrom: '2020-01-01 00:00', purchasedAtTo: '2090-01-01 00:00' },
     check: (text) => expect(text).toMatch(/^\ufeffName,Date,Cost[^\n]*\n(.+\n)+/),
   },
-  ...later(
-    'POST /campaign/{id}/photo',
-    'GET /campaign/{id}/photo/{photo}',
-    'DELETE /campaign/{id}/photo/{photo}',
-    'POST /campaign/{id}/brand_icon',
-    'GET /campaign/{id}/brand_icon',
-    'DELETE /campaign/{id}/brand_icon',
-  ),
+  {
+    request: 'POST /campaign/{id}/photo',
+    path: '/campaign/{campaign}/photo',
+    file: { field: 'photo[file]', content: PIXELS },
+    keeps: { photo: 'photoId.id' },
+  },
+  {
+    request: 'POST /campaign/{id}/photo',
+    when: 'the file is no picture',
+    path: '/campaign/{campaign}/photo',
+    file: { field: 'photo[file]', content: Buffer.from('no picture') },
+    status: 400,
+    marks: ['file'],
+  },
+  {
+    request: 'POST /campaign/{id}/photo',
+    when: 'there is no such campaign',
+    path: '/campaign/00000000-0000-4000-8000-00000000aaaa/photo',
+    file: { field: 'photo[file]', content: PIXELS },
+    status: 404,
+    marks: ['file'],
+  },
+  {
+    request: 'POST /campaign/{id}/brand_icon',
+    path: '/campaign/{campaign}/brand_icon',
+    file: { field: 'brand_icon[file]', content: PIXELS },
+  },
+  {
+    request: 'GET /campaign/{id}',
+    when: 'it has pictures',
+    path: '/campaign/{campaign}',
+    reads: 'photos[].photoId.id hasPhoto:b brandIcon:b',
+    check: (record, { photo }) =>
+      expect(record).toMatchObject({ photos: [{ photoId: { id: photo } }], hasPhoto: true, brandIcon: true }),
+  },
+  {
+    request: 'GET /campaign/{id}/photo/{photo}',
+    path: '/campaign/{campaign}/photo/{photo}',
+    anonymous: true,
+  },
+  { request: 'GET /campaign/{id}/brand_icon', path: '/campaign/{campaign}/brand_icon', anonymous: true },
+  { request: 'DELETE /campaign/{id}/photo/{photo}', path: '/campaign/{campaign}/photo/{photo}' },
+  { request: 'DELETE /campaign/{id}/brand_icon', path: '/campaign/{campaign}/brand_icon' },
 ];

@@ -1,4 +1,4 @@
-import type { Body, ClientRequest } from './client-request.js';
+import { type Body, type ClientRequest, pictureRequests } from './client-request.js';
 
 export const TABLE_OF_TRANSACTIONS = { page: 1, perPage: 20, sort: 'purchaseDate', direction: 'DESC' };
 export const READS_OF_TRANSACTIONS =
@@ -67,6 +67,7 @@ export const ADMINISTRATOR_EARNING: readonly ClientRequest[] = [
     path: '/earningRule/{newRule}/activate',
     sends: { active: false },
   },
+  ...pictureRequests('/earningRule/{id}/photo', '/earningRule/{newRule}/photo'),
   {
     request: 'GET /transaction',
     table: TABLE_OF_TRANSACTIONS,

@@ -1,5 +1,9 @@
-import { type ClientRequest, each, later } from './client-request.js';
+import { PDF, PIXELS } from '../scenes/pictures.js';
+import { type ClientRequest, each, later, pictureRequests } from './client-request.js';
 import { PASSWORD } from './programme.js';
+
+const LOGO = { field: 'photo[file]', content: PIXELS };
+const TERMS = { field: 'conditions[file]', content: PDF };
 
 const OWN = { firstName: 'Adele', lastName: 'Example', phone: '+48500100203' };
 
@@ -253,9 +257,32 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
     status: 400,
     marks: ['content'],
   },
-  ...later(
-    ...['GET /settings/photo/{name}', 'POST /settings/photo/{name}', 'DELETE /settings/photo/{name}'],
-    ...['DELETE /settings/logo', 'GET /settings/conditions-url', 'GET /settings/conditions-file'],
-    ...['POST /settings/conditions-file', 'DELETE /settings/conditions-file'],
+  ...['logo', 'small-logo', 'client-cockpit-logo-big', 'hero-image'].flatMap((name) =>
+    pictureRequests('/settings/photo/{name}', `/settings/photo/${name}`),
   ),
+  { request: 'POST /settings/photo/{name}', when: 'the logo', path: '/settings/photo/logo', file: LOGO },
+  { request: 'DELETE /settings/logo' },
+  {
+    request: 'GET /settings/photo/{name}',
+    when: 'the logo is removed at its own path',
+    path: '/settings/photo/logo',
+    status: 404,
+  },
+  { request: 'GET /settings/conditions-file', when: 'none is set', status: 404 },
+  { request: 'GET /settings/conditions-url', when: 'there are none', status: 404 },
+  { request: 'POST /settings/conditions-file', file: TERMS },
+  {
+    request: 'POST /settings/conditions-file',
+    when: 'the file is no document',
+    file: LOGO,
+    status: 400,
+    marks: ['file'],
+  },
+  { request: 'GET /settings/conditions-file' },
+  {
+    request: 'GET /settings/conditions-url',
+    reads: 'url',
+    check: ({ url }) => expect(url).toBe('/terms-conditions'),
+  },
+  { request: 'DELETE /settings/conditions-file' },
 ];

@@ -1,4 +1,4 @@
-import { type ClientRequest, each, later } from './client-request.js';
+import { type ClientRequest, each, pictureRequests } from './client-request.js';
 
 const LEVEL =
   'id name description conditionValue:n reward.name reward.code reward.value:n minOrder:n customersCount:n active:b ' +
@@ -206,8 +206,5 @@ export const ADMINISTRATOR_PROGRAMME: readonly ClientRequest[] = [
   { request: 'POST /seller/{id}/deactivate', path: '/seller/{newSeller}/deactivate' },
   { request: 'POST /seller/{id}/activate', path: '/seller/{newSeller}/activate' },
   { request: 'POST /seller/{id}/delete', path: '/seller/{newSeller}/delete' },
-  ...later(
-    ...['GET /level/{id}/photo', 'POST /level/{id}/photo', 'DELETE /level/{id}/photo'],
-    ...['GET /earningRule/{id}/photo', 'POST /earningRule/{id}/photo', 'DELETE /earningRule/{id}/photo'],
-  ),
+  ...pictureRequests('/level/{id}/photo', '/level/{level}/photo'),
 ];

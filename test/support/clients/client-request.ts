@@ -1,3 +1,5 @@
+import { PIXELS } from '../scenes/pictures.js';
+
 /** Names of things of the session, which stand in braces in paths: `{customer}`. */
 export type Things = Record<string, string>;
 
@@ -15,6 +17,8 @@ export interface ClientRequest {
   readonly query?: Readonly<Record<string, string | number>>;
   /** JSON; `{}` where a client has nothing to send. */
   readonly sends?: object | ((things: Things) => object);
+  /** A file in a form, under this name: `photo[file]`. */
+  readonly file?: { readonly field: string; readonly content: Buffer };
   /** Before there is a login. */
   readonly anonymous?: true;
   /** Any of 200 to 204 without it. */
@@ -36,11 +40,34 @@ export interface ClientRequest {
   readonly later?: true;
 }
 
+const NO_PICTURE = { field: 'photo[file]', content: Buffer.from('no picture') };
+
 export type Body = ReturnType<typeof JSON.parse>;
 
 /** The paths of a client that have no endpoint yet. */
 export function later(...requests: readonly string[]): ClientRequest[] {
   return requests.map((request) => ({ request, later: true }));
+}
+
+/** How the pages of administrators use a picture: they ask whether there is one, set it, show it, and remove it. */
+export function pictureRequests(counted: string, path: string): ClientRequest[] {
+  const file = { field: 'photo[file]', content: PIXELS };
+  return [
+    { request: `GET ${counted}`, when: 'none is set', path, status: 404 },
+    { request: `POST ${counted}`, path, file },
+    {
+      request: `POST ${counted}`,
+      when: 'the file is no picture',
+      path,
+      file: NO_PICTURE,
+      status: 400,
+      marks: ['file'],
+    },
+    { request: `GET ${counted}`, path },
+    { request: `GET ${counted}`, when: 'as the address of a picture', path, anonymous: true },
+    { request: `DELETE ${counted}`, path },
+    { request: `GET ${counted}`, when: 'it is removed', path, status: 404 },
+  ];
 }
 
 /** Asks each of several values in turn. */

@@ -198,6 +198,7 @@ export const CUSTOMER: readonly ClientRequest[] = [
     list: 'earningRules',
     reads:
       'earningRules[].earningRuleId earningRules[].name earningRules[].type earningRules[].allTimeActive:b',
+    keeps: { rule: 'earningRules.0.earningRuleId' },
   },
   {
     request: 'GET /customer/transaction',
@@ -219,11 +220,11 @@ export const CUSTOMER: readonly ClientRequest[] = [
     marks: ['phone'],
   },
   ...passwordPages('/customer/password/reset/request', 'customerEmail'),
-  ...later(
-    ...['GET /campaign/{id}/photo', 'GET /earningRule/{id}/photo'],
-    'POST /invitations/invite',
-    'GET /settings/photo/{name}',
-  ),
+  // Asked for each row of the list: none is 404, and no logout.
+  { request: 'GET /campaign/{id}/photo', path: '/campaign/{campaign}/photo', status: 404 },
+  { request: 'GET /earningRule/{id}/photo', path: '/earningRule/{rule}/photo', status: 404 },
+  { request: 'GET /settings/photo/{name}', path: '/settings/photo/logo', anonymous: true, status: 404 },
+  ...later('POST /invitations/invite'),
 ];
 
 /** The page reads `coupon.id` of its row, and sends the `campaignId` as it came. */

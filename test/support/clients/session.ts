@@ -28,7 +28,7 @@ export class Session {
     }
   }
 
-  private send({ request: counted, path, table = {}, query = {}, sends, anonymous }: ClientRequest) {
+  private send({ request: counted, path, table = {}, query = {}, sends, file, anonymous }: ClientRequest) {
     const [method = '', template = ''] = counted.split(' ');
     const parameters = [...encoded(table, 2), ...encoded(query, 1)].join('&');
     const address = `/api${this.named(path ?? template)}${parameters && `?${parameters}`}`;
@@ -40,6 +40,9 @@ export class Session {
     }
     if (method === 'GET') {
       return sent;
+    }
+    if (file) {
+      return sent.attach(file.field, file.content, { filename: 'picture.png', contentType: 'image/png' });
     }
     // A browser gives a DELETE's body the type of a text.
     const type = method === 'DELETE' ? 'text/plain;charset=UTF-8' : 'application/json;charset=utf-8';
@@ -61,7 +64,10 @@ export class Session {
       expect(Array.isArray(body[list])).toBe(true);
       expect(body.total).toEqual(expect.any(Number));
     }
-    expect(problemsOfReading(body, reads), JSON.stringify(body).slice(0, 1500)).toEqual([]);
+    expect(
+      problemsOfReading(body, reads),
+      (JSON.stringify(body) as string | undefined)?.slice(0, 1500),
+    ).toEqual([]);
     for (const field of marks) {
       expect(errorsAt(body, field), JSON.stringify(body)).toEqual([expect.any(String)]);
     }

@@ -1,5 +1,5 @@
 import { READS_OF_TRANSACTIONS, TABLE_OF_TRANSACTIONS } from './administrator-earning.js';
-import { type ClientRequest, each, later } from './client-request.js';
+import { type ClientRequest, each } from './client-request.js';
 import { PASSWORD } from './programme.js';
 import { login, passwordPages, START } from './start.js';
 
@@ -194,5 +194,5 @@ export const TILL: readonly ClientRequest[] = [
     path: '/seller/customer/{newCustomer}/send-sms-code',
     status: 400,
   },
-  ...later('GET /settings/photo/{name}'),
+  { request: 'GET /settings/photo/{name}', path: '/settings/photo/logo', anonymous: true, status: 404 },
 ];

@@ -23,6 +23,7 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     isSetting: true,
   },
   { of: 'GET /api/admin/customer', query: { email: 'customer@example.com' } },
+  { of: 'POST /api/customer/{customer}/avatar', picture: 'avatar[file]', isSetting: true },
   { of: 'GET /api/customer/{customer}' },
   { of: 'GET /api/customer/{customer}/status' },
   { of: 'GET /api/admin/customer/{customer}/status' },

@@ -48,7 +48,13 @@ export const EARNING: readonly ExampleRequest[] = [
     isSetting: true,
   },
   { of: 'GET /api/earningRule', query: { perPage: 2, sort: 'name' } },
+  {
+    of: 'POST /api/earningRule/{earningRule}/photo',
+    path: '/api/earningRule/{rule}/photo',
+    picture: 'photo[file]',
+  },
   { of: 'GET /api/earningRule/{earningRule}', path: '/api/earningRule/{rule}' },
+  { of: 'DELETE /api/earningRule/{earningRule}/photo', path: '/api/earningRule/{rule}/photo' },
   { of: 'GET /api/seller/earningRule', as: 'seller', query: { perPage: 2, sort: 'name' } },
   {
     of: 'GET /api/seller/earningRule/{earningRule}',

@@ -11,6 +11,8 @@ export interface ExampleRequest {
   readonly as?: 'seller' | 'customer' | 'anonymous';
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: object | ((things: Things) => object);
+  /** A picture in a form, under this name; of the request there is no example then. */
+  readonly picture?: string;
   /** Things that the answer gives: `{ customer: 'customers.0.customerId' }`. */
   readonly keeps?: Readonly<Record<string, string>>;
   /** Objects of the answer are catalogues: two entries of each are enough. */

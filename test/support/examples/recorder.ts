@@ -1,6 +1,7 @@
 import type { Response } from 'supertest';
 import { LoadDemo } from '../../../src/operations/demo/index.js';
 import { rollUp } from '../scenes/analytics.js';
+import { PIXELS } from '../scenes/pictures.js';
 import { requestsTo } from '../api/requests.js';
 import type { TestApp } from '../app/test-app.js';
 import { CUSTOMERS } from './customer-requests.js';
@@ -66,13 +67,21 @@ function allRequests(): ExampleRequest[] {
   ];
 }
 
-function send(app: TestApp, { of, path, as, query = {} }: ExampleRequest, things: Things, body?: object) {
+function send(
+  app: TestApp,
+  { of, path, as, query = {}, picture }: ExampleRequest,
+  things: Things,
+  body?: object,
+) {
   const [method = '', template = ''] = of.split(' ');
   const address = (path ?? template).replace(/\{(\w+)\}/g, (_all, name: string) => things[name] ?? name);
   const lower = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
   const sent = requestsTo(app.nest.getHttpServer())[lower](address).query(query);
   if (as !== 'anonymous') {
     void sent.set('Authorization', `Bearer ${things[`${as ?? 'admin'}Token`] ?? ''}`);
+  }
+  if (picture !== undefined) {
+    return sent.attach(picture, PIXELS, { filename: 'coffee.png', contentType: 'image/png' });
   }
   return body === undefined ? sent : sent.send(body);
 }
@@ -106,6 +115,7 @@ function exampleOf(
     ...(query && { query: stable.value(query) as object }),
     ...(sent && { request: stable.value(sent) }),
     ...(type === 'application/json' && { response: stable.value(body) }),
+    ...(type === 'text/css' && { response: text }),
     ...(type === 'text/csv' && {
       // Without the byte order mark, which nothing shows.
       response: text

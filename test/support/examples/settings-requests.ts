@@ -19,7 +19,15 @@ export const LEVEL_PREVIEWS: readonly ExampleRequest[] = [
 
 /** Settings of the programme, and points of sale. */
 export const SETTINGS_AND_POS: readonly ExampleRequest[] = [
+  { of: 'POST /api/settings/logo', picture: 'photo[file]', isSetting: true },
   { of: 'GET /api/settings' },
+  {
+    of: 'POST /api/settings',
+    body: { settings: { programConditionsUrl: 'https://shop.example.com/terms', accentColor: '#1a2b3c' } },
+    isSetting: true,
+  },
+  { of: 'GET /api/settings/conditions-url', as: 'anonymous' },
+  { of: 'GET /api/settings/css', as: 'anonymous' },
   { of: 'POST /api/settings', body: { programName: 'Leaves', programPointsPlural: 'leaves' } },
   { of: 'GET /api/settings/public', as: 'anonymous' },
   { of: 'GET /api/settings/emails', query: { perPage: 2, page: 3 }, keeps: { email: 'emails.1.id' } },

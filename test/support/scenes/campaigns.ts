@@ -42,6 +42,8 @@ const COFFEE: Omit<CampaignEntity, 'id' | 'costInPoints' | 'usageLimit' | 'creat
   segments: [],
   categories: [],
   details: { translations: {}, labels: [] },
+  photos: null,
+  brandIcon: null,
   revision: 0,
 };
 

@@ -10,6 +10,7 @@ import { ok, type People } from './sound-scene.js';
 import { soundEarning } from './sound-earning.js';
 import { soundNotices } from './sound-notices.js';
 import { languages, soundPeople } from './sound-people.js';
+import { soundPictures } from './sound-pictures.js';
 import { soundPoints } from './sound-points.js';
 import { soundRewards } from './sound-rewards.js';
 import { soundTransactions } from './sound-transactions.js';
@@ -39,6 +40,7 @@ export async function soundProgramme(): Promise<TestApp> {
   await soundRewards(app, people);
   app.clock.advance({ seconds: 90 });
   await soundEarning(app);
+  await soundPictures(app, people);
   await levelsThatEnd(app);
   await soundNotices(app);
   await keptAnswers(app, people);

@@ -1,5 +1,6 @@
 import { RecordCouponStatusJob } from '../../../src/coupon/index.js';
 import { createCampaign } from '../scenes/campaign-requests.js';
+import { PIXELS, upload } from '../scenes/pictures.js';
 import { ok, type People } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
 import { returnOf, saleOf } from '../scenes/transactions.js';
@@ -38,6 +39,16 @@ async function buy(
   return coupons.map((coupon) => ({ customer, campaign, ...coupon }));
 }
 
+/** One of the icons is replaced, and one of the photos is removed. */
+async function pictures(app: TestApp, campaign: string): Promise<void> {
+  const path = `/api/campaign/${campaign}`;
+  await upload(app, `${path}/brand_icon`, PIXELS, { name: 'old.png' }).expect(200);
+  await upload(app, `${path}/brand_icon`, PIXELS, { name: 'icon.png' }).expect(200);
+  await upload(app, `${path}/photo`, PIXELS, { name: 'cup.png' }).expect(200);
+  const { body } = await upload(app, `${path}/photo`, PIXELS, { name: 'beans.png' }).expect(200);
+  await app.as('admin').delete(`${path}/photo/${body.photoId.id}`).expect(200);
+}
+
 async function mark(
   app: TestApp,
   coupon: Bought | undefined,
@@ -63,6 +74,7 @@ async function codes(app: TestApp, { anna, ben, levels, segment, category }: Peo
     ...{ campaignVisibility: VISIBLE, moreInformationLink: 'https://example.com', tax: 20, featured: true },
     translations: { en: { name: 'Free coffee', shortDescription: 'Hot' }, de: { name: 'Kaffee' } },
   });
+  await pictures(app, coffee);
   const [first, second] = await buy(app, anna, coffee, { quantity: 2 });
   const [third] = await buy(app, anna, coffee);
   await buy(app, ben, coffee, { withoutPoints: 1, transactionId: await later(app, saleOf(app, ben)) });

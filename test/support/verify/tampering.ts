@@ -37,6 +37,11 @@ export const NOTHING: Tampering = { statement: 'DELETE FROM store WHERE id IS NU
 
 /** Rows in which a column is told twice, where it is not in all of them. */
 const ROWS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['id', 'ownerType', 'ownerId', 'slot', 'mimeType', 'originalName', 'state', 'since', 'createdAt'].map(
+      (column) => [`attachment.${column}`, "state = 'kept'"],
+    ),
+  ),
   'points_transfer.issuerId': "type = 'p2p_adding'",
   'account.createdAt': 'customerId IS NOT NULL',
   'customer.updatedAt': "firstName = 'Anne'",
@@ -123,6 +128,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'audit_entry.outcome': ['done', 'refused'],
   'message.status': ['pending', 'sent'],
   'webhook_attempt.status': ['500'],
+  'attachment.state': ['removed', 'deleted'],
   'webhook_delivery.status': ['pending', 'succeeded', 'failed'],
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
 import { labeled, segmentWith } from '../scenes/segments.js';
+import { PIXELS, upload } from '../scenes/pictures.js';
 import { sellerWith } from '../scenes/points.js';
 import type { TestApp } from '../app/test-app.js';
 import { addPoints, createWebhook, Receiver } from '../scenes/webhooks.js';
@@ -27,6 +28,26 @@ export const on =
     admin(app)
       .ask(method, path.replace(/\{\w+\}/, await thing(app)))
       .send(body);
+
+/** Setting a file and removing it, at a path with one id at most. */
+export function pictureScenes(
+  path: string,
+  thing: (app: TestApp) => Promise<string>,
+  content = PIXELS,
+): [string, Scene][] {
+  const at = async (app: TestApp) => path.replace(/\{\w+\}/, await thing(app));
+  return [
+    [`POST ${path}`, async (app) => upload(app, await at(app), content)],
+    [
+      `DELETE ${path}`,
+      async (app) => {
+        const address = await at(app);
+        await upload(app, address, content);
+        return admin(app).delete(address);
+      },
+    ],
+  ];
+}
 
 const inactive = async (app: TestApp, what: 'seller' | 'segment', created: Promise<string>) => {
   const id = await created;

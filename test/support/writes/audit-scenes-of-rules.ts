@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { admin, customer, on, type Scene } from './audit-scenes-of-others.js';
+import { admin, customer, on, pictureScenes, type Scene } from './audit-scenes-of-others.js';
 import { everyLevel, ruleWith } from '../scenes/earning.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -31,6 +31,7 @@ export const WRITES_OF_RULES: Record<string, Scene> = {
     (app) => rule(app, false),
     { active: true },
   ),
+  ...Object.fromEntries(pictureScenes('/api/earningRule/{earningRule}/photo', (app) => rule(app))),
   'POST /api/v1/earnRule/{eventName}/customer/{customer}': async (app) => {
     const eventName = randomUUID();
     await ruleWith(app, { type: 'custom_event', eventName, pointsAmount: 5 });

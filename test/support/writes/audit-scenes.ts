@@ -6,8 +6,17 @@ import { COFFEE, createCampaign, createCategory } from '../scenes/campaign-reque
 import { anna, levelWith } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
 import type { TestApp } from '../app/test-app.js';
-import { admin, customer, on, OTHER_WRITES, type Scene, someEmail } from './audit-scenes-of-others.js';
+import {
+  admin,
+  customer,
+  on,
+  OTHER_WRITES,
+  pictureScenes,
+  type Scene,
+  someEmail,
+} from './audit-scenes-of-others.js';
 import { WRITES_OF_RULES } from './audit-scenes-of-rules.js';
+import { PDF, PIXELS, upload } from '../scenes/pictures.js';
 import { posWith } from '../scenes/places.js';
 import { TRANSACTION_WRITES } from './transaction-scenes.js';
 
@@ -72,6 +81,12 @@ const ADMINISTRATORS: Record<string, Scene> = {
   }),
   'POST /api/store': async (app) =>
     admin(app).postJson('/api/store', { code: `s${randomUUID().slice(0, 8)}`, name: 'Second' }),
+  ...Object.fromEntries(
+    ['settings/photo/{name}', 'settings/logo', 'settings/small-logo', 'settings/hero-image'].flatMap((path) =>
+      pictureScenes(`/api/${path}`, () => Promise.resolve('client-cockpit-logo-big')),
+    ),
+  ),
+  ...Object.fromEntries(pictureScenes('/api/settings/conditions-file', () => Promise.resolve(''), PDF)),
   'POST /api/settings': async (app) =>
     admin(app).postJson('/api/settings', { settings: { programName: `Leaves ${randomUUID()}` } }),
 };
@@ -95,6 +110,14 @@ const CAMPAIGNS: Record<string, Scene> = {
     ...(['delete', '/api/campaign/{campaign}/coupons', (app: TestApp) => createCampaign(app)] as const),
     { coupons: ['A'] },
   ),
+  'POST /api/campaign/{campaign}/photo': async (app) =>
+    upload(app, `/api/campaign/${await createCampaign(app)}/photo`, PIXELS),
+  'DELETE /api/campaign/{campaign}/photo/{photo}': async (app) => {
+    const path = `/api/campaign/${await createCampaign(app)}/photo`;
+    const { body } = await upload(app, path, PIXELS).expect(200);
+    return admin(app).delete(`${path}/${body.photoId.id}`);
+  },
+  ...Object.fromEntries(pictureScenes('/api/campaign/{campaign}/brand_icon', (app) => createCampaign(app))),
   'POST /api/campaignCategory': async (app) =>
     admin(app).postJson('/api/campaignCategory', {
       translations: { en: { name: 'A' } },
@@ -180,6 +203,7 @@ const CUSTOMERS: Record<string, Scene> = {
     await app.as('customer', id).putJson(`/api/customer/${id}`, { customer: { email } }).expect(200);
     return admin(app).postJson(`/api/admin/customer/${id}/confirm-contact`, { email });
   },
+  ...Object.fromEntries(pictureScenes('/api/customer/{customer}/avatar', (app) => customer(app))),
   'PUT /api/customer/{customer}': on('put', '/api/customer/{customer}', customer, { firstName: 'Bea' }),
   'POST /api/customer/{customer}/level': async (app) => {
     const levelId = await level(app);
@@ -206,6 +230,7 @@ const CUSTOMERS: Record<string, Scene> = {
   'POST /api/pos': async (app) =>
     admin(app).postJson('/api/pos', { pos: { name: 'Old town', identifier: randomUUID() } }),
   'PUT /api/pos/{pos}': on('put', '/api/pos/{pos}', (app) => posWith(app), { name: 'New town' }),
+  ...Object.fromEntries(pictureScenes('/api/level/{level}/photo', level)),
   'PUT /api/level/{level}': on('put', '/api/level/{level}', (app) => level(app), LEVEL),
   'POST /api/level/create': async (app) => admin(app).postJson('/api/level/create', { level: LEVEL }),
   'POST /api/level/{level}/activate': on('post', '/api/level/{level}/activate', (app) => level(app), {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { RecalculateLevelsJob } from '../../../src/customer/levels/recalculate-levels.job.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import { levelWith } from '../scenes/customers.js';
+import { PIXELS, upload } from '../scenes/pictures.js';
 import { posWith } from '../scenes/places.js';
 import { sellerWith } from '../scenes/points.js';
 import type { TestApp } from '../app/test-app.js';
@@ -89,6 +90,19 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
     const customer = await app.customerWith({ points: 0 });
     await app.as('admin').post(`/api/admin/customer/${customer}/deactivate`).expect(200);
     return of(customer, { deactivatedAt: AT });
+  },
+  'User.CustomerAvatarWasSet': async (app) => {
+    const customer = await app.customerWith({ points: 0 });
+    const path = `/api/customer/${customer}/avatar`;
+    await upload(app, path, PIXELS, { name: 'anna.png', field: 'avatar[file]' }).expect(204);
+    const { avatarPath } = (await app.as('admin').get(`/api/customer/${customer}`).expect(200)).body;
+    return of(customer, { path: avatarPath, originalName: 'anna.png', mime: 'image/png' });
+  },
+  'User.CustomerAvatarWasRemoved': async (app) => {
+    const customer = await app.customerWith({ points: 0 });
+    await upload(app, `/api/customer/${customer}/avatar`, PIXELS).expect(204);
+    await app.as('admin').delete(`/api/customer/${customer}/avatar`).expect(204);
+    return of(customer, {});
   },
   'User.CustomerWasMovedToLevel': async (app) => {
     const levelId = await levelWith(app, { name: 'Gold', conditionValue: 700_000 });

@@ -17,6 +17,11 @@ const USED = ['User.CampaignUsageWasChanged', 'Campaign.CampaignUsageWasChanged'
 const BOUGHT = ['User.CampaignWasBoughtByCustomer', 'Account.PointsWereSpent'];
 const POINTS_BACK = ['Account.PointsWereReturned', 'User.CampaignStatusWasChanged'];
 
+const ofPictures = (path: string, event: string): [string, readonly string[]][] => [
+  [`POST /api/${path}`, [event]],
+  [`DELETE /api/${path}`, [event]],
+];
+
 /** Which events each write of an administrator records, in any order, with the scene of the same name. */
 export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   ...EVENTS_OF_TRANSACTION_WRITES,
@@ -33,6 +38,16 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/settings': ['Settings.SettingsWereChanged'],
   'PUT /api/settings/emails/{email}': ['Settings.EmailSettingsWereChanged'],
   'POST /api/settings/emails/{email}/test': NONE,
+  ...Object.fromEntries(
+    [
+      ...['settings/photo/{name}', 'settings/logo', 'settings/small-logo', 'settings/hero-image'],
+      'settings/conditions-file',
+    ].flatMap((path) => ofPictures(path, 'Settings.SettingsWereChanged')),
+  ),
+  ...Object.fromEntries(ofPictures('level/{level}/photo', 'Level.LevelWasUpdated')),
+  ...Object.fromEntries(ofPictures('earningRule/{earningRule}/photo', 'EarningRule.EarningRuleWasUpdated')),
+  'POST /api/customer/{customer}/avatar': ['User.CustomerAvatarWasSet'],
+  'DELETE /api/customer/{customer}/avatar': ['User.CustomerAvatarWasRemoved'],
   'POST /api/admin/translations': ['Translation.TranslationWasCreated'],
   'PUT /api/admin/translations/{code}': ['Translation.TranslationWasUpdated'],
   'DELETE /api/admin/translations/{code}': ['Translation.TranslationWasDeleted'],
@@ -48,6 +63,10 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
     'Campaign.CampaignCodesWereAdded',
   ],
   'DELETE /api/campaign/{campaign}/coupons': ['Campaign.CampaignCodesWereRemoved'],
+  'POST /api/campaign/{campaign}/photo': ['Campaign.CampaignWasUpdated'],
+  'DELETE /api/campaign/{campaign}/photo/{photo}': ['Campaign.CampaignWasUpdated'],
+  'POST /api/campaign/{campaign}/brand_icon': ['Campaign.CampaignWasUpdated'],
+  'DELETE /api/campaign/{campaign}/brand_icon': ['Campaign.CampaignWasUpdated'],
   'POST /api/campaignCategory': ['Campaign.CampaignCategoryWasCreated'],
   'PUT /api/campaignCategory/{category}': ['Campaign.CampaignCategoryWasUpdated'],
   'POST /api/campaignCategory/{category}/active': ['Campaign.CampaignCategoryWasUpdated'],

@@ -1,6 +1,16 @@
 import type { ChangeSettingsRequest, SettingsRecord } from '@laurel/client/api';
 
-export type SettingName = Exclude<keyof SettingsRecord, 'revision'>;
+/** What the panel has no fields for: files, and a stylesheet for other clients. */
+type OfOtherClients =
+  | 'logo'
+  | 'small-logo'
+  | 'hero-image'
+  | `admin-cockpit-${string}`
+  | `client-cockpit-${string}`
+  | 'conditions-file'
+  | 'cssTemplate';
+
+export type SettingName = Exclude<keyof SettingsRecord, 'revision' | OfOtherClients>;
 type IdentifyingField = SettingsRecord['customersIdentificationPriority'][number]['field'];
 
 export const IDENTIFYING_FIELDS = ['loyaltyCardNumber', 'email', 'phone'] as const;

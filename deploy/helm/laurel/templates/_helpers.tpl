@@ -75,6 +75,10 @@ capabilities: { drop: [ALL] }
 - name: JWT_PUBLIC_KEY_FILES
   value: {{ range $index, $key := . }}{{ if $index }},{{ end }}/etc/laurel/keys/{{ $key }}{{ end }}
 {{- end }}
+{{- if .Values.files.existingClaim }}
+- name: FILES_DIR
+  value: /var/lib/laurel-files
+{{- end }}
 {{- range $name, $value := .Values.env }}
 - name: {{ $name }}
   value: {{ $value | quote }}
@@ -85,6 +89,9 @@ capabilities: { drop: [ALL] }
 - { name: keys, mountPath: /etc/laurel/keys, readOnly: true }
 - { name: data, mountPath: /var/lib/laurel }
 - { name: tmp, mountPath: /tmp }
+{{- if .Values.files.existingClaim }}
+- { name: files, mountPath: /var/lib/laurel-files }
+{{- end }}
 {{- end }}
 
 {{- define "laurel.volumes" -}}
@@ -95,6 +102,10 @@ capabilities: { drop: [ALL] }
 {{- /* Files that are being uploaded are kept here. */}}
 - name: tmp
   emptyDir: { sizeLimit: 2Gi }
+{{- if .Values.files.existingClaim }}
+- name: files
+  persistentVolumeClaim: { claimName: {{ .Values.files.existingClaim }} }
+{{- end }}
 {{- end }}
 
 {{/* Where pods may run. */}}

@@ -2,6 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { Fraction, Ids } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
 import type { RuleSummary } from '../../../earning/index.js';
+import { brandIconPath, photoRecord } from '../../campaign-pictures.rules.js';
 import type { CampaignEntity } from '../../campaign.entity.js';
 import type { CampaignDescription } from '../campaign-description.service.js';
 import type { CampaignOffer } from '../campaign-offers.service.js';
@@ -27,8 +28,17 @@ export class CampaignTranslationRecord {
   readonly brandName?: string | undefined;
 }
 
+class CampaignPhotoId {
+  readonly id!: string;
+}
+
 export class CampaignPhotoRecord {
-  readonly photoId!: string;
+  readonly photoId!: CampaignPhotoId;
+  /** Below `/api/`, or `/api/{storeCode}/`. What it answers never changes. */
+  readonly path!: string;
+  /** As the file was called. */
+  readonly originalName!: string;
+  readonly mimeType!: string;
 }
 
 /** The rule about what a customer does that earns the campaign. */
@@ -68,6 +78,8 @@ export class CampaignRecord extends CampaignDetail {
   readonly hasPhoto!: boolean;
   /** Whether there is an icon. */
   readonly brandIcon!: boolean;
+  /** Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new icon has another path. */
+  readonly brandIconPath?: string | undefined;
 }
 
 /** A campaign as administrators and sellers see it. */
@@ -162,9 +174,10 @@ function presentCampaignRecord(description: CampaignDescription): CampaignRecord
     labels: details.labels.map(({ key, value }) => ({ key, value })),
     categoryNames: Object.fromEntries(categoryNames),
     translations: Object.entries(details.translations).map(([locale, texts]) => ({ locale, ...texts })),
-    photos: [],
-    hasPhoto: false,
-    brandIcon: false,
+    photos: (campaign.photos ?? []).map((photo) => photoRecord(campaign.id, photo)),
+    hasPhoto: campaign.photos !== null,
+    brandIcon: campaign.brandIcon !== null,
+    brandIconPath: campaign.brandIcon ? brandIconPath(campaign.id, campaign.brandIcon) : undefined,
   });
 }
 

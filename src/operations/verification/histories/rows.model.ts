@@ -30,6 +30,7 @@ export interface CustomerRow {
   readonly country: string | null;
   readonly companyName: string | null;
   readonly nip: string | null;
+  readonly avatar: { readonly id: string; readonly mimeType: string; readonly originalName: string } | null;
   readonly invitationToken: string;
   readonly activationToken: string | null;
   readonly activationCode: string | null;

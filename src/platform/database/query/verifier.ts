@@ -83,4 +83,7 @@ export abstract class Verifier {
    * @param now No instant in the snapshot is later, except deadlines
    */
   abstract differences(source: QuerySource, now: Date): AsyncGenerator<Difference>;
+
+  /** What is worth a line, and no difference. */
+  notes?(source: QuerySource): AsyncGenerator<string>;
 }

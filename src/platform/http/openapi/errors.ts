@@ -14,6 +14,12 @@ import { refTo, type Schema, type Schemas } from './schemas.js';
 
 const standard = (code: number, message: string) => ({ error: { code, message } });
 
+/** Forms of existing clients show it. */
+const FORM_OF_FILE: Schema = {
+  ...refTo('FormErrors'),
+  description: 'Only where a file was sent: the refusal as an error of the field `file`.',
+};
+
 interface ErrorResponse {
   readonly name: string;
   readonly description: string;
@@ -53,6 +59,7 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     headers: [REQUIRED_PERMISSION],
   },
   404: simple('NotFound', 404, 'There is no such thing, or the caller may not know of it.', 'Not Found'),
+  408: simple('RequestTimeout', 408, 'The file took too long to arrive.', 'Request Timeout'),
   409: simple(
     'Conflict',
     409,
@@ -193,11 +200,15 @@ const ERROR_SCHEMAS: Schemas = {
       errors: { type: 'array', items: text },
     },
   },
-  NoCredentials: { type: 'object', required: ['message'], properties: { message: text } },
+  NoCredentials: {
+    type: 'object',
+    required: ['message'],
+    properties: { message: text, form: FORM_OF_FILE },
+  },
   BadCredentials: {
     type: 'object',
     required: ['code', 'message'],
-    properties: { code: { type: 'integer', const: 401 }, message: text },
+    properties: { code: { type: 'integer', const: 401 }, message: text, form: FORM_OF_FILE },
   },
 };
 
@@ -217,6 +228,7 @@ function standardError(code?: number, more: Readonly<Record<string, Schema>> = {
         required: ['code', 'message'],
         properties: { code: status, message: { type: 'string' } },
       },
+      form: FORM_OF_FILE,
       ...more,
     },
   };

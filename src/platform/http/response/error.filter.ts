@@ -1,9 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { InvalidFields } from '#platform/error/domain-error.js';
+import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { isScoped } from '../request/paths.js';
 import { answerToError, type ErrorAnswer } from './error-answer.js';
 import { clearContentLanguage } from './headers.js';
+
+const NOT_TAKEN = 'This file was not taken.';
 
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -38,5 +40,17 @@ export class FirstSentenceFilter extends ErrorFilter {
     return first && !isScoped(request.url)
       ? { ...answer, body: { ...answer.body, error: first.message } }
       : answer;
+  }
+}
+
+/** For handlers that take a file: existing clients show the first error of the field `file`, and stop where there is none. */
+@Catch()
+export class MarksFileFilter extends ErrorFilter {
+  protected override answerTo(error: unknown, request: Request): ErrorAnswer {
+    const answer = super.answerTo(error, request);
+    const errors = [error instanceof DomainError && error.message !== '' ? error.message : NOT_TAKEN];
+    return 'form' in answer.body
+      ? answer
+      : { ...answer, body: { ...answer.body, form: { children: { file: { errors } } } } };
   }
 }

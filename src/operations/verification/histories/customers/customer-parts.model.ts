@@ -39,8 +39,20 @@ export function* compareParts(
   }
   const { value: status, by = 'the events' } = recorded.get('statusType') ?? {};
   yield* unlike(row, 'statusType', customer.statusType, by, status);
+  yield* compareAvatar(customer, recorded);
   yield* compareStatus(customer);
   yield* compareLabels(customer, labels, recorded);
+}
+
+/** The last event tells all of it. */
+function* compareAvatar({ id, avatar }: CustomerRow, recorded: Recorded): Generator<Difference> {
+  const { value, by = 'the events' } = recorded.get('avatar') ?? {};
+  const { path, originalName, mime } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const row = { table: 'customer', id };
+  const expectedPath = avatar && `customer/${id}/avatar?v=${avatar.id}`;
+  yield* unlike(row, 'avatar.id', expectedPath, by, path, true);
+  yield* unlike(row, 'avatar.originalName', avatar?.originalName, by, originalName, true);
+  yield* unlike(row, 'avatar.mimeType', avatar?.mimeType, by, mime, true);
 }
 
 /** Events of earlier versions have phones as they were typed; a migration has written those of customers otherwise. */

@@ -25,6 +25,10 @@ function isFlag(value: unknown): string | undefined {
   return typeof value === 'boolean' ? undefined : 'true or false';
 }
 
+function isText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? undefined : 'a text';
+}
+
 /** What the events of a customer tell of the record, in their order, compared with its row. */
 export class ReplayedCustomer {
   readonly first = new Map<string, EventRef>();
@@ -139,6 +143,12 @@ export class ReplayedCustomer {
         return { customerId, storeId: { storeId: row.storeId }, updateAt: eventTimestamp(row.createdAt) };
       case 'AssignedAccountToCustomer':
         return { customerId, accountId: { accountId } };
+      case 'CustomerAvatarWasSet':
+        tell('avatar', payload);
+        return { customerId, path: isText, originalName: isText, mime: isText };
+      case 'CustomerAvatarWasRemoved':
+        tell('avatar', null);
+        return { customerId };
       case 'CustomerWasActivated':
         tell('statusType', 'active');
         return { customerId, activatedAt: isAbout(event) };

@@ -12,9 +12,12 @@ import { TypeNotRead } from '../../http.errors.js';
 
 const TAKES_FILE = Symbol('TAKES_FILE');
 
+/** For a handler that documents itself how it takes a file. */
+export const ReadsFile = () => SetMetadata(TAKES_FILE, true);
+
 /** For a handler that reads a file as the body or in a form. Other handlers answer 415. */
 export const TakesFile = (): MethodDecorator =>
-  applyDecorators(SetMetadata(TAKES_FILE, true), ApiConsumes(...PARSED_TYPES, ...FILE_TYPES));
+  applyDecorators(ReadsFile(), ApiConsumes(...PARSED_TYPES, ...FILE_TYPES));
 
 /** Refuses unparsed bodies for handlers without files, which would ignore them. */
 @Injectable()

@@ -16,6 +16,14 @@ const LIMITS = { files: 1, fields: 100, parts: 101, fieldSize: 10_000, headerPai
 
 type Chunks = AsyncIterable<Uint8Array>;
 
+/** What stands around the file. */
+interface UploadForm {
+  /** As the caller calls the file. */
+  readonly name: string | undefined;
+  /** After the file: reads the form to its end. Whether there is another file. */
+  readonly hasMoreFiles: () => Promise<boolean>;
+}
+
 /**
  * Passes the first file of an upload to `work` during the upload, for any size. Discards the unread rest, so that the caller gets the
  * answer instead of a broken connection.
@@ -24,14 +32,15 @@ type Chunks = AsyncIterable<Uint8Array>;
  */
 export async function withUploadedFile<T>(
   request: Request,
-  work: (chunks: Chunks) => Promise<T>,
+  work: (chunks: Chunks, form: UploadForm) => Promise<T>,
 ): Promise<T> {
   try {
-    const file = contentTypeOf(request) === 'text/csv' ? request : await firstFile(request);
+    const isForm = contentTypeOf(request) !== 'text/csv';
+    const { file, ...form } = isForm ? await firstFile(request) : bareFile(request);
     const hash = createHash('sha256');
     const chunks = wholeChunks(file, hash);
     try {
-      return await work(chunks);
+      return await work(chunks, form);
     } finally {
       // Unfinished chunks would stop the rest of the file.
       chunks.return(undefined).catch(() => undefined);
@@ -66,7 +75,11 @@ async function digestWithRest(file: Readable, hash: Hash): Promise<string> {
   return hash.digest('base64url');
 }
 
-async function firstFile(request: Request): Promise<Readable> {
+function bareFile(file: Readable): UploadForm & { readonly file: Readable } {
+  return { file, name: undefined, hasMoreFiles: () => Promise.resolve(false) };
+}
+
+async function firstFile(request: Request): Promise<UploadForm & { readonly file: Readable }> {
   return new Promise((resolve, reject) => {
     let file: Readable | undefined;
     const fail = () => {
@@ -78,12 +91,26 @@ async function firstFile(request: Request): Promise<Readable> {
       reject(error);
     };
     try {
-      const parser = busboy({ headers: request.headers, limits: LIMITS });
-      parser.on('file', (_name, stream: Readable) => {
+      const parser = busboy({ headers: request.headers, limits: LIMITS, defParamCharset: 'utf8' });
+      let more = false;
+      const whole = new Promise<boolean>((end, cut) => {
+        parser.on('close', () => end(more)).on('error', cut);
+        finished(request, { writable: false }).catch(cut);
+      });
+      whole.catch(() => undefined);
+      const hasMoreFiles = async () => {
+        try {
+          return await whole;
+        } catch {
+          throw new UploadBroken();
+        }
+      };
+      parser.on('file', (_field, stream: Readable, { filename }: { readonly filename?: string }) => {
         file = stream;
         stream.on('error', () => undefined);
-        resolve(stream);
+        resolve({ file, name: filename, hasMoreFiles });
       });
+      parser.on('filesLimit', () => (more = true));
       parser.on('error', fail).on('close', () => reject(noFile()));
       finished(request, { writable: false }).catch(fail);
       request.pipe(parser);
@@ -106,6 +133,6 @@ async function* wholeChunks(file: Readable, hash: Hash): AsyncGenerator<Uint8Arr
   }
 }
 
-function noFile(): InvalidFields {
+export function noFile(): InvalidFields {
   return new InvalidFields([{ field: 'file', message: 'This value should not be blank.' }]);
 }

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Steps } from '#platform/database/transaction/steps.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import type { ReceivedFile } from '#platform/file/received-file.js';
+import type { EncodedFile } from '#platform/picture/picture.js';
+import { PICTURE_TYPES } from '#platform/picture/picture.js';
+import { PictureEncoder } from '#platform/picture/picture-encoder.js';
+import { FileStorage, type FileToStore, folderOf } from '#platform/storage/file-storage.js';
+import { Clock } from '#platform/time/clock.js';
+import type { AttachedFile } from './attachment.entity.js';
+import { AttachmentNotFound } from './attachment.errors.js';
+import type { AttachmentOwner, AttachmentReference, AttachmentSlot } from './attachment.model.js';
+import { AttachmentRepository } from './attachment.repository.js';
+import { DOCUMENT_TYPE, pdfIn } from './document.model.js';
+
+interface Stored {
+  readonly mimeType: string;
+  readonly files: readonly AttachedFile[];
+}
+
+/** Writes the reference into the row of the owner. May run several times. */
+type Attach = (tx: Tx, reference: AttachmentReference) => Promise<void>;
+
+@Injectable()
+export class AttachmentsService {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly steps: Steps,
+    private readonly attachments: AttachmentRepository,
+    private readonly encoder: PictureEncoder,
+    private readonly storage: FileStorage,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps a picture that a caller has sent. Its files are durable under a new id before the unit of work begins that adds the row and
+   * runs `attach`, which writes the owner on condition of its revision: of two at once the second replaces what the first has attached, on
+   * every node. A process that dies in between leaves files that no row names (`RemoveFilesJob`), and never a row without its files.
+   * With an Idempotency-Key, a repetition after the commit does nothing. Returns the id.
+   * @throws {InvalidFields} on `file`, for a file that is no picture
+   */
+  async keepPicture(owner: AttachmentOwner, file: ReceivedFile, attach: Attach): Promise<string> {
+    return this.keep(owner, file, attach, async (id) => {
+      const { extension, files } = await this.encoder.encode(file);
+      const named = files.map((each) => ({ ...each, name: nameOf(id, each) }));
+      await this.storage.store(named);
+      return { mimeType: PICTURE_TYPES[extension], files: named.map(describe) };
+    });
+  }
+
+  /**
+   * Sets the picture of a place for one. The owner is written after the row of the new attachment and before that of the replaced one.
+   * @throws {InvalidFields} on `file`, for a file that is no picture
+   */
+  async setPicture<Row>(slot: AttachmentSlot<Row>, file: ReceivedFile): Promise<void> {
+    await this.keepPicture(slot.owner, file, (tx, next) => this.replace(tx, slot, next));
+  }
+
+  /** The same for a document. @throws {InvalidFields} on `file`, for a file that is no PDF */
+  async setDocument<Row>(slot: AttachmentSlot<Row>, file: ReceivedFile): Promise<void> {
+    const store = async (id: string): Promise<Stored> => {
+      const bytes = await pdfIn(file);
+      const name = `${folderOf(id)}/${id}.pdf`;
+      await this.storage.store([{ name, bytes }]);
+      const described = { name, mimeType: DOCUMENT_TYPE, bytes: bytes.length, hash: hashOf(bytes) };
+      return { mimeType: DOCUMENT_TYPE, files: [described] };
+    };
+    await this.keep(slot.owner, file, (tx, next) => this.replace(tx, slot, next), store);
+  }
+
+  /** @throws {AttachmentNotFound} for an empty place */
+  async clear<Row>(slot: AttachmentSlot<Row>): Promise<void> {
+    await this.unitOfWork.run((tx) => this.replace(tx, slot, null));
+  }
+
+  /** Its files are deleted an hour later: backups and readers that have begun before still find them. */
+  async remove(tx: Tx, { id }: Pick<AttachmentReference, 'id'>): Promise<void> {
+    await this.attachments.remove(tx, id, this.clock.now());
+  }
+
+  private async replace<Row>(
+    tx: Tx,
+    slot: AttachmentSlot<Row>,
+    next: AttachmentReference | null,
+  ): Promise<void> {
+    const row = await slot.find(tx);
+    const before = slot.current(row);
+    if (!before && !next) {
+      throw new AttachmentNotFound();
+    }
+    await slot.write(tx, row, next);
+    if (before) {
+      await this.remove(tx, before);
+    }
+  }
+
+  private async keep(
+    owner: AttachmentOwner,
+    { name: originalName }: ReceivedFile,
+    attach: Attach,
+    store: (id: string) => Promise<Stored>,
+  ): Promise<string> {
+    const reached = this.steps.reached as { readonly attachmentId: string } | undefined;
+    if (reached) {
+      return reached.attachmentId;
+    }
+    const id = randomUUID();
+    const { mimeType, files } = await store(id);
+    await this.unitOfWork.run(async (tx) => {
+      const now = this.clock.now();
+      await this.attachments.add(tx, {
+        id,
+        ownerType: owner.type,
+        ownerId: owner.id,
+        slot: owner.slot,
+        mimeType,
+        originalName,
+        files,
+        state: 'kept',
+        since: now,
+        createdAt: now,
+      });
+      await attach(tx, { id, mimeType, originalName });
+      await this.steps.note(tx, { attachmentId: id });
+    });
+    return id;
+  }
+}
+
+function nameOf(id: string, { width, height, extension }: EncodedFile): string {
+  return `${folderOf(id)}/${id}-${width}x${height}.${extension}`;
+}
+
+function describe({ name, bytes, extension, width, height, sizes }: EncodedFile & FileToStore): AttachedFile {
+  const mimeType = PICTURE_TYPES[extension];
+  return { name, mimeType, bytes: bytes.length, hash: hashOf(bytes), width, height, sizes };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,8 @@
+class AddedPhotoId {
+  readonly id!: string;
+}
+
+export class AddedPhotoResponse {
+  readonly campaignId!: string;
+  readonly photoId!: AddedPhotoId;
+}

@@ -1,0 +1,27 @@
+import type { AppConfig } from '#platform/config/app-config.js';
+import type { FileStorage } from './file-storage.js';
+import { LocalStorage } from './local-storage.js';
+import { NoStorage } from './no-storage.js';
+
+/** The storage that is configured. */
+export function storageOf({ files }: Pick<AppConfig, 'files'>): FileStorage {
+  switch (files.kind) {
+    case 'directory':
+      return new LocalStorage(files.directory);
+    case 'none':
+      return new NoStorage();
+  }
+}
+
+/** All of a file, for those that are known to be small. Undefined for one that is not there. */
+export async function wholeFile(storage: FileStorage, name: string): Promise<Buffer | undefined> {
+  const opened = await storage.open(name);
+  if (!opened) {
+    return undefined;
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of opened.content as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

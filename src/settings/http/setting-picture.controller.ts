@@ -1,0 +1,224 @@
+import {
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { pictureSizeFor, PictureRequest } from '#platform/http/request/picture.dto.js';
+import { answerFile, AnswersPicture, cachingOf } from '#platform/http/response/file-answer.js';
+import { receiveFile, ReceivesFile } from '#platform/http/write/receive-file.js';
+import { PICTURE_BYTES_MAX } from '#platform/picture/picture.js';
+import { AttachmentFilesService } from '../../attachment/index.js';
+import { ForAdministrators, Permission, Public } from '../../auth/index.js';
+import { SettingFilesService } from '../setting-files.service.js';
+
+/** Pictures of the programme. Some have a path of their own beside the one with their name. */
+@Injectable()
+export abstract class SettingPictureController {
+  constructor(
+    private readonly settings: SettingFilesService,
+    private readonly files: AttachmentFilesService,
+  ) {}
+
+  protected async send(
+    name: string,
+    wanted: PictureRequest,
+    response: Response,
+  ): Promise<StreamableFile | undefined> {
+    const picture = await this.settings.picture(name);
+    return answerFile(response, await this.files.picture(picture, wanted), cachingOf(picture, wanted));
+  }
+
+  protected async receive(name: string, request: Request, response: Response): Promise<void> {
+    await receiveFile(request, response, PICTURE_BYTES_MAX, (file) => this.settings.setPicture(name, file));
+  }
+
+  protected async remove(name: string): Promise<void> {
+    await this.settings.removePicture(name);
+  }
+}
+
+@ForAdministrators('settings/photo/:name')
+export class SettingPhotoController extends SettingPictureController {
+  /** Sends a picture of the programme. */
+  @Get()
+  @Public()
+  @AnswersPicture()
+  async show(
+    @Param('name') name: string,
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send(name, wanted, response);
+  }
+
+  /** Sends a picture of the programme in a size for this width and height, such as `192x192`. */
+  @Get(':dimensions')
+  @Public()
+  @AnswersPicture()
+  async showSized(
+    @Param('name') name: string,
+    @Param('dimensions') dimensions: string,
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send(name, { ...wanted, size: pictureSizeFor(dimensions) }, response);
+  }
+
+  /** Sets a picture of the programme: a picture, as for campaigns. It replaces the one that is there. */
+  @Post()
+  @HttpCode(204)
+  @ReceivesFile('photo[file]')
+  @Permission('SETTINGS', 'MODIFY')
+  async set(
+    @Param('name') name: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.receive(name, request, response);
+  }
+
+  /** Removes a picture of the programme. */
+  @Delete()
+  @HttpCode(204)
+  @Permission('SETTINGS', 'MODIFY')
+  async delete(@Param('name') name: string): Promise<void> {
+    await this.remove(name);
+  }
+}
+
+@ForAdministrators('settings/logo')
+export class SettingLogoController extends SettingPictureController {
+  /** Sends the logo. */
+  @Get()
+  @Public()
+  @AnswersPicture()
+  async show(
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send('logo', wanted, response);
+  }
+
+  /** Sends the logo in a size for this width and height, such as `192x192`. */
+  @Get(':dimensions')
+  @Public()
+  @AnswersPicture()
+  async showSized(
+    @Param('dimensions') dimensions: string,
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send('logo', { ...wanted, size: pictureSizeFor(dimensions) }, response);
+  }
+
+  /** Sets the logo: a picture, as for campaigns. It replaces the one that is there. */
+  @Post()
+  @HttpCode(204)
+  @ReceivesFile('photo[file]')
+  @Permission('SETTINGS', 'MODIFY')
+  async set(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.receive('logo', request, response);
+  }
+
+  /** Removes the logo. */
+  @Delete()
+  @HttpCode(204)
+  @Permission('SETTINGS', 'MODIFY')
+  async delete(): Promise<void> {
+    await this.remove('logo');
+  }
+}
+
+@ForAdministrators('settings/small-logo')
+export class SettingSmallLogoController extends SettingPictureController {
+  /** Sends the small logo. */
+  @Get()
+  @Public()
+  @AnswersPicture()
+  async show(
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send('small-logo', wanted, response);
+  }
+
+  /** Sends the small logo in a size for this width and height, such as `192x192`. */
+  @Get(':dimensions')
+  @Public()
+  @AnswersPicture()
+  async showSized(
+    @Param('dimensions') dimensions: string,
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send('small-logo', { ...wanted, size: pictureSizeFor(dimensions) }, response);
+  }
+
+  /** Sets the small logo: a picture, as for campaigns. It replaces the one that is there. */
+  @Post()
+  @HttpCode(204)
+  @ReceivesFile('photo[file]')
+  @Permission('SETTINGS', 'MODIFY')
+  async set(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.receive('small-logo', request, response);
+  }
+
+  /** Removes the small logo. */
+  @Delete()
+  @HttpCode(204)
+  @Permission('SETTINGS', 'MODIFY')
+  async delete(): Promise<void> {
+    await this.remove('small-logo');
+  }
+}
+
+@ForAdministrators('settings/hero-image')
+export class SettingHeroImageController extends SettingPictureController {
+  /** Sends the large picture of the first page. */
+  @Get()
+  @Public()
+  @AnswersPicture()
+  async show(
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send('hero-image', wanted, response);
+  }
+
+  /** Sends the large picture of the first page in a size for this width and height, such as `192x192`. */
+  @Get(':dimensions')
+  @Public()
+  @AnswersPicture()
+  async showSized(
+    @Param('dimensions') dimensions: string,
+    @Query() wanted: PictureRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    return this.send('hero-image', { ...wanted, size: pictureSizeFor(dimensions) }, response);
+  }
+
+  /** Sets the large picture of the first page: a picture, as for campaigns. It replaces the one that is there. */
+  @Post()
+  @HttpCode(204)
+  @ReceivesFile('photo[file]')
+  @Permission('SETTINGS', 'MODIFY')
+  async set(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
+    await this.receive('hero-image', request, response);
+  }
+
+  /** Removes the large picture of the first page. */
+  @Delete()
+  @HttpCode(204)
+  @Permission('SETTINGS', 'MODIFY')
+  async delete(): Promise<void> {
+    await this.remove('hero-image');
+  }
+}
