@@ -35,10 +35,15 @@ const ARROWS = {
     ...['auth', 'event', 'store', 'account', 'customer', 'pos'],
     ...['settings', 'transaction', 'segment', 'level', 'attachment'],
   ],
+  // It pays by the rules about recommendations.
+  invitation: [
+    ...['auth', 'event', 'store', 'settings', 'account', 'customer', 'earning', 'transaction'],
+    'message',
+  ],
   // Whoever has something that ends is told of it.
   notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign', 'level', 'message'],
   // Figures are counted from events, the ledger and transactions, name campaigns, and say what points are worth.
-  analytics: ['auth', 'event', 'store', 'settings', 'account', 'campaign', 'transaction'],
+  analytics: ['auth', 'event', 'store', 'settings', 'account', 'campaign', 'transaction', 'invitation'],
   // The caller of a repeated request is known by what the guards found out.
   idempotency: ['auth', 'event'],
   webhook: ['auth', 'event'],

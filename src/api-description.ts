@@ -14,6 +14,7 @@ export const API_DESCRIPTION: ApiDescription = {
     Points: 'Transfers of points: added, spent, blocked, sent to other customers, cancelled.',
     Transaction: 'What customers have bought in shops, and what came back of it.',
     Earning: 'Rules by which customers earn points, and the occurrences that they pay for.',
+    Invitation: 'Invitations, and customers who have come by them.',
     Level: 'Levels that customers reach by the points that they have, or by what they spend.',
     Segment: 'Groups of customers that meet the same criteria.',
     Seller: 'Sellers, who serve customers at the till.',

@@ -4,6 +4,7 @@ import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CampaignModule } from '../campaign/index.js';
 import { EventModule } from '../event/index.js';
+import { InvitationModule } from '../invitation/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
@@ -37,6 +38,7 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
       AuthModule,
       CampaignModule,
       EventModule,
+      InvitationModule,
       SettingsModule,
       StoreModule,
       TransactionModule,

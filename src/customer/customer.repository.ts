@@ -67,6 +67,18 @@ export class CustomerRepository {
     return found;
   }
 
+  async findByInvitationToken(
+    tx: Tx,
+    storeId: string,
+    invitationToken: string,
+  ): Promise<CustomerEntity | null> {
+    return tx.findOneBy(CustomerEntity, { storeId, invitationToken });
+  }
+
+  async findByEmail(tx: Tx, storeId: string, email: string): Promise<CustomerEntity | null> {
+    return tx.findOneBy(CustomerEntity, { storeId, email });
+  }
+
   async findByActivation(
     tx: Tx,
     by: 'activationToken' | 'activationCode',

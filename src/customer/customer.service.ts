@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../event/index.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import type { BroughtBy, ReferredCustomer } from './registration.service.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
 import { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';
 
@@ -28,6 +29,27 @@ export class CustomerService {
 
   async findKnownStore(tx: Tx, customerId: string): Promise<string | null> {
     return (await this.customers.find(tx, customerId))?.storeId ?? null;
+  }
+
+  /** The referrer that a new customer names; null for an unknown one, and without a name. */
+  async findReferrer(
+    tx: Tx,
+    storeId: string,
+    { invitationToken, referrerEmail }: BroughtBy,
+  ): Promise<ReferredCustomer | null> {
+    const byToken =
+      invitationToken === undefined
+        ? null
+        : await this.customers.findByInvitationToken(tx, storeId, invitationToken);
+    return byToken ?? (referrerEmail ? this.customers.findByEmail(tx, storeId, referrerEmail) : null);
+  }
+
+  async findByEmail(tx: Tx, storeId: string, email: string): Promise<ReferredCustomer | null> {
+    return this.customers.findByEmail(tx, storeId, email);
+  }
+
+  async find(tx: Tx, storeId: string, customerId: string): Promise<ReferredCustomer | null> {
+    return this.customers.findInStore(tx, storeId, customerId);
   }
 
   async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {

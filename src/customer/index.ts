@@ -16,5 +16,11 @@ export { CustomerService } from './customer.service.js';
 export { customersOfFile } from './import/customer-file.model.js';
 export { ImportCustomers } from './import/import-customers.js';
 export { RegisterCustomer } from './register-customer.js';
-export { type NewCustomer, RegistrationService } from './registration.service.js';
+export {
+  type BroughtBy,
+  type NewCustomer,
+  type ReferredCustomer,
+  RegistrationEffect,
+  RegistrationService,
+} from './registration.service.js';
 export { type SegmentOfCustomer, SegmentsOfCustomers } from './customer-views.service.js';

@@ -7,6 +7,7 @@ import { LevelService } from '../level/index.js';
 import { PosService } from '../pos/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { Extensions } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { ActivationMessagesService, newActivationCode } from './activation-messages.service.js';
@@ -35,6 +36,27 @@ import {
 import { WelcomesService } from './welcomes.service.js';
 import { registrationEvents } from './customer-registration.events.js';
 
+/** How a new customer names the one who brings them. */
+export interface BroughtBy {
+  /** The token of an invitation, or of a customer. */
+  readonly invitationToken?: string | undefined;
+  readonly referrerEmail?: string | undefined;
+}
+
+/** What an invitation looks at. */
+export type ReferredCustomer = Readonly<
+  Pick<
+    CustomerEntity,
+    | ('id' | 'storeId' | 'statusType' | 'createdAt' | 'firstName' | 'lastName' | 'email' | 'phone')
+    | ('loyaltyCardNumber' | 'street' | 'address1' | 'postal' | 'city' | 'country')
+  >
+>;
+
+/** An extension in the unit of work of a registration. Refuses no one: an unknown referrer is ignored. */
+export abstract class RegistrationEffect {
+  abstract customerRegistered(tx: Tx, customer: ReferredCustomer, broughtBy: BroughtBy): Promise<void>;
+}
+
 export interface NewCustomer {
   readonly storeId: string;
   readonly firstName: string;
@@ -53,6 +75,7 @@ export interface NewCustomer {
   readonly levelId?: string | undefined;
   readonly posId?: string | undefined;
   readonly sellerId?: string | undefined;
+  readonly broughtBy?: BroughtBy | undefined;
   /** Otherwise the customer needs the token or the code. */
   readonly activeAtOnce: boolean;
   /** Whether token or code are sent, and in which language. */
@@ -74,6 +97,7 @@ export class RegistrationService {
     private readonly welcomes: WelcomesService,
     private readonly events: EventRecorderService,
     private readonly settings: ProgrammeSettingsService,
+    private readonly extensions: Extensions,
     private readonly clock: Clock,
   ) {}
 
@@ -122,6 +146,9 @@ export class RegistrationService {
     }
     if (fields.isWelcomed && passwordHash === undefined) {
       await this.welcomes.registered(tx, customer);
+    }
+    for (const effect of this.extensions.of(RegistrationEffect)) {
+      await effect.customerRegistered(tx, customer, fields.broughtBy ?? {});
     }
     await this.levelService.moved(tx, storeId, null, customer.levelId);
     await this.moments.registered(tx, customer);

@@ -5,9 +5,6 @@ import { type CustomerMoment, CustomerMomentEffect, CustomerService } from '../c
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { EarnFromOccurrence, type OccurrenceOfCustomer } from './earn-from-occurrence.js';
-import { EarningRuleReader } from './earning-rule.reader.js';
-import type { Occurrence } from './kinds/rule-kind.model.js';
-import { RULE_KINDS } from './rule-kinds.model.js';
 
 const NAMES: Readonly<Record<CustomerMoment, string>> = {
   registered: 'oloy.account.created',
@@ -22,7 +19,6 @@ const LOGIN = 'oloy.customer.logged_in';
 export class EarnFromMomentsService implements CustomerMomentEffect, LoginEffect {
   constructor(
     private readonly earnFromOccurrence: EarnFromOccurrence,
-    private readonly rules: EarningRuleReader,
     private readonly customers: CustomerService,
   ) {}
 
@@ -33,14 +29,14 @@ export class EarnFromMomentsService implements CustomerMomentEffect, LoginEffect
     moment: CustomerMoment,
   ): Promise<void> {
     const occurrence = { what: 'noticed', name: NAMES[moment] } as const;
-    if (await this.isAwaited(tx, storeId, occurrence)) {
+    if (await this.earnFromOccurrence.isAwaited(tx, storeId, occurrence)) {
       await this.earn(tx, { storeId, customerId: id, occurrence });
     }
   }
 
   async loggedIn(tx: Tx, { id, role }: { readonly id: string; readonly role: Role }): Promise<void> {
     const occurrence = { what: 'noticed', name: LOGIN } as const;
-    if (role !== 'customer' || !(await this.isAwaited(tx, undefined, occurrence))) {
+    if (role !== 'customer' || !(await this.earnFromOccurrence.isAwaited(tx, undefined, occurrence))) {
       return;
     }
     const found = await this.customers.findKnownStore(tx, id);
@@ -58,13 +54,5 @@ export class EarnFromMomentsService implements CustomerMomentEffect, LoginEffect
         throw error;
       }
     }
-  }
-
-  private async isAwaited(tx: Tx, storeId: string | undefined, occurrence: Occurrence): Promise<boolean> {
-    return (await this.rules.all(tx)).some((rule) => {
-      const outcome = RULE_KINDS.get(rule.type).onOccurrence?.(rule.settings, occurrence);
-      const isOfStore = storeId === undefined || rule.storeId === storeId;
-      return rule.active && isOfStore && outcome !== undefined && outcome.kind !== 'other';
-    });
   }
 }

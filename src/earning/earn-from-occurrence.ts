@@ -16,12 +16,13 @@ import {
 } from './earning.errors.js';
 import { EarningFactsService } from './earning-facts.service.js';
 import { EarningsService } from './earnings.service.js';
+import { EarningRuleReader } from './earning-rule.reader.js';
 import { paidOf } from './daily-total.rules.js';
 import { evaluateOccurrence } from './evaluation.rules.js';
 import type { Occurrence } from './kinds/rule-kind.model.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { occurrenceName } from './occurrence.rules.js';
-import type { EarningRule, Explanation } from './rule.model.js';
+import type { EarningRule, Evaluation, Explanation } from './rule.model.js';
 
 export interface OccurrenceOfCustomer {
   readonly storeId: string;
@@ -30,6 +31,8 @@ export interface OccurrenceOfCustomer {
   readonly ruleId?: string | undefined;
   /** Reported by the customer, not by the shop. */
   readonly byCustomer?: true;
+  /** For a caller that keeps the id; generated otherwise. */
+  readonly earningId?: string | undefined;
 }
 
 @Injectable()
@@ -42,6 +45,7 @@ export class EarnFromOccurrence {
     private readonly earnings: EarningsService,
     private readonly events: EventRecorderService,
     private readonly limits: AttemptLimitsService,
+    private readonly rules: EarningRuleReader,
   ) {}
 
   /**
@@ -78,9 +82,18 @@ export class EarnFromOccurrence {
     return this.limits.countFailures(UNKNOWN_CODES, source, earn, isUnknown);
   }
 
+  /** Whether an active rule pays for it, to anyone. Without a store: a rule of any store. One statement. */
+  async isAwaited(tx: Tx, storeId: string | undefined, occurrence: Occurrence): Promise<boolean> {
+    return (await this.rules.all(tx)).some((rule) => {
+      const outcome = RULE_KINDS.get(rule.type).onOccurrence?.(rule.settings, occurrence);
+      const isOfStore = storeId === undefined || rule.storeId === storeId;
+      return rule.active && isOfStore && outcome !== undefined && outcome.kind !== 'other';
+    });
+  }
+
   /** Joins a running unit of work. Earning nothing is no refusal. */
-  async earn(tx: Tx, of: OccurrenceOfCustomer) {
-    const { storeId, customerId, occurrence } = of;
+  async earn(tx: Tx, of: OccurrenceOfCustomer): Promise<Evaluation & { readonly earnedAt: Date }> {
+    const { storeId, customerId, occurrence, earningId } = of;
     const account = await this.accounts.lock(tx, customerId);
     if (account?.storeId !== storeId) {
       throw new CustomerNotFound();
@@ -101,6 +114,7 @@ export class EarnFromOccurrence {
         evaluation,
         transactionId: undefined,
         occurrence: occurrenceName(occurrence),
+        id: earningId,
       };
       try {
         const [events = []] = await this.earnings.write(tx, facts, [decided]);
@@ -111,7 +125,7 @@ export class EarnFromOccurrence {
         throw isDuplicateKey(error) ? new ConcurrencyConflict('Counted twice', { cause: error }) : error;
       }
     }
-    return evaluation;
+    return { ...evaluation, earnedAt: now };
   }
 }
 

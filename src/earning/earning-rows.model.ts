@@ -4,6 +4,8 @@ import type { GivenGift } from './instant-rewards.model.js';
 import type { Evaluation, Explanation } from './rule.model.js';
 
 export interface NewEarning {
+  /** Generated without one. */
+  readonly id?: string | undefined;
   readonly storeId: string;
   readonly transactionId: string | undefined;
   readonly occurrence: string | undefined;

@@ -49,6 +49,7 @@ import { TransactionEarningController } from './explanation/http/transaction-ear
 import { EarningReader } from './earning.reader.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
+import { RecommendationsService } from './recommendations.service.js';
 import { RuleReferencesService } from './rule-references.service.js';
 import { EarningsVerifier } from './earnings.verifier.js';
 
@@ -103,7 +104,7 @@ const MODULES = [
       SimulateEarning,
     ],
     StoredEarningsReader,
-    EarnFromMomentsService,
+    ...[EarnFromMomentsService, RecommendationsService],
     ...[
       EarnFromOccurrence,
       EarnFromTransactionService,
@@ -112,7 +113,7 @@ const MODULES = [
       EarningsService,
     ],
   ],
-  exports: [EarningRuleReader, EarningRuleService, StoredEarningsReader],
+  exports: [EarningRuleReader, EarningRuleService, RecommendationsService, StoredEarningsReader],
 })
 export class EarningModule implements PathParameters {
   readonly missing = { earningRule: EarningRuleNotFound };

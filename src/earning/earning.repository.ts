@@ -105,6 +105,10 @@ export class EarningRepository {
     }
   }
 
+  async findById(tx: Tx, id: string): Promise<EarningEntity | null> {
+    return tx.findOneBy(EarningEntity, { id });
+  }
+
   /** Needs a list that is not empty. */
   async findEarned(tx: Tx, transactionIds: readonly string[]): Promise<EarnedOf[]> {
     const earned = await tx.findBy(EarningEntity, { transactionId: In(transactionIds) });

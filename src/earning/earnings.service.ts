@@ -116,7 +116,7 @@ export class EarningsService {
   ): Promise<void> {
     const rows = decided.map((each, index) =>
       earningRows(each, {
-        id: randomUUID(),
+        id: each.id ?? randomUUID(),
         customerId: each.account.customerId,
         createdAt: each.account.lockedAt,
         transferId: added[index]?.transferId ?? null,

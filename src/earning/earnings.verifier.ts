@@ -65,7 +65,16 @@ const OF_EARNINGS: readonly TableCheck[] = [
     sql: `SELECT e.id, e.withheld - e.points AS actual, 0 AS expected FROM earning e
       LEFT JOIN earning s ON s.transactionId = e.revisedTransactionId AND s.revisedTransactionId IS NULL
       WHERE e.id BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL AND s.id IS NULL
-        AND (e.points <> 0 OR e.withheld <> 0)`,
+        AND (e.points <> 0 OR e.withheld <> 0) AND e.occurrence IS NULL`,
+  },
+  {
+    table: 'earning',
+    what: 'revisedTransactionId',
+    by: 'what the recommendation has earned',
+    sql: `SELECT e.id, e.withheld - e.points AS actual, COALESCE(s.points, 0) AS expected FROM earning e
+      LEFT JOIN earning s ON s.id = e.revisedTransactionId AND s.customerId = e.customerId AND s.occurrence = e.occurrence
+      WHERE e.id BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL AND e.occurrence IS NOT NULL
+        AND e.withheld - e.points <> COALESCE(s.points, 0)`,
   },
   {
     table: 'missing_points',
@@ -74,7 +83,8 @@ const OF_EARNINGS: readonly TableCheck[] = [
     sql: `SELECT e.transactionId AS id, COALESCE(g.points + g.lapsed, 0) AS actual, e.withheld AS expected FROM earning e
       LEFT JOIN missing_points g ON g.id = e.transactionId AND g.revisedTransactionId = e.revisedTransactionId
         AND g.customerId = e.customerId AND g.storeId = e.storeId AND g.createdAt = e.createdAt
-      WHERE e.id BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL AND e.withheld <> COALESCE(g.points + g.lapsed, 0)`,
+      WHERE e.id BETWEEN ? AND ? AND e.revisedTransactionId IS NOT NULL AND e.occurrence IS NULL
+        AND e.withheld <> COALESCE(g.points + g.lapsed, 0)`,
   },
   {
     table: 'earning_part',
@@ -146,6 +156,18 @@ const EXPLAINED: TableCheck = {
       AND (t.type = 'adding' OR t.revisedTransactionId IS NOT NULL)`,
 };
 
+/** A transfer that takes points back without a transaction. */
+const REVISING: TableCheck = {
+  table: 'points_transfer',
+  what: 'revisedTransactionId',
+  by: 'the debts of the account, and the recommendations that were taken back',
+  sql: `SELECT t.id, t.revisedTransactionId AS actual, 'a debt, or a recommendation' AS expected FROM points_transfer t
+    LEFT JOIN earning e ON e.transferId = t.id
+    WHERE t.id BETWEEN ? AND ? AND e.id IS NULL AND t.type = 'spending'
+      AND t.revisedTransactionId IS NOT NULL AND t.transactionId IS NULL AND NOT EXISTS (
+        SELECT 1 FROM missing_points g WHERE g.accountId = t.accountId AND g.revisedTransactionId = t.revisedTransactionId)`,
+};
+
 /** Compares the payments of all rules with the counters. */
 const OF_RULES: readonly TableCheck[] = [
   {
@@ -211,6 +233,7 @@ export class EarningsVerifier extends Verifier {
     }
     for await (const piece of piecesOf(source, 'points_transfer', ROWS_AT_ONCE)) {
       yield* differencesBy(source, EXPLAINED, piece);
+      yield* differencesBy(source, REVISING, piece);
     }
     for await (const piece of piecesOf(source, 'missing_points', ROWS_AT_ONCE)) {
       for (const check of OF_MISSING_POINTS) {

@@ -15,5 +15,6 @@ export {
   pointsOfParts,
   type StoredPart,
 } from './paid-by-version.rules.js';
+export { type PaidRecommendation, RecommendationsService } from './recommendations.service.js';
 export { UNIT } from './points-amount.rules.js';
 export { type StoredEarning, StoredEarningsReader } from './stored-earnings.reader.js';

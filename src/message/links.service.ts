@@ -34,6 +34,12 @@ export class LinksService {
     return withToken(customerActivationUrl ?? this.page(`shop/activate/${PLACE_OF_TOKEN}`), token);
   }
 
+  /** Where invited people register. */
+  async invitation(tx: Tx, token: string): Promise<string> {
+    const { customerInvitationUrl } = await this.settings.read(tx);
+    return withToken(customerInvitationUrl ?? this.page('shop/register'), token);
+  }
+
   /** Where customers log in. */
   async panelOfCustomer(tx: Tx): Promise<string> {
     const { customerPanelUrl } = await this.settings.read(tx);

@@ -10,6 +10,8 @@ export interface KnownTransaction {
   /** Null until the buyer is known; never changes afterwards. */
   readonly customerId: string | null;
   readonly documentType: DocumentType;
+  /** For a return: its sale. */
+  readonly revisedId: string | null;
   readonly grossCents: number;
   readonly returnedCents: number;
 }

@@ -22,10 +22,8 @@ import {
 const CLIENTS = 6;
 /** Without the name of the newest migration, which has changed nothing here, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  'ALTER TABLE customer DROP COLUMN avatar',
-  'ALTER TABLE earning_rule DROP COLUMN photo',
-  'ALTER TABLE level DROP COLUMN photo',
-  'ALTER TABLE setting_revision DROP COLUMN fileChanges',
+  'DROP TABLE referral_payment',
+  'DROP TABLE invitation',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

@@ -20,6 +20,7 @@ const DEFAULTS = {
   revision: 0,
   ...{ currency: 'eur', timezone: 'UTC', marketingVendorsValue: 'none', returns: true },
   ...{ accountActivationMethod: 'email', allowCustomersProfileEdits: true, customersMayRegisterCards: false },
+  invitationsPerDayMax: 20,
   ...{ customerStatusesEarning: ['active'], customerStatusesSpending: ['active'] },
   customersIdentificationPriority: [
     { field: 'loyaltyCardNumber', priority: 1 },

@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { EventEntity } from '../../src/event/event.entity.js';
+import { InvitationsVerifier } from '../../src/invitation/invitations.verifier.js';
 import { EventsVerifier } from '../../src/operations/verification/events/events.verifier.js';
 import { CampaignHistoriesVerifier } from '../../src/operations/verification/histories/campaigns/campaign-histories.verifier.js';
 import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.verifier.js';
@@ -21,6 +22,7 @@ const HISTORIES = [
   CustomerHistoriesVerifier,
   CampaignHistoriesVerifier,
   EventsVerifier,
+  InvitationsVerifier,
   TransactionsVerifier,
 ];
 

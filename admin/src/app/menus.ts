@@ -9,6 +9,7 @@ import { eventMenu } from '../screens/events/menu.js';
 import { healthMenu } from '../screens/health/menu.js';
 import { homeMenu } from '../screens/home/menu.js';
 import { languageMenu } from '../screens/languages/menu.js';
+import { invitationMenu } from '../screens/invitations/menu.js';
 import { levelMenu } from '../screens/levels/menu.js';
 import { messageMenu } from '../screens/messages/menu.js';
 import { segmentMenu } from '../screens/segments/menu.js';
@@ -29,6 +30,7 @@ export const MENUS: readonly Menu[] = [
   categoryMenu,
   boughtMenu,
   customerMenu,
+  invitationMenu,
   levelMenu,
   segmentMenu,
   transactionMenu,

@@ -7,6 +7,7 @@ import { customerRoutes } from '../screens/customers/routes.js';
 import { eventRoutes } from '../screens/events/routes.js';
 import { healthRoutes } from '../screens/health/routes.js';
 import { homeRoutes } from '../screens/home/routes.js';
+import { invitationRoutes } from '../screens/invitations/routes.js';
 import { levelRoutes } from '../screens/levels/routes.js';
 import { messageRoutes } from '../screens/messages/routes.js';
 import { segmentRoutes } from '../screens/segments/routes.js';
@@ -36,6 +37,7 @@ const screens = shellRoute.addChildren([
   ...categoryRoutes,
   ...boughtRoutes,
   ...customerRoutes,
+  ...invitationRoutes,
   ...levelRoutes,
   ...segmentRoutes,
   ...transferRoutes,

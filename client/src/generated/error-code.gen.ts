@@ -107,6 +107,7 @@ export type ErrorCode =
   | 'idempotency.key-invalid'
   | 'idempotency.key-of-another-request'
   | 'idempotency.still-running'
+  | 'invitation.used-up'
   | 'level.not-found'
   | 'list.result-window-too-large'
   | 'message.email-not-found'

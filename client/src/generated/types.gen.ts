@@ -109,6 +109,15 @@ export type AddPointsRequest = {
     customer: string;
 };
 
+export type AddedPhotoId = {
+    id: string;
+};
+
+export type AddedPhotoResponse = {
+    campaignId: string;
+    photoId: AddedPhotoId;
+};
+
 export type AddressEditRequest = {
     street?: string;
     /**
@@ -349,7 +358,7 @@ export type AssignTransactionRequest = {
 export type AuditChangeRecord = {
     resourceType: string;
     resourceId: string;
-    kind: 'changed' | 'added' | 'removed';
+    kind: 'changed' | 'removed' | 'added';
     /**
      * What fields were, of those that changed.
      */
@@ -450,6 +459,10 @@ export type AuditRecord = {
 export type BadCredentials = {
     code: 401;
     message: string;
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type BadRequestError = InvalidInput | InvalidInputSentence | Refusal | Error;
@@ -954,6 +967,10 @@ export type CampaignOfferRecord = {
      * Whether there is an icon.
      */
     brandIcon: boolean;
+    /**
+     * Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new icon has another path.
+     */
+    brandIconPath?: string;
     campaignId: string;
     reward: RewardType;
     name: string;
@@ -997,8 +1014,21 @@ export type CampaignOffersResponse = {
     total: number;
 };
 
+export type CampaignPhotoId = {
+    id: string;
+};
+
 export type CampaignPhotoRecord = {
-    photoId: string;
+    photoId: CampaignPhotoId;
+    /**
+     * Below `/api/`, or `/api/{storeCode}/`. What it answers never changes.
+     */
+    path: string;
+    /**
+     * As the file was called.
+     */
+    originalName: string;
+    mimeType: string;
 };
 
 export type CampaignRecordForStaff = {
@@ -1060,6 +1090,10 @@ export type CampaignRecordForStaff = {
      * Whether there is an icon.
      */
     brandIcon: boolean;
+    /**
+     * Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new icon has another path.
+     */
+    brandIconPath?: string;
     campaignId: string;
     reward: RewardType;
     name: string;
@@ -1347,6 +1381,10 @@ export type ChangeSettingsRequest = {
     programFaqUrl?: string;
     helpEmailAddress?: string;
     accentColor?: string;
+    /**
+     * Rules of CSS that `GET /api/settings/css` sends behind the accent color, which they have as `var(--accent-color)`.
+     */
+    cssTemplate?: string;
     expirePointsNotificationDays?: number;
     expireCouponsNotificationDays?: number;
     expireLevelsNotificationDays?: number;
@@ -1357,6 +1395,10 @@ export type ChangeSettingsRequest = {
      * How many days of 24 hours the date of a transaction may be ahead: clocks of tills differ. Others are refused.
      */
     purchaseDaysAheadMax?: number;
+    /**
+     * How many people one customer may invite on one day of the calendar.
+     */
+    invitationsPerDayMax?: number;
     accountActivationMethod?: 'email' | 'sms';
     allowCustomersProfileEdits?: boolean;
     /**
@@ -1420,6 +1462,10 @@ export type ChangeSettingsRequest = {
      * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service.
      */
     customerActivationUrl?: string;
+    /**
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service.
+     */
+    customerInvitationUrl?: string;
     /**
      * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
      */
@@ -1672,6 +1718,13 @@ export type CompanyRequest = {
     nip?: string;
 };
 
+export type ConditionsUrlResponse = {
+    /**
+     * The path of the file at this host, or an address of another one.
+     */
+    url: string;
+};
+
 export type ConfirmContactRequest = {
     email?: string;
     phone?: string;
@@ -1685,6 +1738,10 @@ export type ConflictError = {
         code: 409;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type CouponMark = {
@@ -2165,6 +2222,15 @@ export type CustomerDetailsRecord = {
     address?: AddressOfCustomer;
     company?: CompanyOfCustomer;
     labels: Array<LabelOfCustomer>;
+    /**
+     * The picture, below `/api/`, or `/api/{storeCode}/`: another picture has another path. Only for those who may read the customer.
+     */
+    avatarPath?: string;
+    /**
+     * As the file was called.
+     */
+    avatarOriginalName?: string;
+    avatarMime?: string;
     transactionsCount: number;
     averageTransactionAmount: string;
     currency: string;
@@ -2235,6 +2301,15 @@ export type CustomerRecord = {
     address?: AddressOfCustomer;
     company?: CompanyOfCustomer;
     labels: Array<LabelOfCustomer>;
+    /**
+     * The picture, below `/api/`, or `/api/{storeCode}/`: another picture has another path. Only for those who may read the customer.
+     */
+    avatarPath?: string;
+    /**
+     * As the file was called.
+     */
+    avatarOriginalName?: string;
+    avatarMime?: string;
     transactionsCount: number;
     averageTransactionAmount: string;
     currency: string;
@@ -2260,7 +2335,7 @@ export type CustomerSegmentRecord = {
 };
 
 export type CustomerState = {
-    type: 'active' | 'blocked' | 'new' | 'deleted';
+    type: 'active' | 'blocked' | 'deleted' | 'new';
     /**
      * For an active customer: `no-card` or `with-card`.
      */
@@ -2659,6 +2734,10 @@ export type EarningRuleRecord = {
      * Whether there is a photo.
      */
     hasPhoto: boolean;
+    /**
+     * Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new photo has another path.
+     */
+    photoPath?: string;
     /**
      * Goes up with each change; explanations name it.
      */
@@ -3083,6 +3162,10 @@ export type Error = {
         code: number;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type EventListResponse = {
@@ -3238,6 +3321,10 @@ export type ForbiddenError = {
         code: 403;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 /**
@@ -3328,6 +3415,7 @@ export type InvalidInput = {
         code: 400;
         message: string;
     };
+    form?: FormErrors;
     errors: Array<{
         /**
          * Where it is: `coupons[0].used`.
@@ -3335,7 +3423,6 @@ export type InvalidInput = {
         field: string;
         message: string;
     }>;
-    form?: FormErrors;
 };
 
 /**
@@ -3354,6 +3441,54 @@ export type InvalidInputSentence = {
         message: string;
     }>;
     form?: FormErrors;
+};
+
+export type InvitationListResponse = {
+    invitations: Array<InvitationRecord>;
+    total: number;
+    /**
+     * Figures of the whole store; filters do not change them.
+     */
+    additional: InvitationTotalsRecord;
+};
+
+export type InvitationRecord = {
+    createdAt: string;
+    invitationId: string;
+    referrerId: string;
+    referrerName?: string;
+    referrerEmail?: string;
+    /**
+     * The customer who has registered.
+     */
+    recipientId?: string;
+    recipientName?: string;
+    recipientEmail?: string;
+    recipientPhone?: string;
+    status: 'invited' | 'registered' | 'made_purchase';
+};
+
+export type InvitationTotalsRecord = {
+    /**
+     * People who have registered and bought.
+     */
+    totalCompleted: number;
+    /**
+     * People who have registered, including those who have bought.
+     */
+    totalRegistered: number;
+};
+
+export type InviteRequest = {
+    /**
+     * Needed unless `recipientPhone` is given.
+     */
+    recipientEmail?: string;
+    recipientPhone?: string;
+};
+
+export type InvitedResponse = {
+    invitationId: string;
 };
 
 export type ItemLabelsResponse = {
@@ -3443,6 +3578,10 @@ export type LevelForCustomersRecord = {
     name: string;
     description?: string;
     hasPhoto: boolean;
+    /**
+     * Below `/api/`. What it answers never changes: a new photo has another path.
+     */
+    photoPath?: string;
     conditionValue: number;
 };
 
@@ -3492,6 +3631,10 @@ export type LevelRecord = {
      */
     customersCount: number;
     hasPhoto: boolean;
+    /**
+     * Below `/api/`. What it answers never changes: a new photo has another path.
+     */
+    photoPath?: string;
     translations: Array<LevelTranslationRecord>;
     createdAt: string;
 };
@@ -3655,6 +3798,10 @@ export type ListedCampaignRecord = {
      * Whether there is an icon.
      */
     brandIcon: boolean;
+    /**
+     * Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new icon has another path.
+     */
+    brandIconPath?: string;
     campaignId: string;
     reward: RewardType;
     name: string;
@@ -3889,6 +4036,10 @@ export type MissingPointsRecord = {
 
 export type NoCredentials = {
     message: string;
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type NotFoundError = {
@@ -3899,6 +4050,10 @@ export type NotFoundError = {
         code: 404;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type OverlapListResponse = {
@@ -3974,6 +4129,14 @@ export type OwnEarningRuleRecord = {
     allTimeActive: boolean;
     startAt?: string;
     endAt?: string;
+    /**
+     * Whether there is a photo.
+     */
+    hasPhoto: boolean;
+    /**
+     * Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new photo has another path.
+     */
+    photoPath?: string;
     excludedSKUs?: Array<string>;
     labelsInclusionType?: string;
     excludedLabels?: Array<RuleLabelRecord>;
@@ -4027,6 +4190,10 @@ export type PayloadTooLargeError = {
         code: 413;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type PointsTransferListResponse = {
@@ -4251,6 +4418,10 @@ export type PublicCampaignRecord = {
      */
     brandIcon: boolean;
     /**
+     * Below `/api/`, or `/api/{storeCode}/`. What it answers never changes: a new icon has another path.
+     */
+    brandIconPath?: string;
+    /**
      * By id.
      */
     segmentNames: {
@@ -4282,6 +4453,46 @@ export type PublicSettingsRecord = {
      * What customers must know beside the number. Numbers can be guessed: `both` is recommended, where apps send the facts.
      */
     claimFacts: 'none' | 'purchase_date' | 'gross_value' | 'both';
+    logo?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'small-logo'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'hero-image'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'admin-cockpit-logo'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'client-cockpit-logo-big'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'client-cockpit-logo-small'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'client-cockpit-hero-image'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'conditions-file'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
 };
 
 export type PublicSettingsResponse = {
@@ -4381,6 +4592,10 @@ export type RegisterCustomerRequest = {
     posId?: string;
     sellerId?: string;
     /**
+     * The customer who brings this one. An unknown one is ignored.
+     */
+    referral_customer_email?: string;
+    /**
      * Without one, a customer with an e-mail address gets a generated one in a message, unless the setting `messageTemporaryPassword` is off.
      */
     plainPassword?: string;
@@ -4467,6 +4682,10 @@ export type RequestHeaderFieldsTooLargeError = {
         code: 431;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type RequestPasswordRequest = {
@@ -4474,6 +4693,20 @@ export type RequestPasswordRequest = {
      * As for the login: e-mail, phone, loyalty card number or id of a customer; e-mail or id of a seller; user name or e-mail of an administrator.
      */
     username: string;
+};
+
+export type RequestTimeoutError = {
+    error: {
+        /**
+         * The status.
+         */
+        code: 408;
+        message: string;
+    };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type ResetPasswordRequest = {
@@ -4647,6 +4880,14 @@ export type SelfRegisterRequest = {
     agreement2?: '1' | '0' | 'true' | 'false' | boolean;
     agreement3?: '1' | '0' | 'true' | 'false' | boolean;
     /**
+     * The token of an invitation, or of the customer who brings this one. An unknown or used one is ignored.
+     */
+    invitationToken?: string;
+    /**
+     * The customer who brings this one. An unknown one is ignored.
+     */
+    referral_customer_email?: string;
+    /**
      * At least eight characters, of all kinds.
      */
     plainPassword: string;
@@ -4725,6 +4966,10 @@ export type ServiceUnavailableError = {
         code: 503;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type SetLabelsRequest = {
@@ -4757,6 +5002,10 @@ export type SettingsRecord = {
     programFaqUrl?: string;
     helpEmailAddress?: string;
     accentColor?: string;
+    /**
+     * Rules of CSS that `GET /api/settings/css` sends behind the accent color, which they have as `var(--accent-color)`.
+     */
+    cssTemplate?: string;
     expirePointsNotificationDays?: number;
     expireCouponsNotificationDays?: number;
     expireLevelsNotificationDays?: number;
@@ -4767,6 +5016,10 @@ export type SettingsRecord = {
      * How many days of 24 hours the date of a transaction may be ahead: clocks of tills differ. Others are refused.
      */
     purchaseDaysAheadMax: number;
+    /**
+     * How many people one customer may invite on one day of the calendar.
+     */
+    invitationsPerDayMax: number;
     accountActivationMethod: 'email' | 'sms';
     allowCustomersProfileEdits: boolean;
     /**
@@ -4831,6 +5084,10 @@ export type SettingsRecord = {
      */
     customerActivationUrl?: string;
     /**
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service.
+     */
+    customerInvitationUrl?: string;
+    /**
      * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
      */
     customerPasswordUrl?: string;
@@ -4878,6 +5135,46 @@ export type SettingsRecord = {
      * How many days messages are kept after they were sent or dropped, with their texts.
      */
     messagesKeptDays: number;
+    logo?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'small-logo'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'hero-image'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'admin-cockpit-logo'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'client-cockpit-logo-big'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'client-cockpit-logo-small'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'client-cockpit-hero-image'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
+    'conditions-file'?: {
+        path?: string;
+        mime?: string;
+        originalName?: string;
+    };
     /**
      * How often the settings have been changed.
      */
@@ -5010,6 +5307,10 @@ export type TooManyRequestsError = {
         code: 429;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
     /**
      * The same message.
      */
@@ -5208,6 +5509,10 @@ export type UnprocessableEntityError = {
         code: 422;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type UnsupportedMediaTypeError = {
@@ -5218,6 +5523,10 @@ export type UnsupportedMediaTypeError = {
         code: 415;
         message: string;
     };
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type UpdateAdministratorRequest = {
@@ -10885,6 +11194,217 @@ export type CampaignAudienceFindResponses = {
 
 export type CampaignAudienceFindResponse = CampaignAudienceFindResponses[keyof CampaignAudienceFindResponses];
 
+export type CampaignPictureRemoveBrandIconData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/brand_icon';
+};
+
+export type CampaignPictureRemoveBrandIconErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignPictureRemoveBrandIconError = CampaignPictureRemoveBrandIconErrors[keyof CampaignPictureRemoveBrandIconErrors];
+
+export type CampaignPictureRemoveBrandIconResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignPictureRemoveBrandIconResponse = CampaignPictureRemoveBrandIconResponses[keyof CampaignPictureRemoveBrandIconResponses];
+
+export type PublicCampaignPictureBrandIconData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/campaign/{campaign}/brand_icon';
+};
+
+export type PublicCampaignPictureBrandIconErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type PublicCampaignPictureBrandIconError = PublicCampaignPictureBrandIconErrors[keyof PublicCampaignPictureBrandIconErrors];
+
+export type PublicCampaignPictureBrandIconResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type PublicCampaignPictureBrandIconResponse = PublicCampaignPictureBrandIconResponses[keyof PublicCampaignPictureBrandIconResponses];
+
+export type CampaignPictureSetBrandIconData = {
+    body: {
+        'brand_icon[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/brand_icon';
+};
+
+export type CampaignPictureSetBrandIconErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignPictureSetBrandIconError = CampaignPictureSetBrandIconErrors[keyof CampaignPictureSetBrandIconErrors];
+
+export type CampaignPictureSetBrandIconResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignPictureSetBrandIconResponse = CampaignPictureSetBrandIconResponses[keyof CampaignPictureSetBrandIconResponses];
+
 export type CampaignCodeRemoveData = {
     body: RemoveCodesRequest;
     headers?: {
@@ -11273,6 +11793,276 @@ export type CampaignDeactivateResponses = {
 };
 
 export type CampaignDeactivateResponse = CampaignDeactivateResponses[keyof CampaignDeactivateResponses];
+
+export type PublicCampaignPictureFirstPhotoData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/campaign/{campaign}/photo';
+};
+
+export type PublicCampaignPictureFirstPhotoErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type PublicCampaignPictureFirstPhotoError = PublicCampaignPictureFirstPhotoErrors[keyof PublicCampaignPictureFirstPhotoErrors];
+
+export type PublicCampaignPictureFirstPhotoResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type PublicCampaignPictureFirstPhotoResponse = PublicCampaignPictureFirstPhotoResponses[keyof PublicCampaignPictureFirstPhotoResponses];
+
+export type CampaignPictureAddPhotoData = {
+    body: {
+        'photo[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/photo';
+};
+
+export type CampaignPictureAddPhotoErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignPictureAddPhotoError = CampaignPictureAddPhotoErrors[keyof CampaignPictureAddPhotoErrors];
+
+export type CampaignPictureAddPhotoResponses = {
+    /**
+     * Done.
+     */
+    200: AddedPhotoResponse;
+};
+
+export type CampaignPictureAddPhotoResponse = CampaignPictureAddPhotoResponses[keyof CampaignPictureAddPhotoResponses];
+
+export type CampaignPictureRemovePhotoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+        photo: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/photo/{photo}';
+};
+
+export type CampaignPictureRemovePhotoErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignPictureRemovePhotoError = CampaignPictureRemovePhotoErrors[keyof CampaignPictureRemovePhotoErrors];
+
+export type CampaignPictureRemovePhotoResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignPictureRemovePhotoResponse = CampaignPictureRemovePhotoResponses[keyof CampaignPictureRemovePhotoResponses];
+
+export type PublicCampaignPicturePhotoData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        campaign: string;
+        photo: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/campaign/{campaign}/photo/{photo}';
+};
+
+export type PublicCampaignPicturePhotoErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type PublicCampaignPicturePhotoError = PublicCampaignPicturePhotoErrors[keyof PublicCampaignPicturePhotoErrors];
+
+export type PublicCampaignPicturePhotoResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type PublicCampaignPicturePhotoResponse = PublicCampaignPicturePhotoResponses[keyof PublicCampaignPicturePhotoResponses];
 
 export type CampaignCategoryListData = {
     body?: never;
@@ -13941,6 +14731,225 @@ export type CustomerRecordEditResponses = {
 
 export type CustomerRecordEditResponse = CustomerRecordEditResponses[keyof CustomerRecordEditResponses];
 
+export type CustomerAvatarRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/{customer}/avatar';
+};
+
+export type CustomerAvatarRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerAvatarRemoveError = CustomerAvatarRemoveErrors[keyof CustomerAvatarRemoveErrors];
+
+export type CustomerAvatarRemoveResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type CustomerAvatarRemoveResponse = CustomerAvatarRemoveResponses[keyof CustomerAvatarRemoveResponses];
+
+export type CustomerAvatarShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/customer/{customer}/avatar';
+};
+
+export type CustomerAvatarShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerAvatarShowError = CustomerAvatarShowErrors[keyof CustomerAvatarShowErrors];
+
+export type CustomerAvatarShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type CustomerAvatarShowResponse = CustomerAvatarShowResponses[keyof CustomerAvatarShowResponses];
+
+export type CustomerAvatarSetData = {
+    body: {
+        'avatar[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/{customer}/avatar';
+};
+
+export type CustomerAvatarSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerAvatarSetError = CustomerAvatarSetErrors[keyof CustomerAvatarSetErrors];
+
+export type CustomerAvatarSetResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type CustomerAvatarSetResponse = CustomerAvatarSetResponses[keyof CustomerAvatarSetResponses];
+
 export type CustomersSetLevelData = {
     body: SetLevelRequest;
     headers?: {
@@ -14915,6 +15924,217 @@ export type EarningRuleActivateResponses = {
 
 export type EarningRuleActivateResponse = EarningRuleActivateResponses[keyof EarningRuleActivateResponses];
 
+export type EarningRulePhotoRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        earningRule: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/earningRule/{earningRule}/photo';
+};
+
+export type EarningRulePhotoRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EarningRulePhotoRemoveError = EarningRulePhotoRemoveErrors[keyof EarningRulePhotoRemoveErrors];
+
+export type EarningRulePhotoRemoveResponses = {
+    /**
+     * Done.
+     */
+    200: EarningRuleIdResponse;
+};
+
+export type EarningRulePhotoRemoveResponse = EarningRulePhotoRemoveResponses[keyof EarningRulePhotoRemoveResponses];
+
+export type EarningRulePhotoShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        earningRule: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/earningRule/{earningRule}/photo';
+};
+
+export type EarningRulePhotoShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EarningRulePhotoShowError = EarningRulePhotoShowErrors[keyof EarningRulePhotoShowErrors];
+
+export type EarningRulePhotoShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type EarningRulePhotoShowResponse = EarningRulePhotoShowResponses[keyof EarningRulePhotoShowResponses];
+
+export type EarningRulePhotoSetData = {
+    body: {
+        'photo[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        earningRule: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/earningRule/{earningRule}/photo';
+};
+
+export type EarningRulePhotoSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EarningRulePhotoSetError = EarningRulePhotoSetErrors[keyof EarningRulePhotoSetErrors];
+
+export type EarningRulePhotoSetResponses = {
+    /**
+     * Done.
+     */
+    200: EarningRuleIdResponse;
+};
+
+export type EarningRulePhotoSetResponse = EarningRulePhotoSetResponses[keyof EarningRulePhotoSetResponses];
+
 export type EventListData = {
     body?: never;
     path?: {
@@ -15149,6 +16369,162 @@ export type HealthCheckResponses = {
 };
 
 export type HealthCheckResponse = HealthCheckResponses[keyof HealthCheckResponses];
+
+export type InvitationListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1. `page * perPage` reaches the first 10,000 rows; beyond them, follow the `Link` header.
+         */
+        page?: number;
+        perPage?: number;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | 'status' | 'referrerId' | 'referrerName' | 'recipientName' | 'recipientEmail' | 'recipientPhone' | 'phone' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * Opaque: where the page before ended. Comes from a `Link` header.
+         */
+        cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+        referrerId?: string;
+        referrerName?: string;
+        /**
+         * The customer who has registered.
+         */
+        recipientId?: string;
+        recipientName?: string;
+        recipientEmail?: string;
+        recipientPhone?: string;
+        status?: 'invited' | 'registered' | 'made_purchase';
+    };
+    url: '/api/{storeCode}/invitations';
+};
+
+export type InvitationListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type InvitationListError = InvitationListErrors[keyof InvitationListErrors];
+
+export type InvitationListResponses = {
+    /**
+     * Done.
+     */
+    200: InvitationListResponse;
+};
+
+export type InvitationListResponse2 = InvitationListResponses[keyof InvitationListResponses];
+
+export type CustomerInvitationInviteData = {
+    body?: InviteRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/invitations/invite';
+};
+
+export type CustomerInvitationInviteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerInvitationInviteError = CustomerInvitationInviteErrors[keyof CustomerInvitationInviteErrors];
+
+export type CustomerInvitationInviteResponses = {
+    /**
+     * Done.
+     */
+    200: InvitedResponse;
+};
+
+export type CustomerInvitationInviteResponse = CustomerInvitationInviteResponses[keyof CustomerInvitationInviteResponses];
 
 export type LevelListData = {
     body?: never;
@@ -15652,6 +17028,217 @@ export type LevelCustomersListResponses = {
 };
 
 export type LevelCustomersListResponse = LevelCustomersListResponses[keyof LevelCustomersListResponses];
+
+export type LevelPhotoRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        level: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/level/{level}/photo';
+};
+
+export type LevelPhotoRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type LevelPhotoRemoveError = LevelPhotoRemoveErrors[keyof LevelPhotoRemoveErrors];
+
+export type LevelPhotoRemoveResponses = {
+    /**
+     * Done.
+     */
+    200: LevelSavedResponse;
+};
+
+export type LevelPhotoRemoveResponse = LevelPhotoRemoveResponses[keyof LevelPhotoRemoveResponses];
+
+export type LevelPhotoShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        level: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/level/{level}/photo';
+};
+
+export type LevelPhotoShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type LevelPhotoShowError = LevelPhotoShowErrors[keyof LevelPhotoShowErrors];
+
+export type LevelPhotoShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type LevelPhotoShowResponse = LevelPhotoShowResponses[keyof LevelPhotoShowResponses];
+
+export type LevelPhotoSetData = {
+    body: {
+        'photo[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        level: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/level/{level}/photo';
+};
+
+export type LevelPhotoSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type LevelPhotoSetError = LevelPhotoSetErrors[keyof LevelPhotoSetErrors];
+
+export type LevelPhotoSetResponses = {
+    /**
+     * Done.
+     */
+    200: LevelSavedResponse;
+};
+
+export type LevelPhotoSetResponse = LevelPhotoSetResponses[keyof LevelPhotoSetResponses];
 
 export type LevelPreviewPreviewData = {
     body?: PreviewLevelRequest;
@@ -20606,6 +22193,292 @@ export type ChoiceShowResponses = {
 
 export type ChoiceShowResponse = ChoiceShowResponses[keyof ChoiceShowResponses];
 
+export type ConditionsDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/conditions-file';
+};
+
+export type ConditionsDeleteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type ConditionsDeleteError = ConditionsDeleteErrors[keyof ConditionsDeleteErrors];
+
+export type ConditionsDeleteResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type ConditionsDeleteResponse = ConditionsDeleteResponses[keyof ConditionsDeleteResponses];
+
+export type ConditionsShowData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+    };
+    url: '/api/{storeCode}/settings/conditions-file';
+};
+
+export type ConditionsShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type ConditionsShowError = ConditionsShowErrors[keyof ConditionsShowErrors];
+
+export type ConditionsShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type ConditionsShowResponse = ConditionsShowResponses[keyof ConditionsShowResponses];
+
+export type ConditionsSetData = {
+    body: {
+        'conditions[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/conditions-file';
+};
+
+export type ConditionsSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type ConditionsSetError = ConditionsSetErrors[keyof ConditionsSetErrors];
+
+export type ConditionsSetResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type ConditionsSetResponse = ConditionsSetResponses[keyof ConditionsSetResponses];
+
+export type ConditionsUrlData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/conditions-url';
+};
+
+export type ConditionsUrlErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type ConditionsUrlError = ConditionsUrlErrors[keyof ConditionsUrlErrors];
+
+export type ConditionsUrlResponses = {
+    /**
+     * Done.
+     */
+    200: ConditionsUrlResponse;
+};
+
+export type ConditionsUrlResponse2 = ConditionsUrlResponses[keyof ConditionsUrlResponses];
+
+export type PublicSettingsStylesheetData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/css';
+};
+
+export type PublicSettingsStylesheetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type PublicSettingsStylesheetError = PublicSettingsStylesheetErrors[keyof PublicSettingsStylesheetErrors];
+
+export type PublicSettingsStylesheetResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type PublicSettingsStylesheetResponse = PublicSettingsStylesheetResponses[keyof PublicSettingsStylesheetResponses];
+
 export type EmailSettingsListData = {
     body?: never;
     path?: {
@@ -20947,6 +22820,805 @@ export type EmailSettingsTestResponses = {
 
 export type EmailSettingsTestResponse = EmailSettingsTestResponses[keyof EmailSettingsTestResponses];
 
+export type SettingHeroImageDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/hero-image';
+};
+
+export type SettingHeroImageDeleteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingHeroImageDeleteError = SettingHeroImageDeleteErrors[keyof SettingHeroImageDeleteErrors];
+
+export type SettingHeroImageDeleteResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingHeroImageDeleteResponse = SettingHeroImageDeleteResponses[keyof SettingHeroImageDeleteResponses];
+
+export type SettingHeroImageShowData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/hero-image';
+};
+
+export type SettingHeroImageShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingHeroImageShowError = SettingHeroImageShowErrors[keyof SettingHeroImageShowErrors];
+
+export type SettingHeroImageShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingHeroImageShowResponse = SettingHeroImageShowResponses[keyof SettingHeroImageShowResponses];
+
+export type SettingHeroImageSetData = {
+    body: {
+        'photo[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/hero-image';
+};
+
+export type SettingHeroImageSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingHeroImageSetError = SettingHeroImageSetErrors[keyof SettingHeroImageSetErrors];
+
+export type SettingHeroImageSetResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingHeroImageSetResponse = SettingHeroImageSetResponses[keyof SettingHeroImageSetResponses];
+
+export type SettingHeroImageShowSizedData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        dimensions: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/hero-image/{dimensions}';
+};
+
+export type SettingHeroImageShowSizedErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingHeroImageShowSizedError = SettingHeroImageShowSizedErrors[keyof SettingHeroImageShowSizedErrors];
+
+export type SettingHeroImageShowSizedResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingHeroImageShowSizedResponse = SettingHeroImageShowSizedResponses[keyof SettingHeroImageShowSizedResponses];
+
+export type SettingLogoDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/logo';
+};
+
+export type SettingLogoDeleteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingLogoDeleteError = SettingLogoDeleteErrors[keyof SettingLogoDeleteErrors];
+
+export type SettingLogoDeleteResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingLogoDeleteResponse = SettingLogoDeleteResponses[keyof SettingLogoDeleteResponses];
+
+export type SettingLogoShowData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/logo';
+};
+
+export type SettingLogoShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingLogoShowError = SettingLogoShowErrors[keyof SettingLogoShowErrors];
+
+export type SettingLogoShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingLogoShowResponse = SettingLogoShowResponses[keyof SettingLogoShowResponses];
+
+export type SettingLogoSetData = {
+    body: {
+        'photo[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/logo';
+};
+
+export type SettingLogoSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingLogoSetError = SettingLogoSetErrors[keyof SettingLogoSetErrors];
+
+export type SettingLogoSetResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingLogoSetResponse = SettingLogoSetResponses[keyof SettingLogoSetResponses];
+
+export type SettingLogoShowSizedData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        dimensions: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/logo/{dimensions}';
+};
+
+export type SettingLogoShowSizedErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingLogoShowSizedError = SettingLogoShowSizedErrors[keyof SettingLogoShowSizedErrors];
+
+export type SettingLogoShowSizedResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingLogoShowSizedResponse = SettingLogoShowSizedResponses[keyof SettingLogoShowSizedResponses];
+
+export type SettingPhotoDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        name: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/photo/{name}';
+};
+
+export type SettingPhotoDeleteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingPhotoDeleteError = SettingPhotoDeleteErrors[keyof SettingPhotoDeleteErrors];
+
+export type SettingPhotoDeleteResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingPhotoDeleteResponse = SettingPhotoDeleteResponses[keyof SettingPhotoDeleteResponses];
+
+export type SettingPhotoShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        name: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/photo/{name}';
+};
+
+export type SettingPhotoShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingPhotoShowError = SettingPhotoShowErrors[keyof SettingPhotoShowErrors];
+
+export type SettingPhotoShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingPhotoShowResponse = SettingPhotoShowResponses[keyof SettingPhotoShowResponses];
+
+export type SettingPhotoSetData = {
+    body: {
+        'photo[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        name: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/photo/{name}';
+};
+
+export type SettingPhotoSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingPhotoSetError = SettingPhotoSetErrors[keyof SettingPhotoSetErrors];
+
+export type SettingPhotoSetResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingPhotoSetResponse = SettingPhotoSetResponses[keyof SettingPhotoSetResponses];
+
+export type SettingPhotoShowSizedData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        name: string;
+        dimensions: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/photo/{name}/{dimensions}';
+};
+
+export type SettingPhotoShowSizedErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingPhotoShowSizedError = SettingPhotoShowSizedErrors[keyof SettingPhotoShowSizedErrors];
+
+export type SettingPhotoShowSizedResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingPhotoShowSizedResponse = SettingPhotoShowSizedResponses[keyof SettingPhotoShowSizedResponses];
+
 export type PublicSettingsShowData = {
     body?: never;
     path?: {
@@ -20989,6 +23661,271 @@ export type PublicSettingsShowResponses = {
 };
 
 export type PublicSettingsShowResponse = PublicSettingsShowResponses[keyof PublicSettingsShowResponses];
+
+export type SettingSmallLogoDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/small-logo';
+};
+
+export type SettingSmallLogoDeleteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingSmallLogoDeleteError = SettingSmallLogoDeleteErrors[keyof SettingSmallLogoDeleteErrors];
+
+export type SettingSmallLogoDeleteResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingSmallLogoDeleteResponse = SettingSmallLogoDeleteResponses[keyof SettingSmallLogoDeleteResponses];
+
+export type SettingSmallLogoShowData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/small-logo';
+};
+
+export type SettingSmallLogoShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingSmallLogoShowError = SettingSmallLogoShowErrors[keyof SettingSmallLogoShowErrors];
+
+export type SettingSmallLogoShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingSmallLogoShowResponse = SettingSmallLogoShowResponses[keyof SettingSmallLogoShowResponses];
+
+export type SettingSmallLogoSetData = {
+    body: {
+        'photo[file]': Blob | File;
+    };
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/settings/small-logo';
+};
+
+export type SettingSmallLogoSetErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The file took too long to arrive.
+     */
+    408: RequestTimeoutError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingSmallLogoSetError = SettingSmallLogoSetErrors[keyof SettingSmallLogoSetErrors];
+
+export type SettingSmallLogoSetResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SettingSmallLogoSetResponse = SettingSmallLogoSetResponses[keyof SettingSmallLogoSetResponses];
+
+export type SettingSmallLogoShowSizedData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        dimensions: string;
+    };
+    query?: {
+        /**
+         * The version, as in `path` of a record. The answer to the current one may be kept for ever; a new file has another one.
+         */
+        v?: string;
+        /**
+         * The longest side has at most 192 pixels for `list`, 768 for `card`, and 1920 for `full`.
+         */
+        size?: 'list' | 'card' | 'full';
+        /**
+         * The type that was uploaded, or WebP, which is mostly smaller.
+         */
+        format?: 'original' | 'webp';
+    };
+    url: '/api/{storeCode}/settings/small-logo/{dimensions}';
+};
+
+export type SettingSmallLogoShowSizedErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SettingSmallLogoShowSizedError = SettingSmallLogoShowSizedErrors[keyof SettingSmallLogoShowSizedErrors];
+
+export type SettingSmallLogoShowSizedResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type SettingSmallLogoShowSizedResponse = SettingSmallLogoShowSizedResponses[keyof SettingSmallLogoShowSizedResponses];
 
 export type TokenRefreshData = {
     body?: RefreshTokenRequest;
@@ -22569,3 +25506,28 @@ export type HealthStartedResponses = {
 };
 
 export type HealthStartedResponse = HealthStartedResponses[keyof HealthStartedResponses];
+
+export type TermsShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/terms-conditions';
+};
+
+export type TermsShowErrors = {
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+};
+
+export type TermsShowError = TermsShowErrors[keyof TermsShowErrors];
+
+export type TermsShowResponses = {
+    /**
+     * Done.
+     */
+    200: Blob | File;
+};
+
+export type TermsShowResponse = TermsShowResponses[keyof TermsShowResponses];

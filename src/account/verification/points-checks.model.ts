@@ -287,6 +287,7 @@ export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
         UNION ALL
         SELECT t.accountId, t.revisedTransactionId, 0, t.points FROM points_transfer t
          WHERE ${within('t.accountId')} AND t.type = 'spending' AND t.revisedTransactionId IS NOT NULL AND t.transactionId IS NULL
+           AND EXISTS (SELECT 1 FROM missing_points o WHERE o.accountId = t.accountId AND o.revisedTransactionId = t.revisedTransactionId)
       ) sides GROUP BY accountId, revisedTransactionId HAVING SUM(paid) <> SUM(transferred)`,
   },
   {

@@ -3,6 +3,7 @@ import { ForAdministrators, Permission } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
+import { InvitationReader } from '../../invitation/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AnalyticsService, countDays } from '../analytics.service.js';
 import {
@@ -23,6 +24,7 @@ const DAYS_MAX = 731;
 export class AnalyticsController {
   constructor(
     private readonly analytics: AnalyticsService,
+    private readonly invitations: InvitationReader,
     private readonly clock: Clock,
   ) {}
 
@@ -75,10 +77,14 @@ export class AnalyticsController {
     return presentTransactions(totals, await this.analytics.currency());
   }
 
-  /** Counts invitations. None are sent in this version, so the counts are 0. */
+  /**
+   * Counts invited people, those who have registered, and those who have bought. A customer who registered without
+   * an invitation, and named their referrer, counts as all others.
+   */
   @Get('referrals')
   @Permission('ANALYTICS', 'VIEW')
-  referrals(): AnalyticsReferralsResponse {
-    return { total: 0, totalCompleted: 0, totalRegistered: 0 };
+  async referrals(@CurrentStore() store: Store): Promise<AnalyticsReferralsResponse> {
+    const { total, completed, registered } = await this.invitations.totals(store.id);
+    return { total, totalCompleted: completed, totalRegistered: registered };
   }
 }

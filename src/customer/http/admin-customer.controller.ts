@@ -66,9 +66,10 @@ export class AdminCustomerController {
   @Permission('CUSTOMER', 'MODIFY')
   async register(
     @CurrentStore() store: Store,
-    @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
+    @Body() { plainPassword, referral_customer_email, ...customer }: RegisterCustomerRequest,
   ): Promise<CustomerSavedResponse> {
-    const fields = { ...customer, storeId: store.id, activeAtOnce: true, isWelcomed: true };
+    const broughtBy = { referrerEmail: referral_customer_email };
+    const fields = { ...customer, storeId: store.id, broughtBy, activeAtOnce: true, isWelcomed: true };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
   }
 

@@ -19,6 +19,8 @@ import { addressPayload, avatarPath, companyPayload } from '../customer.events.j
 import { type CustomerLabel, type Gender, GENDERS, type StatusType } from '../customer.rules.js';
 import type { TransactionFigures } from '../customer-transactions.service.js';
 
+const INVITATION_TOKEN_LENGTH_MAX = 64;
+
 export class CompanyRequest {
   @Length(1, 255)
   @Trimmed()
@@ -143,6 +145,12 @@ export class ChosenCustomerRequest extends PersonRequest {
 
 @Wrapped('customer')
 export class RegisterCustomerRequest extends ChosenCustomerRequest {
+  /** The customer who brings this one. An unknown one is ignored. */
+  @IsOptional()
+  @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
+  readonly referral_customer_email?: string;
+
   /** Without one, a customer with an e-mail address gets a generated one in a message, unless the setting `messageTemporaryPassword` is off. */
   @IsOptional()
   @NewPassword()
@@ -151,6 +159,18 @@ export class RegisterCustomerRequest extends ChosenCustomerRequest {
 
 @Wrapped('customer')
 export class SelfRegisterRequest extends PersonRequest {
+  /** The token of an invitation, or of the customer who brings this one. An unknown or used one is ignored. */
+  @IsOptional()
+  @Length(1, INVITATION_TOKEN_LENGTH_MAX)
+  @Trimmed({ compared: true })
+  readonly invitationToken?: string;
+
+  /** The customer who brings this one. An unknown one is ignored. */
+  @IsOptional()
+  @Email()
+  @MaxLength(EMAIL_LENGTH_MAX)
+  readonly referral_customer_email?: string;
+
   /** At least eight characters, of all kinds. */
   @NewPassword()
   readonly plainPassword!: string;

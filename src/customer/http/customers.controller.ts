@@ -80,10 +80,11 @@ export class CustomersController {
   async register(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
-    @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
+    @Body() { plainPassword, referral_customer_email, ...customer }: RegisterCustomerRequest,
   ): Promise<CustomerSavedResponse> {
     const sellerId = caller.role === 'seller' ? caller.id : customer.sellerId;
-    const fields = { ...customer, storeId: store.id, sellerId, activeAtOnce: true };
+    const broughtBy = { referrerEmail: referral_customer_email };
+    const fields = { ...customer, storeId: store.id, broughtBy, sellerId, activeAtOnce: true };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
   }
 

@@ -45,14 +45,15 @@ export class SelfRegistrationController {
   @Post('self_register')
   async register(
     @CurrentStore() store: Store,
-    @Body() { plainPassword, ...customer }: SelfRegisterRequest,
+    @Body() { plainPassword, invitationToken, referral_customer_email, ...customer }: SelfRegisterRequest,
     @WantedLocale() locale: string | undefined,
     @Ip() address: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerSavedResponse> {
     this.limits.count(REGISTRATIONS, { address });
     releaseSlot(response);
-    const fields = { ...customer, storeId: store.id, activeAtOnce: false, activation: { locale } };
+    const broughtBy = { invitationToken, referrerEmail: referral_customer_email };
+    const fields = { ...customer, storeId: store.id, broughtBy, activeAtOnce: false, activation: { locale } };
     const id = await this.limits.countFailures(
       TAKEN_NAMES,
       { address },

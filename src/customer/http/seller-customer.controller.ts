@@ -38,12 +38,13 @@ export class SellerCustomerController {
   async register(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
-    @Body() { plainPassword, ...customer }: RegisterCustomerRequest,
+    @Body() { plainPassword, referral_customer_email, ...customer }: RegisterCustomerRequest,
   ): Promise<CustomerSavedResponse> {
     const seller = await this.sellerService.findForCaller(caller.id);
     const posId = customer.posId ?? (await this.placeOf(store, seller?.posId ?? null));
     const own = { storeId: store.id, sellerId: caller.id, posId };
-    const fields = { ...customer, ...own, activeAtOnce: true, isWelcomed: true };
+    const broughtBy = { referrerEmail: referral_customer_email };
+    const fields = { ...customer, ...own, broughtBy, activeAtOnce: true, isWelcomed: true };
     return presentSaved(await this.registerCustomer.execute(fields, plainPassword), customer.email);
   }
 

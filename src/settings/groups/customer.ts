@@ -4,6 +4,7 @@ import {
   choicesOf,
   described,
   flagSetting,
+  integer,
   listOf,
   setting,
   publicSetting,
@@ -21,6 +22,7 @@ export interface IdentificationPriority {
 }
 
 const PRIORITY_MAX = 1000;
+const INVITATIONS_MAX = 1000;
 const BY_CARD_FIRST: readonly IdentificationPriority[] = [
   { field: 'loyaltyCardNumber', priority: 1 },
   { field: 'email', priority: 2 },
@@ -59,6 +61,10 @@ const PRIORITIES_SCHEMA = {
 } as const;
 
 export const CUSTOMER_SETTINGS = {
+  invitationsPerDayMax: described(
+    'How many people one customer may invite on one day of the calendar.',
+    integer<number>(20, { min: 1, max: INVITATIONS_MAX }),
+  ),
   accountActivationMethod: choice('email', ACCOUNT_ACTIVATION_METHODS),
   /** Pages show customers the form of their own data or not. */
   allowCustomersProfileEdits: publicSetting(flagSetting(true)),

@@ -43,6 +43,7 @@ export const MESSAGE_SETTINGS = {
     'The page on which customers who have registered themselves activate their account',
     '`/shop/activate/{token}`',
   ),
+  customerInvitationUrl: page('The page on which invited people register', '`/shop/register`'),
   customerPasswordUrl: page('The page on which customers choose a new password', '`/shop/new-password`'),
   staffPasswordUrl: page(
     'The page on which administrators and sellers choose a new password',

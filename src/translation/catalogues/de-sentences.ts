@@ -218,4 +218,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Diese Datei sollte ein Bild sein: PNG, JPEG oder WebP.',
   'This file was not taken.': 'Diese Datei wurde nicht angenommen.',
   'This picture is damaged.': 'Dieses Bild ist beschädigt.',
+  'No more people can be invited today': 'Heute können keine weiteren Personen eingeladen werden',
+  'This is your own address.': 'Das ist Ihre eigene Adresse.',
+  'You have invited this person already.': 'Sie haben diese Person schon eingeladen.',
 };

@@ -1,5 +1,5 @@
 import { broughtByDocuments, DOCUMENTS_OF_TRANSFERS } from './administrator-earning.js';
-import { type ClientRequest, each, later } from './client-request.js';
+import { type ClientRequest, each } from './client-request.js';
 
 const SUMMARY = 'customerId firstName lastName phone email gender birthDate createdAt';
 const LISTED = SUMMARY.replace(/(\S+)/g, 'customers[].$1');
@@ -252,5 +252,11 @@ export const ADMINISTRATOR_CUSTOMERS: readonly ClientRequest[] = [
     status: 400,
     reads: 'error',
   },
-  ...later('GET /invitations'),
+  {
+    request: 'GET /invitations',
+    table: { page: 1, perPage: 20, sort: 'createdAt', direction: 'DESC' },
+    list: 'invitations',
+    reads:
+      'invitations[].invitationId invitations[].referrerId invitations[].referrerName invitations[].status invitations[].createdAt',
+  },
 ];

@@ -1,5 +1,5 @@
 import { PDF, PIXELS } from '../scenes/pictures.js';
-import { type ClientRequest, each, later, pictureRequests } from './client-request.js';
+import { type ClientRequest, each, pictureRequests } from './client-request.js';
 import { PASSWORD } from './programme.js';
 
 const LOGO = { field: 'photo[file]', content: PIXELS };

@@ -4,7 +4,7 @@ import {
   READS_OF_TRANSACTIONS,
   TABLE_OF_TRANSACTIONS,
 } from './administrator-earning.js';
-import { type ClientRequest, each, later } from './client-request.js';
+import { type ClientRequest, each } from './client-request.js';
 import { PASSWORD } from './programme.js';
 import { login, passwordPages, START } from './start.js';
 
@@ -165,6 +165,17 @@ export const CUSTOMER: readonly ClientRequest[] = [
     },
   },
   {
+    request: 'POST /invitations/invite',
+    sends: { invitation: { recipientEmail: 'friend@example.com' } },
+  },
+  {
+    request: 'POST /invitations/invite',
+    when: 'the person was invited before',
+    sends: { invitation: { recipientEmail: 'friend@example.com' } },
+    status: 400,
+    marks: ['recipientEmail'],
+  },
+  {
     request: 'POST /customer/self_register',
     when: 'the password is too short',
     anonymous: true,
@@ -224,7 +235,6 @@ export const CUSTOMER: readonly ClientRequest[] = [
   { request: 'GET /campaign/{id}/photo', path: '/campaign/{campaign}/photo', status: 404 },
   { request: 'GET /earningRule/{id}/photo', path: '/earningRule/{rule}/photo', status: 404 },
   { request: 'GET /settings/photo/{name}', path: '/settings/photo/logo', anonymous: true, status: 404 },
-  ...later('POST /invitations/invite'),
 ];
 
 /** The page reads `coupon.id` of its row, and sends the `campaignId` as it came. */

@@ -6,6 +6,7 @@ import { segmentWith } from '../scenes/segments.js';
 import type { TestApp } from '../app/test-app.js';
 import type { Things } from './client-request.js';
 import { ruleWith } from '../scenes/earning.js';
+import { invited } from '../scenes/invitations.js';
 import { posWith } from '../scenes/places.js';
 import { registered } from '../scenes/transactions.js';
 
@@ -71,6 +72,7 @@ export async function programme(app: TestApp): Promise<Things> {
     coffee,
   };
   await history(app, things);
+  await invited(app, things.customer, 'invited@example.com');
   const openDocument = randomUUID();
   // Ten are left: what came back has taken points with it.
   const customerData = { phone: '+48500100200' };

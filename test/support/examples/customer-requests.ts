@@ -89,6 +89,12 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     body: { phone: '+491511000002' },
   },
   {
+    of: 'POST /api/invitations/invite',
+    as: 'customer',
+    body: { recipientEmail: 'clara@example.com' },
+  },
+  { of: 'GET /api/invitations' },
+  {
     of: 'PUT /api/customer/{customer}',
     path: '/api/customer/{newCustomer}',
     body: { firstName: 'Beatrix', phone: '+491511000002', address: ADDRESS, agreement2: true },

@@ -12,6 +12,7 @@ import { soundNotices } from './sound-notices.js';
 import { languages, soundPeople } from './sound-people.js';
 import { soundPictures } from './sound-pictures.js';
 import { soundPoints } from './sound-points.js';
+import { soundReferrals } from './sound-referrals.js';
 import { soundRewards } from './sound-rewards.js';
 import { soundTransactions } from './sound-transactions.js';
 import { EMAILS } from '../../../src/message/message-kinds.model.js';
@@ -41,6 +42,7 @@ export async function soundProgramme(): Promise<TestApp> {
   app.clock.advance({ seconds: 90 });
   await soundEarning(app);
   await soundPictures(app, people);
+  await soundReferrals(app);
   await levelsThatEnd(app);
   await soundNotices(app);
   await keptAnswers(app, people);

@@ -3,6 +3,7 @@ import { RecalculateLevelsJob } from '../../../src/customer/levels/recalculate-l
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import { levelWith } from '../scenes/customers.js';
 import { PIXELS, upload } from '../scenes/pictures.js';
+import { invitationOf, invitationTokenOf, invited, selfRegistered } from '../scenes/invitations.js';
 import { posWith } from '../scenes/places.js';
 import { sellerWith } from '../scenes/points.js';
 import type { TestApp } from '../app/test-app.js';
@@ -125,6 +126,22 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
   },
   'User.CustomerInvitationTokenWasCreated': async (app) =>
     of((await register(app)).customer, { invitationToken: expect.stringMatching(/^\w{16,64}$/) }),
+  'User.InvitationWasCreated': async (app) => {
+    const [referrer, recipientEmail] = [await app.customerWith({ points: 0 }), `${randomUUID()}@example.com`];
+    const invitationId = await invited(app, referrer, recipientEmail);
+    const token = expect.stringMatching(/^[\da-f]{40}$/);
+    const payload = { referrerId: { customerId: referrer }, recipientEmail, status: 'invited', token };
+    return { uuid: invitationId, payload: { invitationId: { invitationId }, ...payload } };
+  },
+  'User.CustomerWasAttachedToInvitation': async (app) => {
+    const referrer = await app.customerWith({ points: 0 });
+    const customerId = await selfRegistered(app, { invitationToken: await invitationTokenOf(app, referrer) });
+    const { id: invitationId = '' } = (await invitationOf(app, customerId)) ?? {};
+    return {
+      uuid: invitationId,
+      payload: { invitationId: { invitationId }, customerId: { customerId } },
+    };
+  },
   'User.CustomerWasAssignedToStore': async (app) =>
     of((await register(app)).customer, { storeId: { storeId: DEFAULT_STORE.id }, updateAt: AT }),
   'User.PosWasAssignedToCustomer': async (app) => {

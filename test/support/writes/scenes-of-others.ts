@@ -124,6 +124,14 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     },
     events: ['Auth.PasswordWasChanged'],
   },
+  'POST /api/invitations/invite': {
+    prepare: async (app) => {
+      const id = await customer(app);
+      const invitation = { recipientEmail: `${randomUUID()}@example.com` };
+      return () => app.as('customer', id).postJson('/api/invitations/invite', { invitation });
+    },
+    events: ['User.InvitationWasCreated'],
+  },
   'POST /api/customer/self_register': {
     prepare: (app) => {
       const sent = { customer: anna({ plainPassword: 'Loyalty#1' }) };

@@ -15,6 +15,7 @@ export function RegisterPage(): ReactNode {
   const [, navigate] = useLocation();
   const [hasAgreed, setAgreed] = useState(false);
   const { isBusy, problem, onSubmit, fieldOf } = useForm(async (fields) => {
+    const invitationToken = window.location.hash.slice(1);
     const { firstName = '', lastName = '', email = '', phone = '', plainPassword = '' } = fields;
     await selfRegistrationRegister({
       client: laurel,
@@ -25,6 +26,7 @@ export function RegisterPage(): ReactNode {
         ...(phone !== '' && { phone: loginNameOf(phone) }),
         plainPassword,
         agreement1: hasAgreed,
+        ...(invitationToken !== '' && { invitationToken }),
       },
     });
     navigate('/activate');

@@ -214,6 +214,10 @@ const CUSTOMERS = {
       hint: msg`Sales find their customer by it: only where a number cannot be guessed.`,
       control: 'flag',
     },
+    invitationsPerDayMax: {
+      label: msg`Invitations of one customer on one day`,
+      control: 'count',
+    },
     allowCustomersProfileEdits: { label: msg`Customers can edit their own data`, control: 'flag' },
     customerStatusesEarning: { label: msg`Who earns points`, control: { someOf: STATUSES } },
     customerStatusesSpending: { label: msg`Who spends points`, control: { someOf: STATUSES } },
@@ -261,6 +265,11 @@ const MESSAGES = {
     },
     customerActivationUrl: {
       label: msg`Page on which customers activate their account`,
+      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      control: 'text',
+    },
+    customerInvitationUrl: {
+      label: msg`Page on which invited people register`,
       hint: msg`The token comes behind #. Empty: the page of this service.`,
       control: 'text',
     },

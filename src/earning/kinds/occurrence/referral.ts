@@ -2,8 +2,13 @@ import { IsIn, IsOptional } from 'class-validator';
 import {
   EventNameRecord,
   EventNameRequest,
+  activeLimit,
+  LimitRecord,
+  LimitRequest,
   PointsAmountRecord,
   PointsAmountRequest,
+  NO_LIMIT,
+  type SentLimit,
 } from '../rule-fields.dto.js';
 import { missingIn, type RuleKind } from '../rule-kind.model.js';
 
@@ -25,9 +30,11 @@ interface Settings {
   readonly eventName: string;
   readonly rewardType: (typeof REWARD_TYPES)[number];
   readonly pointsAmount: number;
+  /** Rules of earlier versions have none. */
+  readonly limit?: SentLimit;
 }
 
-type Sent = EventNameRequest & RewardTypeRequest & PointsAmountRequest;
+type Sent = EventNameRequest & RewardTypeRequest & PointsAmountRequest & LimitRequest;
 
 /** Points for customers who bring others, for the others, or both. */
 export const referral: RuleKind<'referral', Sent, Settings> = {
@@ -35,19 +42,25 @@ export const referral: RuleKind<'referral', Sent, Settings> = {
   trigger: 'occurrence',
   priority: 1,
   description: 'Points for a recommendation that was followed',
-  request: [EventNameRequest, RewardTypeRequest, PointsAmountRequest],
-  record: [EventNameRecord, RewardTypeRecord, PointsAmountRecord],
+  request: [EventNameRequest, RewardTypeRequest, PointsAmountRequest, LimitRequest],
+  record: [EventNameRecord, RewardTypeRecord, PointsAmountRecord, LimitRecord],
 
-  read({ eventName, rewardType, pointsAmount }) {
+  read({ eventName, rewardType, pointsAmount, limit = NO_LIMIT }) {
     if (eventName === undefined || rewardType === undefined || pointsAmount === undefined) {
       return missingIn({ eventName, rewardType, pointsAmount });
     }
     return EVENTS.includes(eventName)
-      ? { eventName, rewardType, pointsAmount }
+      ? { eventName, rewardType, pointsAmount, limit }
       : [{ field: 'eventName', message: `This value should be one of ${EVENTS.join(', ')}.` }];
   },
 
-  present: ({ eventName, rewardType, pointsAmount }) => ({ eventName, rewardType, pointsAmount }),
+  present: ({ eventName, rewardType, pointsAmount, limit = NO_LIMIT }) => ({
+    eventName,
+    rewardType,
+    pointsAmount,
+    limit,
+  }),
+  limitOf: ({ limit = NO_LIMIT }) => activeLimit({ limit }),
   subjectOf: ({ eventName }) => eventName,
 
   onOccurrence: ({ eventName, rewardType, pointsAmount }, occurrence) =>

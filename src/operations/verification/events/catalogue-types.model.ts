@@ -35,6 +35,7 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
     tables: ['translation'],
     end: 'TranslationWasDeleted',
   },
+  { types: of('User', 'InvitationWasCreated', 'CustomerWasAttachedToInvitation'), tables: ['invitation'] },
   { types: of('Level', 'LevelWasCreated', 'LevelWasUpdated'), tables: ['level'] },
   {
     types: of('Segment', 'SegmentWasCreated', 'SegmentWasUpdated', 'SegmentWasDeleted'),

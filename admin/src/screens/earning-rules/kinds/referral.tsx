@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { PointsAmount, optionsOf } from '../shared-fields.js';
+import { Limit, PointsAmount, optionsOf } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
 const REFERRAL_EVENTS = {
@@ -25,9 +25,10 @@ export const referral: RuleKind = {
     <>
       <Referral form={form} />
       <PointsAmount form={form} />
+      <Limit form={form} />
     </>
   ),
-  sent: ['eventName', 'rewardType', 'pointsAmount'],
+  sent: ['eventName', 'rewardType', 'pointsAmount', 'limit'],
 };
 
 function Referral({ form }: RuleFieldsProps): ReactNode {

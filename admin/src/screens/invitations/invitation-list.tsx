@@ -1,0 +1,139 @@
+import {
+  customerRecordShow,
+  invitationList,
+  type InvitationListData,
+  type InvitationRecord,
+} from '@laurel/client/api';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { laurel, queryOf } from '../../api/laurel.js';
+import { pageOf } from '../../api/page.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { Missing, useFormats } from '../../patterns/formats.js';
+import { ListPage } from '../../patterns/list/list-page.js';
+import { orderOf } from '../../patterns/list/list-search.js';
+import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { type State, StateBadge } from '../../patterns/state-badge.js';
+import { Empty } from '../../patterns/states.js';
+
+const route = getRouteApi('/shell/invitations');
+
+const STATES: Record<InvitationRecord['status'], State> = {
+  invited: { label: msg`Invited`, color: 'gray' },
+  registered: { label: msg`Registered`, color: 'blue' },
+  made_purchase: { label: msg`Has bought`, color: 'laurel' },
+};
+
+export function InvitationList(): ReactNode {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const search = route.useSearch();
+  return (
+    <ListPage
+      title={t`Invitations`}
+      search={search}
+      queryKey={['invitations', storeCode]}
+      fetchPage={async ({ page, signal }) => {
+        const { status, referrerId, referrerName, recipientName, recipientEmail, recipientPhone } = search;
+        const filters = { status, referrerId, referrerName, recipientName, recipientEmail, recipientPhone };
+        const query = {
+          ...(filters as NonNullable<InvitationListData['query']>),
+          ...orderOf(search),
+          ...page,
+        };
+        return pageOf(
+          await invitationList({ client: laurel, path: { storeCode }, query, signal }),
+          'invitations',
+        );
+      }}
+      rowKey={({ invitationId }) => invitationId}
+      columns={useColumns()}
+      linkTo={({ recipientId, referrerId }) => ({
+        to: '/customers/$customer',
+        params: { customer: recipientId ?? referrerId },
+      })}
+      filters={useFilters()}
+      empty={
+        <Empty
+          title={t`No invitations yet`}
+          text={t`Customers invite people, or share their link. Everyone they bring appears here.`}
+        />
+      }
+    />
+  );
+}
+
+function useColumns(): readonly Column<InvitationRecord>[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  return [
+    { id: 'recipientEmail', header: t`Invited person`, cell: personOf, sortable: true },
+    { id: 'referrerName', header: t`Invited by`, cell: referrerOf, sortable: true, width: '28%' },
+    {
+      id: 'status',
+      header: t`State`,
+      cell: ({ status }) => <StateBadge state={STATES[status]} />,
+      sortable: true,
+      width: '128px',
+    },
+    {
+      id: 'createdAt',
+      header: t`When`,
+      cell: ({ createdAt }) => formats.date(createdAt),
+      sortable: true,
+      wideOnly: true,
+      width: '128px',
+    },
+  ];
+}
+
+function personOf({ recipientName, recipientEmail, recipientPhone }: InvitationRecord): ReactNode {
+  return recipientName ?? recipientEmail ?? recipientPhone ?? <Missing />;
+}
+
+function referrerOf({ referrerId, referrerName }: InvitationRecord): ReactNode {
+  return (
+    <Anchor
+      renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: referrerId }} />}
+    >
+      {referrerName ?? referrerId}
+    </Anchor>
+  );
+}
+
+function useFilters(): readonly Filter[] {
+  const { t } = useLingui();
+  const storeCode = useStoreCode();
+  const { referrerId } = route.useSearch();
+  const { data: referrer } = useQuery({
+    ...queryOf(customerRecordShow, { path: { storeCode, customer: referrerId ?? '' } }),
+    enabled: referrerId !== undefined,
+  });
+  return [
+    {
+      name: 'status',
+      label: t`State`,
+      options: Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) })),
+    },
+    { name: 'referrerName', label: t`Invited by` },
+    { name: 'recipientName', label: t`Registered name` },
+    { name: 'recipientEmail', label: t`E-mail` },
+    { name: 'recipientPhone', label: t`Phone` },
+    // It comes from the page of the customer.
+    ...(referrerId === undefined
+      ? []
+      : [
+          {
+            name: 'referrerId',
+            label: t`Customer`,
+            options: referrer
+              ? [{ value: referrerId, label: `${referrer.firstName} ${referrer.lastName}` }]
+              : [],
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,2 @@
+export { InvitationModule } from './invitation.module.js';
+export { InvitationReader } from './invitation.reader.js';

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountModule } from '../account/index.js';
+import { CustomerModule } from '../customer/index.js';
+import { EarningModule } from '../earning/index.js';
+import { EventModule } from '../event/index.js';
+import { MessageModule } from '../message/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { TransactionModule } from '../transaction/index.js';
+import { AttachCustomerService } from './attach-customer.service.js';
+import { CustomerInvitationController, InvitationController } from './http/invitation.controller.js';
+import { InvitationEntity, ReferralPaymentEntity } from './invitation.entity.js';
+import { InvitationReader } from './invitation.reader.js';
+import { InvitationRepository } from './invitation.repository.js';
+import { InvitationsVerifier } from './invitations.verifier.js';
+import { InviteFriend } from './invite-friend.js';
+import { PayReferralsSubscription } from './pay-referrals.subscription.js';
+import { ReferralPaymentRepository } from './referral-payment.repository.js';
+import { ReferralsService } from './referrals.service.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([InvitationEntity, ReferralPaymentEntity]),
+    ...[AccountModule, CustomerModule, EarningModule, EventModule],
+    ...[MessageModule, SettingsModule, TransactionModule],
+  ],
+  controllers: [CustomerInvitationController, InvitationController],
+  providers: [
+    AttachCustomerService,
+    InvitationReader,
+    InvitationRepository,
+    InvitationsVerifier,
+    InviteFriend,
+    PayReferralsSubscription,
+    ReferralPaymentRepository,
+    ReferralsService,
+  ],
+  exports: [InvitationReader],
+})
+export class InvitationModule {}

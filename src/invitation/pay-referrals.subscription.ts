@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { EventSubscription, type StoredEvent } from '../event/index.js';
+import { Extension } from '#platform/extensions.js';
+import { InvitationReader } from './invitation.reader.js';
+import { ReferralsService } from './referrals.service.js';
+
+const ACTIVATED = 'Service.Domain.User.Event.CustomerWasActivated';
+const BOUGHT = 'Service.Domain.User.Event.AssignedTransactionToCustomer';
+
+/**
+ * Pays referrals after the events, in their order. A sale never waits for the account of the referrer, on which many sales would meet. A
+ * batch that is repeated finds what it has paid.
+ */
+@Extension(EventSubscription)
+@Injectable()
+export class PayReferralsSubscription extends EventSubscription {
+  readonly name = 'referrals';
+
+  constructor(
+    private readonly invitations: InvitationReader,
+    private readonly referrals: ReferralsService,
+  ) {
+    super();
+  }
+
+  override async isWanted(): Promise<boolean> {
+    return this.invitations.isAnyRegistered();
+  }
+
+  override async handle(events: readonly StoredEvent[]): Promise<undefined> {
+    const awaited = events.filter(({ type }) => type === ACTIVATED || type === BOUGHT);
+    const customers = [...new Set(awaited.map(({ uuid }) => uuid))];
+    const invitations = await this.referrals.invitationsOf(customers);
+    for (const { type, uuid, payload } of awaited) {
+      const invitation = invitations.get(uuid);
+      if (invitation && type === ACTIVATED) {
+        await this.referrals.activated(invitation);
+      } else if (invitation) {
+        const { transactionId } = payload as { readonly transactionId: { readonly transactionId: string } };
+        await this.referrals.bought(invitation, transactionId.transactionId);
+      }
+    }
+  }
+}

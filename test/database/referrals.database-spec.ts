@@ -1,0 +1,197 @@
+import { ReferralPaymentEntity } from '../../src/invitation/invitation.entity.js';
+import { ruleWith } from '../support/scenes/earning.js';
+import {
+  activated,
+  invitationOf,
+  payReferrals,
+  selfRegistered,
+  invitationTokenOf,
+} from '../support/scenes/invitations.js';
+import { accountOf, figuresOf } from '../support/scenes/points.js';
+import { registered, returnOf, saleOf, storedTransaction } from '../support/scenes/transactions.js';
+import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
+
+let app: TestApp;
+beforeEach(async () => void (app = await TestApp.start()));
+afterEach(async () => {
+  expect(await differencesIn(app)).toEqual([]);
+  await app.stop();
+});
+
+const referral = (eventName: string, rewardType: string, pointsAmount: number, more: object = {}) =>
+  ruleWith(app, { type: 'referral', eventName, rewardType, pointsAmount, ...more });
+const pair = async () => {
+  const referrer = await app.customerWith({ points: 0 });
+  const referred = await selfRegistered(app, { invitationToken: await invitationTokenOf(app, referrer) });
+  return { referrer, referred };
+};
+const balances = async ({ referrer, referred }: { referrer: string; referred: string }) => {
+  await payReferrals(app);
+  return [(await accountOf(app, referrer)).balance, (await accountOf(app, referred)).balance];
+};
+
+describe('a rule for registrations', () => {
+  it('pays both, once the customer who was brought is active, and never again', async () => {
+    await referral('register', 'both', 7);
+    const two = await pair();
+    expect(await balances(two)).toEqual([0, 0]);
+    await activated(app, two.referred);
+    expect(await balances(two)).toEqual([7, 7]);
+    const path = `/api/admin/customer/${two.referred}`;
+    await app.as('admin').post(`${path}/deactivate`).expect(200);
+    await app.as('admin').post(`${path}/activate`).expect(200);
+    expect(await balances(two)).toEqual([7, 7]);
+  });
+
+  it.each([
+    ['referrer', [9, 0]],
+    ['referred', [0, 9]],
+  ])('pays the %s alone', async (rewardType, expected) => {
+    await referral('register', rewardType, 9);
+    const two = await pair();
+    await activated(app, two.referred);
+    expect(await balances(two)).toEqual(expected);
+  });
+
+  it('pays a customer who is registered by staff', async () => {
+    await referral('register', 'both', 4);
+    const email = 'rita@example.com';
+    const referrer = await app.customerWith({ points: 0, email });
+    const person = { firstName: 'Bea', lastName: 'New', email: 'bea@example.com', agreement1: true };
+    const customer = { ...person, referral_customer_email: email };
+    const { body } = await app.as('admin').postJson('/api/customer/register', { customer }).expect(200);
+    expect(await balances({ referrer, referred: body.customerId })).toEqual([4, 4]);
+  });
+
+  it('pays nothing to a customer who came alone, and nothing without an active rule', async () => {
+    await referral('register', 'both', 7, { active: false });
+    const two = await pair();
+    await activated(app, two.referred);
+    expect(await balances(two)).toEqual([0, 0]);
+    await referral('register', 'both', 7);
+    const alone = await activated(app, await selfRegistered(app));
+    expect(await balances({ referrer: alone, referred: two.referred })).toEqual([0, 0]);
+    expect(await app.reader.manager.count(ReferralPaymentEntity)).toBe(0);
+  });
+
+  it('pays a referrer no more often than its limit', async () => {
+    await referral('register', 'referrer', 5, { limit: { active: true, period: 'day', limit: 2 } });
+    const referrer = await app.customerWith({ points: 0 });
+    const invitationToken = await invitationTokenOf(app, referrer);
+    let last = '';
+    for (let index = 0; index < 3; index += 1) {
+      last = await activated(app, await selfRegistered(app, { invitationToken }));
+    }
+    expect(await balances({ referrer, referred: last })).toEqual([10, 0]);
+    app.clock.advance({ days: 1 });
+    last = await activated(app, await selfRegistered(app, { invitationToken }));
+    expect(await balances({ referrer, referred: last })).toEqual([15, 0]);
+  });
+
+  it('does not stop at an account that is full', async () => {
+    await referral('register', 'both', 1_000_000_000);
+    const two = await pair();
+    const other = await pair();
+    await activated(app, two.referred);
+    const bound = 1_000_000_000_000;
+    await app.as('admin').postJson('/api/points/transfer/add', {
+      transfer: { customer: other.referrer, points: 1 },
+    });
+    await activated(app, other.referred);
+    const [, paid] = await balances(two);
+    expect(paid).toBe(1_000_000_000);
+    expect((await balances(other))[1]).toBeLessThanOrEqual(bound);
+  });
+});
+
+describe('rules for purchases', () => {
+  it('pay the first one, and each one', async () => {
+    await referral('first_purchase', 'both', 100);
+    await referral('every_purchase', 'referrer', 3);
+    const two = await pair();
+    await activated(app, two.referred);
+    await saleOf(app, two.referred);
+    expect(await balances(two)).toEqual([103, 100]);
+    expect(await invitationOf(app, two.referred)).toMatchObject({ status: 'made_purchase' });
+    await saleOf(app, two.referred);
+    expect(await balances(two)).toEqual([106, 100]);
+  });
+
+  it('take back what a sale has paid when all of it comes back, and nothing before', async () => {
+    await referral('first_purchase', 'both', 100);
+    await referral('every_purchase', 'both', 3);
+    const two = await pair();
+    await activated(app, two.referred);
+    const sale = await saleOf(app, two.referred, [10, 5]);
+    const { documentNumber: revised = '' } = (await storedTransaction(app, sale)) ?? {};
+    expect(await balances(two)).toEqual([103, 103]);
+    await returnOf(app, sale, 10);
+    expect(await balances(two)).toEqual([103, 103]);
+    const items = [{ sku: { code: 'SKU-2' }, name: 'Thing 2', quantity: 1, grossValue: 5 }];
+    await registered(app, { number: 'BACK-2', type: 'return', revised, more: { items } });
+    expect(await balances(two)).toEqual([0, 0]);
+    expect(await figuresOf(app, two.referrer)).toMatchObject({ used: 0, takenBack: 103 });
+
+    // As if it had never been: the next one is the first.
+    await saleOf(app, two.referred);
+    expect(await balances(two)).toEqual([103, 103]);
+  });
+
+  it('forgive what the referrer has spent', async () => {
+    const settings = { missingPointsAreOwed: true };
+    await app.as('admin').postJson('/api/settings', { settings }).expect(200);
+    await referral('every_purchase', 'referrer', 10);
+    const two = await pair();
+    await activated(app, two.referred);
+    const sale = await saleOf(app, two.referred, [10]);
+    expect(await balances(two)).toEqual([10, 0]);
+    const transfer = { customer: two.referrer, points: 8 };
+    await app.as('admin').postJson('/api/points/transfer/spend', { transfer }).expect(200);
+    await returnOf(app, sale, 10);
+    expect(await balances(two)).toEqual([0, 0]);
+    await app.as('admin').postJson('/api/points/transfer/add', { transfer }).expect(200);
+    expect(await balances(two)).toEqual([8, 0]);
+  });
+
+  it('count a sale that is assigned later', async () => {
+    await referral('every_purchase', 'referrer', 10);
+    const two = await pair();
+    await activated(app, two.referred);
+    const other = await app.customerWith({ points: 0 });
+    await saleOf(app, other);
+    expect(await balances(two)).toEqual([0, 0]);
+  });
+});
+
+describe('a sale that is worth nothing', () => {
+  it('is no purchase', async () => {
+    await referral('first_purchase', 'both', 100);
+    const two = await pair();
+    await activated(app, two.referred);
+    await saleOf(app, two.referred, [0]);
+    expect(await balances(two)).toEqual([0, 0]);
+    expect(await invitationOf(app, two.referred)).toMatchObject({ status: 'registered' });
+  });
+});
+
+describe('a batch that is handled again', () => {
+  it('pays nothing twice', async () => {
+    await referral('register', 'both', 7);
+    await referral('every_purchase', 'both', 3);
+    const two = await pair();
+    await activated(app, two.referred);
+    const sale = await saleOf(app, two.referred, [10]);
+    expect(await balances(two)).toEqual([10, 10]);
+    const again = () =>
+      app.unitOfWork.run((tx) =>
+        tx.query("UPDATE event_checkpoint SET position = 0 WHERE subscription = 'referrals'"),
+      );
+    await again();
+    expect(await balances(two)).toEqual([10, 10]);
+    await returnOf(app, sale, 10);
+    expect(await balances(two)).toEqual([7, 7]);
+    await again();
+    expect(await balances(two)).toEqual([7, 7]);
+  });
+});

@@ -1,0 +1,55 @@
+import { invitationOf, invited } from '../support/scenes/invitations.js';
+import { anna } from '../support/scenes/customers.js';
+import { mailStage, messagesOf, sendDue } from '../support/scenes/messages.js';
+import { type MailServer, textOf } from '../support/servers/mail-server.js';
+import type { TestApp } from '../support/app/test-app.js';
+
+describe('messages to invited people', () => {
+  let app: TestApp;
+  let server: MailServer;
+  mailStage((stage) => ({ app, server } = stage));
+
+  const rita = () =>
+    app.customerWith({ points: 0, firstName: 'Rita', lastName: 'Secret', phone: '+48500100600' });
+
+  it('have a link by which they register, and nothing else about the referrer than the first name', async () => {
+    await invited(app, await rita(), 'clara@example.com');
+    await sendDue(app);
+    const text = textOf(server.mails[0]);
+    expect(text).toContain('Rita');
+    expect(text).not.toMatch(/Secret|48500100600/);
+    const [, invitationToken = ''] = /\/shop\/register#([0-9a-f]{40})/.exec(text) ?? [];
+    expect(JSON.stringify(await messagesOf(app))).not.toContain(invitationToken);
+    const customer = anna({ plainPassword: 'Loyalty#1', invitationToken });
+    const { body } = await app
+      .asAnonymous()
+      .post('/api/customer/self_register')
+      .send({ customer })
+      .expect(200);
+    expect(await invitationOf(app, body.customerId)).toMatchObject({ recipientEmail: 'clara@example.com' });
+  });
+
+  it('lead to a page of the shop', async () => {
+    const customerInvitationUrl = 'https://shop.example/join';
+    await app.as('admin').postJson('/api/settings', { settings: { customerInvitationUrl } }).expect(200);
+    await invited(app, await rita(), 'clara@example.com');
+    await sendDue(app);
+    expect(textOf(server.mails[0])).toMatch(/https:\/\/shop\.example\/join#[0-9a-f]{40}/);
+  });
+
+  it('are not sent to a customer, who would learn that they are one', async () => {
+    await app.customerWith({ points: 0, email: 'clara@example.com' });
+    await invited(app, await rita(), 'Clara@example.com');
+    await sendDue(app);
+    expect(server.mails).toEqual([]);
+  });
+
+  it('are not sent any more when the referrer is blocked by then', async () => {
+    const referrer = await rita();
+    await invited(app, referrer, 'clara@example.com');
+    await app.as('admin').post(`/api/admin/customer/${referrer}/deactivate`).expect(200);
+    await sendDue(app);
+    expect(server.mails).toEqual([]);
+    expect(await messagesOf(app)).toMatchObject([{ status: 'dropped' }]);
+  });
+});
