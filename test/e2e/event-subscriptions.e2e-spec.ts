@@ -40,7 +40,7 @@ describe(`GET ${PATH}`, () => {
   it('200: lists only those that have what they need: neither a queue nor a search engine is set', async () => {
     const names = (await list()).subscriptions.map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual([
-      ...['analytics UTC 3', 'queue-webhook-deliveries', 'reports UTC 2', 'write-messages'],
+      ...['analytics UTC 3', 'queue-webhook-deliveries', 'referrals', 'reports UTC 2', 'write-messages'],
     ]);
   });
 

@@ -4554,6 +4554,10 @@ export type Refusal = {
      * Why, in one sentence.
      */
     error: string;
+    /**
+     * Only where a file was sent: the refusal as an error of the field `file`.
+     */
+    form?: FormErrors;
 };
 
 export type RegisterCustomerRequest = {
@@ -25515,6 +25519,10 @@ export type TermsShowData = {
 };
 
 export type TermsShowErrors = {
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
     /**
      * Address and headers together are longer than 16 kB.
      */

@@ -9,6 +9,7 @@ import {
   Res,
   type StreamableFile,
 } from '@nestjs/common';
+import { ApiNotFoundResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { VersionRequest } from '#platform/http/request/picture.dto.js';
 import { answerFile, AnswersFile, CACHING, cachingOf } from '#platform/http/response/file-answer.js';
@@ -38,6 +39,7 @@ export class ConditionsController {
   /** Says where the terms and conditions are: the path of the uploaded file, or else the setting `programConditionsUrl`. */
   @Get('conditions-url')
   @Public()
+  @ApiNotFoundResponse()
   async url(): Promise<ConditionsUrlResponse> {
     const { programConditionsUrl, 'conditions-file': file } = await this.programme.current();
     const url = file ? `/${PUBLIC_PATH}` : programConditionsUrl;

@@ -176,7 +176,7 @@ const ERROR_SCHEMAS: Schemas = {
     type: 'object',
     description: 'The request was understood, and the programme does not allow it.',
     required: ['error'],
-    properties: { error: { type: 'string', description: 'Why, in one sentence.' } },
+    properties: { error: { type: 'string', description: 'Why, in one sentence.' }, form: FORM_OF_FILE },
   },
   InvalidInput: {
     type: 'object',

@@ -198,8 +198,14 @@ function wrapped(fields: Schema, wrapper: string): Schema {
 }
 
 function describeErrors(operation: Operation, { path, method, callers, handler }: OperationSite): void {
+  // Decorators of a handler may name others: `@ApiTooManyRequestsResponse()`.
+  const named = Object.keys(operation.responses).filter(
+    (status) => Number(status) >= 400 && !operation.responses[status]?.content,
+  );
   if (!path.startsWith('/api/')) {
-    operation.responses['431'] = errorResponseTo(431);
+    for (const status of [...named, 431]) {
+      operation.responses[status] = errorResponseTo(Number(status));
+    }
     return;
   }
   const isWrite = method !== 'get';
@@ -217,10 +223,6 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
     431,
     503,
   ];
-  // Decorators of a handler may name others: `@ApiTooManyRequestsResponse()`.
-  const named = Object.keys(operation.responses).filter(
-    (status) => Number(status) >= 400 && !operation.responses[status]?.content,
-  );
   for (const status of [...statuses, ...named]) {
     if (!operation.responses[status]?.content) {
       operation.responses[status] = errorResponseTo(Number(status));

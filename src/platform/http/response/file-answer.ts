@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { applyDecorators, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiResponse } from '@nestjs/swagger';
+import { ApiNotFoundResponse, ApiOkResponse, ApiResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PICTURE_TYPES } from '#platform/picture/picture.js';
 import type { OpenFile } from '#platform/storage/file-storage.js';
@@ -45,6 +45,7 @@ const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
 export const AnswersFile = (...types: readonly string[]): MethodDecorator =>
   applyDecorators(
     ApiOkResponse({ content: Object.fromEntries(types.map((type) => [type, BINARY])) }),
+    ApiNotFoundResponse(),
     NOT_SENT_AGAIN,
   );
 
