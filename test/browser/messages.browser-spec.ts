@@ -38,12 +38,12 @@ describe('messages', () => {
     await page.getByText('This message has no variable nothing').first().waitFor();
     await page.getByLabel('Subject (English)').fill('{{ added_points_amount }} points from us');
     await page.getByLabel('Content (English)').fill('<p>Thanks for <b>coming</b>.</p>');
+    await inspect(page, 'email');
     await page.getByRole('button', { name: 'Preview English' }).click();
     const preview = page.getByRole('dialog', { name: '120 points from us' });
     await preview.frameLocator('iframe').getByText('Thanks for coming.').waitFor();
     await inspect(page, 'email-preview');
     await preview.getByRole('button', { name: 'Close' }).click();
-    await inspect(page, 'email');
     await page.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'E-mails').waitFor();
 
