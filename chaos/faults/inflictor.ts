@@ -9,9 +9,9 @@ import { type Subscriber, type Trouble, TROUBLES } from '../subscribers/subscrib
 import type { Saboteur } from './saboteur.js';
 
 /** Each one at a time: what is broken is whole again before it is broken once more. */
-type Lane = 'servers' | 'services' | 'sabotage' | 'clock' | SubscriberName;
+type Queue = 'servers' | 'services' | 'sabotage' | 'clock' | SubscriberName;
 
-const LANE: Readonly<Record<OwnFault, Lane>> = {
+const QUEUE: Readonly<Record<OwnFault, Queue>> = {
   'kill laurel': 'services',
   'freeze laurel': 'services',
   'kill database': 'servers',
@@ -38,7 +38,7 @@ export class Inflictor {
   hasFailed = false;
   /** What is wrong just now. */
   readonly underWay = new Set<FaultKind>();
-  private readonly lanes = new Map<Lane, Promise<void>>();
+  private readonly queues = new Map<Queue, Promise<void>>();
   private next = 0;
 
   constructor(
@@ -56,18 +56,18 @@ export class Inflictor {
     for (let fault = this.plan[this.next]; fault && fault.at <= operations; fault = this.plan[this.next]) {
       this.next += 1;
       const due = fault;
-      const lane = laneOf(fault.kind);
-      const before = this.lanes.get(lane) ?? Promise.resolve();
+      const queue = queueOf(fault.kind);
+      const before = this.queues.get(queue) ?? Promise.resolve();
       const inflicted = before.then(() => this.inflict(due));
       // What it was is for `whole` to report.
       inflicted.catch(() => (this.hasFailed = true));
-      this.lanes.set(lane, inflicted);
+      this.queues.set(queue, inflicted);
     }
   }
 
   /** Resolves when everything that was broken has been put right. @throws {Error} when something could not be */
   async whole(): Promise<void> {
-    await Promise.all(this.lanes.values());
+    await Promise.all(this.queues.values());
   }
 
   private async inflict(fault: Fault): Promise<void> {
@@ -119,6 +119,6 @@ export class Inflictor {
   }
 }
 
-function laneOf(kind: FaultKind): Lane {
-  return OF_SUBSCRIBERS.get(kind)?.[0] ?? LANE[kind as OwnFault];
+function queueOf(kind: FaultKind): Queue {
+  return OF_SUBSCRIBERS.get(kind)?.[0] ?? QUEUE[kind as OwnFault];
 }

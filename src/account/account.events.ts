@@ -131,7 +131,7 @@ export const pointsHasBeenReset = defineEvent<PointsHasBeenReset>({
 export interface PointsTransferHasBeenCanceled {
   readonly accountId: { readonly accountId: string };
   readonly pointsTransferId: { readonly pointsTransferId: string };
-  /** How many it took back: what was neither spent nor is held. */
+  /** How many it took back: what was neither spent nor blocked. */
   readonly value: number;
 }
 
@@ -189,7 +189,7 @@ export interface PointsWereBlocked {
 
 export const pointsWereBlocked = defineEvent<PointsWereBlocked>({
   type: 'Service.Domain.Account.Event.PointsWereBlocked',
-  emittedWhen: 'points are held for an open checkout',
+  emittedWhen: 'points are blocked for an open checkout',
   aggregateId: (payload) => payload.accountId.accountId,
   example: {
     accountId: EXAMPLE_ACCOUNT_ID,

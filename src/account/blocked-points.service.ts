@@ -22,7 +22,7 @@ type Reason = Omit<TransferDetails, 'points'>;
 const BY_THE_CLOCK: Reason = { comment: '', issuer: 'system' };
 
 /**
- * Points held for an open checkout. They leave the customer's lots for the programme's account of blocked points, and are spent (captured)
+ * Points blocked for an open checkout. They leave the customer's lots for the programme's account of blocked points, and are spent (captured)
  * or returned (released) once: the statement that changes the status of the block decides. Every method needs the locked account.
  */
 @Injectable()

@@ -27,7 +27,7 @@ export class MissingPointsEntity {
   @Column({ type: 'varchar', length: 36 })
   revisedTransactionId!: string;
 
-  /** Spent, sent to others or held by blocks. */
+  /** Spent, sent to others or blocked. */
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   points!: number;
 

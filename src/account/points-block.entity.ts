@@ -3,7 +3,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 export type BlockStatus = 'open' | 'captured' | 'released';
 
-/** Points held for an open checkout. The id is the id of the holding transfer. */
+/** Points blocked for an open checkout. The id is the id of the blocking transfer. */
 @Entity('points_block')
 @Index('points_block_account', ['accountId', 'status'])
 @Index('points_block_due', ['status', 'blockedUntil'])

@@ -5,10 +5,13 @@ import { Clock } from '#platform/time/clock.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { idMeant, meaningsOf } from './login-name.rules.js';
-import { ALPHABET_LENGTH, TOKEN_LENGTH, tokenOf, typedToken } from './password-token.rules.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
 import type { Role } from './principal.rules.js';
 
+/** Without letters and digits that look alike, so that a token can also be typed. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 26 of 31 characters are 128 bits. */
+const TOKEN_LENGTH = 26;
 const VALID_MS = 3600_000;
 /** More in an hour are no help to the owner of an account. */
 const VALID_MAX = 5;
@@ -62,7 +65,7 @@ export class ForgottenPasswordsService {
       return null;
     }
     await this.tokens.removeExpired(tx, accountId, now);
-    const token = tokenOf(Array.from({ length: TOKEN_LENGTH }, () => randomInt(ALPHABET_LENGTH)));
+    const token = newToken();
     const expiresAt = new Date(now.getTime() + VALID_MS);
     await this.tokens.add(tx, { hash: hashOfCode(token), accountId, createdAt: now, expiresAt });
     return {
@@ -80,6 +83,11 @@ export class ForgottenPasswordsService {
   }
 }
 
+function newToken(): string {
+  return Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
+}
+
+/** A token that was typed with spaces, dashes or capitals is the same token. */
 export function hashOfCode(typed: string): string {
-  return createHash('sha256').update(typedToken(typed)).digest('hex');
+  return createHash('sha256').update(typed.replace(/[\s-]/g, '').toLowerCase()).digest('hex');
 }

@@ -8,8 +8,8 @@ const ACTIVATED = 'Service.Domain.User.Event.CustomerWasActivated';
 const BOUGHT = 'Service.Domain.User.Event.AssignedTransactionToCustomer';
 
 /**
- * Pays referrals after the events, in their order. A sale never waits for the account of the referrer, on which many sales would meet. A
- * batch that is repeated finds what it has paid.
+ * Pays referrals after the events, in their order. A sale never waits for the account of the referrer, which many sales would lock. A
+ * repeated batch finds the rows of its earlier payments.
  */
 @Extension(EventSubscription)
 @Injectable()

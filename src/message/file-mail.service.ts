@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Mail, type MailName, mailOptions, MailPort } from './mail-port.model.js';
 
-/** Writes mails into a directory, one file each, as a mail program opens them: for who has no mail server yet. */
+/** Writes mails into a directory, one `.eml` file each: the default without a mail server. */
 export class FileMailService extends MailPort {
   override readonly provider = 'files';
 
@@ -10,7 +10,7 @@ export class FileMailService extends MailPort {
     super();
   }
 
-  /** The name is the same for a repetition, and a file is complete or not there. */
+  /** A repetition replaces its file. A rename makes each file appear whole. */
   override async send(mail: Mail & MailName): Promise<void> {
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -12,12 +12,12 @@ export interface Mail {
   readonly text: string;
 }
 
-/** What names the file of a mail. */
+/** The members that name the file of a mail. */
 export type MailName = Pick<Mail, 'createdAt' | 'kind'> & { readonly id: string };
 
 export type MailProvider = 'smtp' | 'files' | 'none';
 
-/** Hands mails on to what delivers them. */
+/** Delivers mails. */
 export abstract class MailPort {
   abstract readonly provider: MailProvider;
 
@@ -28,11 +28,11 @@ export abstract class MailPort {
    */
   abstract send(mail: Mail & MailName): Promise<void>;
 
-  /** Removes what it has kept of mails. */
+  /** Removes the files of these mails. */
   abstract forget(mails: readonly MailName[]): Promise<void>;
 }
 
-/** Says that it was refused for good, in words that name no recipient. */
+/** A refusal for good. The message of the error names no recipient. */
 export class MessageRefused extends Error {}
 
 /** Without a server for mails: messages wait. */

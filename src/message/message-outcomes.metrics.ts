@@ -9,12 +9,12 @@ const OUTCOMES = ['sent', 'failed', 'dropped', 'again'] as const;
 
 const outcomes = new Counter({
   name: 'laurel_messages_total',
-  help: 'Messages by what came of them: sent, refused for good or given up, of no use any more, or to be tried again',
+  help: 'Attempts to send a message by outcome: sent, failed for good, dropped as obsolete, or to be repeated',
   labelNames: ['outcome'],
 });
 const waiting = new Gauge({
   name: 'laurel_messages_waiting_seconds',
-  help: 'How long the oldest message has waited that is not sent yet; 0 when there is none',
+  help: 'Age of the oldest message that is not sent yet; 0 without one',
 });
 // Starts series at 0: a series that begins with 1 shows no increase.
 OUTCOMES.forEach((outcome) => outcomes.inc({ outcome }, 0));

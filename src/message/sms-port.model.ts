@@ -5,7 +5,7 @@ export interface Sms {
   readonly text: string;
 }
 
-/** Hands SMS on to what delivers them. */
+/** Delivers SMS. */
 export abstract class SmsPort {
   abstract readonly isOn: boolean;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerMatcherService, CustomerReader, mayBuy } from '../customer/index.js';
-import { TransactionLaneService } from './transaction-lane.service.js';
+import { TransactionBatcherService } from './transaction-batcher.service.js';
 import { noBuyer } from './transaction.errors.js';
 import type { Assignment } from './transaction.model.js';
 
@@ -20,7 +20,7 @@ export class AssignTransaction {
   constructor(
     private readonly customers: CustomerReader,
     private readonly matcher: CustomerMatcherService,
-    private readonly lane: TransactionLaneService,
+    private readonly batcher: TransactionBatcherService,
   ) {}
 
   /**
@@ -38,7 +38,7 @@ export class AssignTransaction {
     if (customerId === null) {
       throw noBuyer('unknown', buyer.field);
     }
-    const { transactionId } = await this.lane.run({
+    const { transactionId } = await this.batcher.run({
       kind: 'assign',
       assignment: { ...assignment, customerId, buyerField: buyer.field },
       candidate: customerId,

@@ -4,7 +4,7 @@ import { ReadsTogether } from '#platform/database/query/reads-together.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { BuyerSearchService } from './buyer-search.service.js';
 import { contentHashOf } from './registration.model.js';
-import { TransactionLaneService } from './transaction-lane.service.js';
+import { TransactionBatcherService } from './transaction-batcher.service.js';
 import { documentNumberTaken } from './transaction.errors.js';
 import {
   documentKey,
@@ -16,7 +16,7 @@ import { type KnownDocument, TransactionReader } from './transaction.reader.js';
 
 type Outcome = PromiseSettledResult<RegisteredTransaction>;
 
-/** Two batches of the lane. */
+/** Two batches. */
 const READ_AT_ONCE = 64;
 
 @Injectable()
@@ -30,7 +30,7 @@ export class RegisterTransaction {
     private readonly buyers: BuyerSearchService,
     private readonly places: PosReader,
     private readonly transactions: TransactionReader,
-    private readonly lane: TransactionLaneService,
+    private readonly batcher: TransactionBatcherService,
   ) {}
 
   /**
@@ -41,13 +41,13 @@ export class RegisterTransaction {
    * @throws {InvalidFields} for another document under the same number, or a return that its sale does not allow
    */
   async execute(registration: SentTransaction): Promise<RegisteredTransaction> {
-    return this.lane.run(await this.works.read(registration));
+    return this.batcher.run(await this.works.read(registration));
   }
 
   /** The caller has found the customer and the point of sale. */
   async executeFor(customerId: string, registration: SentTransaction): Promise<RegisteredTransaction> {
     const contentHash = contentHashOf(registration);
-    return this.lane.run({
+    return this.batcher.run({
       kind: 'register',
       registration,
       contentHash,
@@ -82,14 +82,14 @@ export class RegisterTransaction {
       const found = known.get(documentKey(each));
       const work = found ? undefined : works.next().value;
       return outcomeOf(
-        work ? this.lane.runOfMany(work) : Promise.resolve().then(() => registeredBefore(each, found)),
+        work ? this.batcher.runOfMany(work) : Promise.resolve().then(() => registeredBefore(each, found)),
       );
     });
   }
 
   /** How many started transactions should be under way at once. */
   get atOnce(): number {
-    return this.lane.ofManyAtOnce;
+    return this.batcher.ofManyAtOnce;
   }
 
   private async attempt(
@@ -101,7 +101,7 @@ export class RegisterTransaction {
     }
     return before.has(work.registration.revisedDocument ?? '')
       ? { transactionId: '', isNew: true, customerId: work.candidate }
-      : this.lane.attempt(work);
+      : this.batcher.attempt(work);
   }
 
   private async worksOf(

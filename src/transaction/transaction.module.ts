@@ -34,7 +34,7 @@ import { RegisterTransaction } from './register-transaction.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
 import { SalesFiguresReader } from './sales-figures.reader.js';
-import { TransactionLaneService } from './transaction-lane.service.js';
+import { TransactionBatcherService } from './transaction-batcher.service.js';
 import { TransactionWritesService } from './transaction-writes.service.js';
 import { TransactionEntity } from './transaction.entity.js';
 import { TransactionNotFound } from './transaction.errors.js';
@@ -82,7 +82,7 @@ import { TransactionsService } from './transactions.service.js';
     TransactionPosFiguresReader,
     TransactionViewsService,
     RegisterTransaction,
-    TransactionLaneService,
+    TransactionBatcherService,
     TransactionReader,
     TransactionRepository,
     TransactionsService,

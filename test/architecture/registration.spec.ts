@@ -110,7 +110,7 @@ function isInjected(node: ts.Node): boolean {
 
 /** Calls of a method of what is injected, with something of the new object. A lane is opened for work of its owner: it registers nothing. */
 function registrationsIn({ parameters }: ts.ConstructorDeclaration, body: ts.Block): string[] {
-  const others = parameters.filter(({ type }) => type?.getText() !== 'BatchLanes');
+  const others = parameters.filter(({ type }) => type?.getText() !== 'Batchers');
   const injected = new Set(others.map(({ name }) => name.getText()));
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SLOW_BATCHES_MAX } from '#platform/database/batch/batch-lane.js';
+import { SLOW_BATCHES_MAX } from '#platform/database/batch/batcher.js';
 import {
   type BuyOptions,
   buyingFrom,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type BatchLane, BatchLanes } from '#platform/database/batch/batch-lane.js';
+import { type Batcher, Batchers } from '#platform/database/batch/batcher.js';
 import type { BatchItem, BatchMode, BatchOutcome } from '#platform/database/batch/batch.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -22,10 +22,10 @@ type Decided = { readonly sale: AcceptedPurchase } | { readonly error: unknown }
 
 @Injectable()
 export class BuyCampaign {
-  private readonly lane: BatchLane<Purchase, Coupon[]>;
+  private readonly batcher: Batcher<Purchase, Coupon[]>;
 
   constructor(
-    lanes: BatchLanes,
+    batchers: Batchers,
     private readonly unitOfWork: UnitOfWork,
     private readonly facts: PurchaseFactsService,
     private readonly customers: CustomerService,
@@ -35,7 +35,7 @@ export class BuyCampaign {
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {
-    this.lane = lanes.open((tx, items, mode) => this.buyAll(tx, items, mode), {
+    this.batcher = batchers.open((tx, items, mode) => this.buyAll(tx, items, mode), {
       keyOf: ({ customerId }) => customerId,
       topicOf: ({ campaignId }) => campaignId,
     });
@@ -51,7 +51,7 @@ export class BuyCampaign {
    * only one node knows. After a conflict the batch starts again, in halves; a crash before the commit leaves nothing.
    */
   async execute(purchase: Purchase): Promise<Coupon[]> {
-    return countingRefusals(() => this.lane.run(purchase));
+    return countingRefusals(() => this.batcher.run(purchase));
   }
 
   /**

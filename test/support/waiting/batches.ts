@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Libsql from 'libsql';
 import type { Response, Test as Request } from 'supertest';
-import { BatchLanes, SLOW_BATCHES_MAX } from '#platform/database/batch/batch-lane.js';
+import { Batchers, SLOW_BATCHES_MAX } from '#platform/database/batch/batcher.js';
 import { eventually } from './eventually.js';
 import { holdRows } from './held-rows.js';
 import { KEY } from './repeated.js';
@@ -23,28 +23,28 @@ const TRIES = 100;
 const PAUSE_MS = 10;
 
 /**
- * Sends purchases one after the other while the lane of the process is at another one, so that they are its next batch, in this
+ * Sends purchases one after the other while the batcher of the process is at another one, so that they are its next batch, in this
  * order. Where a lock has run out before the last of them was there, begins again with another scene.
  */
 export async function inOneBatch<Scene extends { readonly asks: readonly Ask[] }>(
   app: TestApp,
   prepare: () => Promise<Scene>,
 ): Promise<Together<Scene>> {
-  const lanes = app.nest.get(BatchLanes);
+  const batchers = app.nest.get(Batchers);
   for (;;) {
     const scene = await prepare();
-    const lane = await holdLane(app);
+    const batcher = await holdBatcher(app);
     const sent: Promise<Response>[] = [];
     for (const ask of scene.asks) {
       sent.push(Promise.resolve(ask()));
-      await reached(() => lanes.waiting === sent.length);
+      await reached(() => batchers.waiting === sent.length);
     }
-    const isWhole = lanes.waiting === sent.length;
+    const isWhole = batchers.waiting === sent.length;
     const { responses, statements } = await listening(async () => {
-      await lane.release();
+      await batcher.release();
       return Promise.all(sent);
     });
-    await lane.first;
+    await batcher.first;
     if (isWhole) {
       return { scene, responses, statements };
     }
@@ -99,11 +99,11 @@ async function listening(act: () => Promise<Response[]>) {
 }
 
 /**
- * Has the lane begin purchases that cannot end, so many that it begins no other: on SQLite for want of the file, on servers of
+ * Has the batcher begin purchases that cannot end, so many that it begins no other: on SQLite for want of the file, on servers of
  * the counter, their last row.
  */
-async function holdLane(app: TestApp) {
-  const lanes = app.nest.get(BatchLanes);
+async function holdBatcher(app: TestApp) {
+  const batchers = app.nest.get(Batchers);
   const held = await Promise.all(
     Array.from({ length: SLOW_BATCHES_MAX }, async () => ({
       customer: await app.customerWith({ points: 0 }),
@@ -118,7 +118,7 @@ async function holdLane(app: TestApp) {
   for (const { customer, campaign } of held) {
     const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
     first.push(Promise.resolve(app.as('customer', customer).post(path)));
-    await reached(() => lanes.slow === first.length);
+    await reached(() => batchers.slow === first.length);
   }
   return { first: Promise.all(first), release };
 }

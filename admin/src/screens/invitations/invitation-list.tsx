@@ -1,17 +1,12 @@
-import {
-  customerRecordShow,
-  invitationList,
-  type InvitationListData,
-  type InvitationRecord,
-} from '@laurel/client/api';
+import { invitationList, type InvitationListData, type InvitationRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
+import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
@@ -107,12 +102,7 @@ function referrerOf({ referrerId, referrerName }: InvitationRecord): ReactNode {
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
-  const storeCode = useStoreCode();
-  const { referrerId } = route.useSearch();
-  const { data: referrer } = useQuery({
-    ...queryOf(customerRecordShow, { path: { storeCode, customer: referrerId ?? '' } }),
-    enabled: referrerId !== undefined,
-  });
+  const ofCustomer = useCustomerFilter('referrerId', route.useSearch().referrerId);
   return [
     {
       name: 'status',
@@ -123,17 +113,6 @@ function useFilters(): readonly Filter[] {
     { name: 'recipientName', label: t`Registered name` },
     { name: 'recipientEmail', label: t`E-mail` },
     { name: 'recipientPhone', label: t`Phone` },
-    // It comes from the page of the customer.
-    ...(referrerId === undefined
-      ? []
-      : [
-          {
-            name: 'referrerId',
-            label: t`Customer`,
-            options: referrer
-              ? [{ value: referrerId, label: `${referrer.firstName} ${referrer.lastName}` }]
-              : [],
-          },
-        ]),
+    ...ofCustomer,
   ];
 }

@@ -1,16 +1,15 @@
 import {
-  customerRecordShow,
   transactionListList,
   type TransactionListListData,
   type TransactionRecord,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
+import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
@@ -131,14 +130,8 @@ function useColumns(): readonly Column<TransactionRecord>[] {
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
-  const storeCode = useStoreCode();
-  const { customerId } = route.useSearch();
+  const ofCustomer = useCustomerFilter('customerId', route.useSearch().customerId);
   const pos = usePosChoices();
-  const { data: customer } = useQuery({
-    ...queryOf(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
-    enabled: customerId !== undefined,
-  });
-  const name = customer ? `${customer.firstName} ${customer.lastName}` : '';
   return [
     {
       name: 'documentType',
@@ -154,15 +147,6 @@ function useFilters(): readonly Filter[] {
     { name: 'customerData_phone', label: t`Phone` },
     { name: 'customerData_loyaltyCardNumber', label: t`Card` },
     { name: 'labels', label: t`Label (channel:web)` },
-    // It comes from the page of the customer.
-    ...(customerId === undefined
-      ? []
-      : [
-          {
-            name: 'customerId',
-            label: t`Customer`,
-            options: customer ? [{ value: customerId, label: name }] : [],
-          },
-        ]),
+    ...ofCustomer,
   ];
 }

@@ -1,5 +1,4 @@
 import {
-  customerRecordShow,
   type PointsTransferRecord,
   transferList,
   type TransferListData,
@@ -7,11 +6,11 @@ import {
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
+import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
@@ -129,12 +128,7 @@ function useColumns(): readonly Column<PointsTransferRecord>[] {
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
-  const storeCode = useStoreCode();
-  const { customerId } = route.useSearch();
-  const { data: customer } = useQuery({
-    ...queryOf(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
-    enabled: customerId !== undefined,
-  });
+  const ofCustomer = useCustomerFilter('customerId', route.useSearch().customerId);
   return [
     {
       name: 'type',
@@ -149,17 +143,6 @@ function useFilters(): readonly Filter[] {
     { name: 'customerLastName', label: t`Last name` },
     { name: 'customerEmail', label: t`E-mail` },
     { name: 'customerPhone', label: t`Phone` },
-    // It comes from the page of the customer.
-    ...(customerId === undefined
-      ? []
-      : [
-          {
-            name: 'customerId',
-            label: t`Customer`,
-            options: customer
-              ? [{ value: customerId, label: `${customer.firstName} ${customer.lastName}` }]
-              : [],
-          },
-        ]),
+    ...ofCustomer,
   ];
 }

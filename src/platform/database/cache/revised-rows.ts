@@ -24,7 +24,7 @@ interface Revised extends ObjectLiteral {
 
 /** Rarely changed rows, cached by id while requests read the same revision. */
 export class RevisedRows<Row extends Revised> {
-  private readonly held = new LRUCache<string, Row>({ max: ROWS_MAX, ttl: AGE_MAX_MS });
+  private readonly cached = new LRUCache<string, Row>({ max: ROWS_MAX, ttl: AGE_MAX_MS });
 
   /**
    * See `listPageWith`. When a row of the page is not cached in its revision, one statement reads everything: on a cluster, two statements
@@ -72,13 +72,13 @@ export class RevisedRows<Row extends Revised> {
   /** @param found Rows with their revisions. Undefined when one is not cached in its revision */
   private known(found: readonly RowWith<Pick<Row, 'id'>>[]): RowWith<Row>[] | undefined {
     const known = found.flatMap(({ row: { id }, values: [revision, ...values] }) => {
-      const row = this.held.get(id);
+      const row = this.cached.get(id);
       return row?.revision === Number(revision) ? [{ row, values }] : [];
     });
     return known.length === found.length ? known : undefined;
   }
 
   private keep(read: readonly RowWith<Row>[]): void {
-    read.forEach(({ row }) => this.held.set(row.id, Object.freeze(row)));
+    read.forEach(({ row }) => this.cached.set(row.id, Object.freeze(row)));
   }
 }

@@ -7,7 +7,7 @@ const AGE_MAX_MS = 60_000;
 
 /** Rows for all requests, cached while requests read the same version. */
 export class VersionedCache<Rows> {
-  private held: (Versioned<Rows> & { readonly since: number }) | undefined;
+  private cached: (Versioned<Rows> & { readonly since: number }) | undefined;
 
   /**
    * @param load Reads the rows and `CACHE_VERSION` in one statement: on a cluster, two statements could reach two nodes. The argument is
@@ -16,7 +16,7 @@ export class VersionedCache<Rows> {
   constructor(private readonly load: (source?: QuerySource) => Promise<Versioned<Rows>>) {}
 
   get assumed(): Rows | undefined {
-    return this.held?.answer;
+    return this.cached?.answer;
   }
 
   /**
@@ -24,13 +24,13 @@ export class VersionedCache<Rows> {
    * @param source A unit of work, which must not wait for a second connection
    */
   async at(version: string, source?: QuerySource): Promise<Rows> {
-    const { held } = this;
-    if (held?.version === version && performance.now() - held.since < AGE_MAX_MS) {
-      return held.answer;
+    const { cached } = this;
+    if (cached?.version === version && performance.now() - cached.since < AGE_MAX_MS) {
+      return cached.answer;
     }
     const since = performance.now();
     const loaded = await this.load(source);
-    this.held = { ...loaded, since };
+    this.cached = { ...loaded, since };
     return loaded.answer;
   }
 }

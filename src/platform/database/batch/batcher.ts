@@ -25,7 +25,7 @@ const SLOW_MS = 200;
 /** Each needs a connection, of which other requests need some. Work with the topic of a slow batch waits. */
 export const SLOW_BATCHES_MAX = 2;
 
-export interface LaneTools {
+export interface BatcherTools {
   readonly unitOfWork: UnitOfWork;
   readonly transactions: BatchTransactions;
   readonly outcomes: CommitOutcomes;
@@ -34,13 +34,13 @@ export interface LaneTools {
 }
 
 /**
- * Runs pieces of work of one kind and many callers in few transactions. An idle lane begins at once; the next batch has the work that
+ * Runs pieces of work of one kind and many callers in few transactions. An idle batcher begins at once; the next batch has the work that
  * arrived meanwhile, in order. Single work does not wait, and concurrent work shares its costs. Callers get answers and refusals after
  * COMMIT has returned.
  * | A failed batch is rolled back as a whole, and its halves are tried, in the end single pieces, so that an error concerns one piece only.
  * After a conflict with another node of a cluster, the batch is first repeated unchanged.
  */
-export class BatchLane<I, R> {
+export class Batcher<I, R> {
   private readonly queue = new BatchQueue<I, R>();
   private readonly beside = new Set<BatchTicket<I, R>>();
   private readonly known = new WeakMap<object, BatchLimits>();
@@ -50,7 +50,7 @@ export class BatchLane<I, R> {
   private readonly sizes: BatchSizes;
 
   constructor(
-    private readonly tools: LaneTools,
+    private readonly tools: BatcherTools,
     private readonly work: BatchWork<I, R>,
     private readonly kind: WorkKind<I>,
   ) {
@@ -230,7 +230,7 @@ export class BatchLane<I, R> {
     ticket.member?.commit();
   }
 
-  /** Waits for the holder of a row outside the lane. */
+  /** Waits for the holder of a row outside the batcher. */
   private async executeApart(ticket: BatchTicket<I, R>): Promise<void> {
     this.beside.add(ticket);
     await ticket.caller.runInAsyncScope(() => this.execute([ticket], false));
@@ -244,8 +244,8 @@ export abstract class BatchSizeMax {
 }
 
 @Injectable()
-export class BatchLanes {
-  private readonly lanes: Pick<BatchLane<unknown, unknown>, 'slow' | 'waiting'>[] = [];
+export class Batchers {
+  private readonly batchers: Pick<Batcher<unknown, unknown>, 'slow' | 'waiting'>[] = [];
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -255,19 +255,19 @@ export class BatchLanes {
     private readonly sizeMax: BatchSizeMax,
   ) {}
 
-  open<I, R>(work: BatchWork<I, R>, kind: WorkKind<I>): BatchLane<I, R> {
+  open<I, R>(work: BatchWork<I, R>, kind: WorkKind<I>): Batcher<I, R> {
     const { unitOfWork, transactions, outcomes, scope } = this;
     const sizeMax = this.sizeMax.value;
-    const lane = new BatchLane({ unitOfWork, transactions, outcomes, scope, sizeMax }, work, kind);
-    this.lanes.push(lane);
-    return lane;
+    const batcher = new Batcher({ unitOfWork, transactions, outcomes, scope, sizeMax }, work, kind);
+    this.batchers.push(batcher);
+    return batcher;
   }
 
   get slow(): number {
-    return this.lanes.reduce((sum, { slow }) => sum + slow, 0);
+    return this.batchers.reduce((sum, { slow }) => sum + slow, 0);
   }
 
   get waiting(): number {
-    return this.lanes.reduce((sum, { waiting }) => sum + waiting, 0);
+    return this.batchers.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 }

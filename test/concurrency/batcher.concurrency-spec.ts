@@ -1,12 +1,12 @@
-import { BatchLanes } from '#platform/database/batch/batch-lane.js';
+import { Batchers } from '#platform/database/batch/batcher.js';
 import type { BatchWork } from '#platform/database/batch/batch.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { AccountEntity } from '../../src/account/account.entity.js';
 import { CampaignNotFound } from '../../src/campaign/campaign.errors.js';
 import { TestApp } from '../support/app/test-app.js';
 
-/** Work for an account, as the lane of a module has it: one piece of it goes wrong. */
-describe('a lane', () => {
+/** Work for an account, as the batcher of a module has it: one piece of it goes wrong. */
+describe('a batcher', () => {
   let app: TestApp;
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
@@ -31,8 +31,8 @@ describe('a lane', () => {
       await settle(outcomes);
       return outcomes;
     };
-    const lane = app.nest.get(BatchLanes).open(work, { keyOf: (id) => id, topicOf: () => '' });
-    const all = Promise.allSettled(customers.map((customer) => lane.run(customer)));
+    const batcher = app.nest.get(Batchers).open(work, { keyOf: (id) => id, topicOf: () => '' });
+    const all = Promise.allSettled(customers.map((customer) => batcher.run(customer)));
     begun();
     const ended = await all;
     const written = await app.reader.manager.findBy(AccountEntity, { balance: 7 });
@@ -101,8 +101,8 @@ describe('a lane', () => {
         await settle(outcomes);
         return outcomes;
       };
-      const lane = app.nest.get(BatchLanes).open(work, { keyOf: (id) => id, topicOf: () => '' });
-      const all = ['first', ...arrivals].map((id) => lane.run(id, id.startsWith('many')));
+      const batcher = app.nest.get(Batchers).open(work, { keyOf: (id) => id, topicOf: () => '' });
+      const all = ['first', ...arrivals].map((id) => batcher.run(id, id.startsWith('many')));
       begun();
       await Promise.all(all);
       return batches.slice(1);

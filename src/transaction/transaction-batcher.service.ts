@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type BatchLane, BatchLanes } from '#platform/database/batch/batch-lane.js';
+import { type Batcher, Batchers } from '#platform/database/batch/batcher.js';
 import type { BatchOutcome } from '#platform/database/batch/batch.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { documentKey, type RegisteredTransaction, type TransactionWork } from './transaction.model.js';
@@ -10,15 +10,15 @@ const BATCHES_AHEAD = 3;
 
 /** Registers and assigns all transactions: single ones, sets and imports. */
 @Injectable()
-export class TransactionLaneService {
-  private readonly lane: BatchLane<TransactionWork, RegisteredTransaction>;
+export class TransactionBatcherService {
+  private readonly batcher: Batcher<TransactionWork, RegisteredTransaction>;
 
   constructor(
-    lanes: BatchLanes,
+    batchers: Batchers,
     private readonly transactions: TransactionsService,
     private readonly unitOfWork: UnitOfWork,
   ) {
-    this.lane = lanes.open((tx, items, mode) => transactions.registerAll(tx, items, mode), {
+    this.batcher = batchers.open((tx, items, mode) => transactions.registerAll(tx, items, mode), {
       keyOf,
       topicOf: keyOf,
     });
@@ -45,17 +45,17 @@ export class TransactionLaneService {
   }
 
   async run(work: TransactionWork): Promise<RegisteredTransaction> {
-    return this.lane.run(work);
+    return this.batcher.run(work);
   }
 
   /** For a caller who waits for many at once. */
   async runOfMany(work: TransactionWork): Promise<RegisteredTransaction> {
-    return this.lane.run(work, true);
+    return this.batcher.run(work, true);
   }
 
   /** Keeps each batch full and the next batch ready. */
   get ofManyAtOnce(): number {
-    return BATCHES_AHEAD * this.lane.bulkSize;
+    return BATCHES_AHEAD * this.batcher.bulkSize;
   }
 }
 
