@@ -10,11 +10,11 @@ export class SlowUpload {
   private readonly request: ClientRequest;
   private readonly response: Promise<IncomingMessage>;
 
-  constructor(process: TestApp, path: string, key: string) {
+  constructor(process: TestApp, path: string, key: string, type = 'text/csv') {
     const { port } = process;
     const headers = {
       authorization: `Bearer ${tokenOf(process, 'admin', DEFAULT_LOGINS.admin)}`,
-      'content-type': 'text/csv',
+      'content-type': type,
       [KEY]: key,
     };
     this.request = request({ port, host: '127.0.0.1', path, method: 'POST', headers });
@@ -23,12 +23,14 @@ export class SlowUpload {
     this.response.catch(() => undefined);
   }
 
-  send(part: string): this {
+  send(part: string | Uint8Array): this {
     this.request.write(part);
     return this;
   }
 
-  async end(part: string): Promise<{ status: number | undefined; body: unknown; replayed: boolean }> {
+  async end(
+    part: string | Uint8Array,
+  ): Promise<{ status: number | undefined; body: unknown; replayed: boolean }> {
     this.request.end(part);
     const response = await this.response;
     const body: unknown = JSON.parse(await text(response));

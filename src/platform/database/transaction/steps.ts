@@ -3,6 +3,9 @@ import { TransactionExecutor } from './transaction-runner.js';
 import { type Journal, TransactionScope } from './transaction-scope.js';
 import type { Tx } from './tx.js';
 
+/** Far shorter than any lease; a renewal that is not due reads a clock. */
+const RENEWED_EVERY_MS = 1000;
+
 /** Work with many units of work, each of which may record its progress. */
 @Injectable()
 export class Steps {
@@ -34,6 +37,28 @@ export class Steps {
     for await (const chunk of chunks) {
       await this.goOn();
       yield chunk;
+    }
+  }
+
+  /**
+   * Keeps repetitions away for as long as `work` takes, whatever it waits for. A renewal that fails stops nothing: the next step finds out
+   * whether the request has another executor. Does nothing else outside `run`.
+   */
+  async keepingOn<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.scope.current?.journal) {
+      return work();
+    }
+    let renewal: Promise<void> | undefined;
+    const timer = setInterval(() => {
+      renewal ??= this.goOn()
+        .catch(() => undefined)
+        .finally(() => (renewal = undefined));
+    }, RENEWED_EVERY_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await renewal;
     }
   }
 

@@ -1,6 +1,16 @@
-import { applyDecorators, UseFilters } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  UseFilters,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
+import { Steps } from '#platform/database/transaction/steps.js';
 import { StorageFull, StorageUnreachable } from '#platform/storage/storage.errors.js';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { ReceivedFile } from '#platform/file/received-file.js';
@@ -24,15 +34,27 @@ const MULTIPART = 'multipart/form-data';
 
 let atWork = 0;
 
+/** A handler may wait for its file, and then for pictures that came before, longer than its key is held for it. */
+@Injectable()
+class KeepingOnInterceptor implements NestInterceptor {
+  constructor(private readonly steps: Steps) {}
+
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return defer(() => this.steps.keepingOn(() => lastValueFrom(next.handle(), { defaultValue: undefined })));
+  }
+}
+
 /**
  * For a handler that keeps one file of a form. Every refusal marks the field `file`, because forms of existing clients show what they find
- * there. With an Idempotency-Key, a repetition after a crash goes on from what was committed.
+ * there. With an Idempotency-Key, a repetition after a crash goes on from what was committed; before, it is refused, however slowly the
+ * file comes and is encoded.
  * @param field Where existing clients have the file: `photo[file]`. A file with another name is taken, too
  */
 export const ReceivesFile = (field: string): MethodDecorator =>
   applyDecorators(
     InSteps(),
     ReadsFile(),
+    UseInterceptors(KeepingOnInterceptor),
     UseFilters(MarksFileFilter),
     ApiConsumes(MULTIPART),
     ApiResponse({ status: 408 }),
