@@ -67,6 +67,8 @@ const ARROWS = {
     ...['store', 'administrator', 'level', 'customer', 'seller', 'segment', 'points', 'coupon', 'campaign'],
     // Its customers get no messages about the past.
     ...['pos', 'earning', 'transaction', 'notice'],
+    // Its pictures are encoded already.
+    ...['attachment', 'settings'],
   ],
   // The events of several modules are compared with what these have written.
   'operations/verification': ['event', 'store', 'segment', 'transaction', 'earning'],

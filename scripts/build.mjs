@@ -85,7 +85,7 @@ function outputs() {
 }
 
 function sourceFiles() {
-  return SOURCES.flatMap(filesIn).filter((file) => /\.(ts|json)$/.test(file));
+  return SOURCES.flatMap(filesIn).filter((file) => /\.(ts|json|webp)$/.test(file));
 }
 
 function filesIn(folder) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -68,6 +68,9 @@ const WITHOUT_SPACE = {
 /** What stands for a package that is required. */
 const REQUIRED = '\0required:';
 
+/** The pictures of the demo, which are read from beside the file that loads it: in the bundle, and where the compiler has written that file. */
+const PICTURES = 'operations/demo/pictures';
+
 async function bundle() {
   const sources = join(ROOT, 'dist/src');
   const build = await rolldown({
@@ -95,6 +98,12 @@ async function bundle() {
     chunkFileNames: ({ name }) => (isOfPackages(name) ? `${PACKAGES}-[hash].js` : '[name]-[hash].js'),
   });
   await build.close();
+  for (const place of ['dist/bundle/pictures', join('dist/src', PICTURES)]) {
+    cpSync(join(ROOT, 'src', PICTURES), join(ROOT, place), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.svg'),
+    });
+  }
 }
 
 /** `@scope/name` of `@scope/name/path`. */

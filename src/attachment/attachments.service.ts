@@ -4,8 +4,7 @@ import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { ReceivedFile } from '#platform/file/received-file.js';
-import type { EncodedFile } from '#platform/picture/picture.js';
-import { PICTURE_TYPES } from '#platform/picture/picture.js';
+import { type EncodedFile, PICTURE_TYPES, type PictureExtension } from '#platform/picture/picture.js';
 import { PictureEncoder } from '#platform/picture/picture-encoder.js';
 import { FileStorage, type FileToStore, folderOf } from '#platform/storage/file-storage.js';
 import { Clock } from '#platform/time/clock.js';
@@ -19,6 +18,16 @@ interface Stored {
   readonly mimeType: string;
   readonly files: readonly AttachedFile[];
 }
+
+/** A picture that is encoded already. */
+export interface EncodedPicture {
+  readonly originalName: string;
+  readonly extension: PictureExtension;
+  readonly files: readonly EncodedFile[];
+}
+
+/** Its files are in the storage, and no row names them yet. */
+export interface StoredPicture extends AttachmentReference, Stored {}
 
 /** Writes the reference into the row of the owner. May run several times. */
 type Attach = (tx: Tx, reference: AttachmentReference) => Promise<void>;
@@ -44,10 +53,50 @@ export class AttachmentsService {
   async keepPicture(owner: AttachmentOwner, file: ReceivedFile, attach: Attach): Promise<string> {
     return this.keep(owner, file, attach, async (id) => {
       const { extension, files } = await this.encoder.encode(file);
-      const named = files.map((each) => ({ ...each, name: nameOf(id, each) }));
+      const named = namedFiles(id, files);
       await this.storage.store(named);
       return { mimeType: PICTURE_TYPES[extension], files: named.map(describe) };
     });
+  }
+
+  /**
+   * Stores pictures under new ids, all at once, before a unit of work passes them to `attach` and `setStored`. Those that no row names an
+   * hour later are removed (`RemoveFilesJob`). In the order of `pictures`.
+   */
+  async storePictures(pictures: readonly EncodedPicture[]): Promise<StoredPicture[]> {
+    const stored = pictures.map(({ originalName, extension, files }) => {
+      const id = randomUUID();
+      return { id, originalName, mimeType: PICTURE_TYPES[extension], named: namedFiles(id, files) };
+    });
+    await this.storage.store(stored.flatMap(({ named }) => named));
+    return stored.map(({ named, ...picture }) => ({ ...picture, files: named.map(describe) }));
+  }
+
+  /** Adds the row of a stored picture and runs `attach`, as `keepPicture` does. */
+  async attach(
+    owner: AttachmentOwner,
+    { files, ...reference }: StoredPicture,
+    attach: Attach,
+  ): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const now = this.clock.now();
+      await this.attachments.add(tx, {
+        ...reference,
+        files,
+        ownerType: owner.type,
+        ownerId: owner.id,
+        slot: owner.slot,
+        state: 'kept',
+        since: now,
+        createdAt: now,
+      });
+      await attach(tx, reference);
+      await this.steps.note(tx, { attachmentId: reference.id });
+    });
+  }
+
+  async setStored<Row>(slot: AttachmentSlot<Row>, picture: StoredPicture): Promise<void> {
+    await this.attach(slot.owner, picture, (tx, next) => this.replace(tx, slot, next));
   }
 
   /**
@@ -107,30 +156,16 @@ export class AttachmentsService {
       return reached.attachmentId;
     }
     const id = randomUUID();
-    const { mimeType, files } = await store(id);
-    await this.unitOfWork.run(async (tx) => {
-      const now = this.clock.now();
-      await this.attachments.add(tx, {
-        id,
-        ownerType: owner.type,
-        ownerId: owner.id,
-        slot: owner.slot,
-        mimeType,
-        originalName,
-        files,
-        state: 'kept',
-        since: now,
-        createdAt: now,
-      });
-      await attach(tx, { id, mimeType, originalName });
-      await this.steps.note(tx, { attachmentId: id });
-    });
+    await this.attach(owner, { id, originalName, ...(await store(id)) }, attach);
     return id;
   }
 }
 
-function nameOf(id: string, { width, height, extension }: EncodedFile): string {
-  return `${folderOf(id)}/${id}-${width}x${height}.${extension}`;
+function namedFiles(id: string, files: readonly EncodedFile[]): (EncodedFile & FileToStore)[] {
+  return files.map((file) => {
+    const { width, height, extension } = file;
+    return { ...file, name: `${folderOf(id)}/${id}-${width}x${height}.${extension}` };
+  });
 }
 
 function describe({ name, bytes, extension, width, height, sizes }: EncodedFile & FileToStore): AttachedFile {

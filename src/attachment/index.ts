@@ -2,5 +2,5 @@ export { AttachmentFilesService, type FoundFile } from './attachment-files.servi
 export { AttachmentNotFound } from './attachment.errors.js';
 export type { AttachmentReference, AttachmentSlot } from './attachment.model.js';
 export { AttachmentModule } from './attachment.module.js';
-export { AttachmentsService } from './attachments.service.js';
+export { AttachmentsService, type EncodedPicture, type StoredPicture } from './attachments.service.js';
 export { DOCUMENT_BYTES_MAX, DOCUMENT_TYPE } from './document.model.js';

@@ -154,7 +154,7 @@ const MODULES = [
       CampaignCategoryService,
     ],
   ],
-  exports: [BuyCampaign, CampaignReader, CampaignService, CampaignCategoryService],
+  exports: [BuyCampaign, CampaignCategoryService, CampaignPicturesService, CampaignReader, CampaignService],
 })
 export class CampaignModule implements PathParameters {
   readonly missing = { campaign: CampaignNotFound, category: CampaignCategoryNotFound };

@@ -5,5 +5,6 @@ export { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js
 export { CampaignModule } from './campaign.module.js';
 export { CampaignReader, type RewardOfCampaign } from './campaign.reader.js';
 export { CampaignService } from './management/campaign.service.js';
+export { CampaignPicturesService } from './picture/campaign-pictures.service.js';
 export { CampaignCategoryService } from './category/campaign-category.service.js';
 export { amountOf } from './cashback/cashback.rules.js';

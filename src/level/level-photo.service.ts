@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ReceivedFile } from '#platform/file/received-file.js';
-import { type AttachmentReference, type AttachmentSlot, AttachmentsService } from '../attachment/index.js';
+import {
+  type AttachmentReference,
+  type AttachmentSlot,
+  AttachmentsService,
+  type StoredPicture,
+} from '../attachment/index.js';
 import type { LevelEntity } from './level.entity.js';
 import { LevelNotFound } from './level.errors.js';
 import { LevelReader } from './level.reader.js';
@@ -27,6 +32,11 @@ export class LevelPhotoService {
   async set(levelId: string, file: ReceivedFile): Promise<void> {
     await this.find(levelId);
     await this.attachments.setPicture(this.slotOf(levelId), file);
+  }
+
+  /** The same for a picture whose files are in the storage. @throws {LevelNotFound} */
+  async setStored(levelId: string, picture: StoredPicture): Promise<void> {
+    await this.attachments.setStored(this.slotOf(levelId), picture);
   }
 
   /** @throws {LevelNotFound} @throws {AttachmentNotFound} */

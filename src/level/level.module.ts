@@ -41,7 +41,7 @@ import { LevelPopulationVerifier } from './level-population.verifier.js';
     LevelRepository,
     LevelPopulationVerifier,
   ],
-  exports: [LevelService, EnsureBaseLevel, LevelReader],
+  exports: [LevelService, EnsureBaseLevel, LevelPhotoService, LevelReader],
 })
 export class LevelModule implements PathParameters {
   readonly missing = { level: LevelNotFound };

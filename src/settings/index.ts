@@ -3,4 +3,5 @@ export { decimalsOfCurrency } from './currency.model.js';
 export { CurrencyDecimalsService } from './currency-decimals.service.js';
 export { ProgrammeSettingsService } from './programme-settings.service.js';
 export type { SettingsValues } from './settings.model.js';
+export { SettingFilesService } from './setting-files.service.js';
 export { SettingsModule } from './settings.module.js';

@@ -5,6 +5,7 @@ import {
   type AttachmentReference,
   type AttachmentSlot,
   AttachmentsService,
+  type StoredPicture,
 } from '../attachment/index.js';
 import { CONDITIONS, type FileSetting, PICTURE_SETTINGS, type PictureSetting } from './groups/file.js';
 import { ProgrammeSettingsService } from './programme-settings.service.js';
@@ -27,6 +28,11 @@ export class SettingFilesService {
   /** Replaces the picture that is there. @throws {AttachmentNotFound} for another name @throws {InvalidFields} on `file` */
   async setPicture(name: string, file: ReceivedFile): Promise<void> {
     await this.attachments.setPicture(this.slotOf(pictureNamed(name)), file);
+  }
+
+  /** The same for a picture whose files are in the storage. */
+  async setStoredPicture(name: PictureSetting, picture: StoredPicture): Promise<void> {
+    await this.attachments.setStored(this.slotOf(name), picture);
   }
 
   /** @throws {AttachmentNotFound} */

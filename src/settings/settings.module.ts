@@ -36,6 +36,6 @@ import { SettingRepository } from './setting.repository.js';
     SettingFilesService,
     SettingRepository,
   ],
-  exports: [CurrencyDecimalsService, ProgrammeSettingsService],
+  exports: [CurrencyDecimalsService, ProgrammeSettingsService, SettingFilesService],
 })
 export class SettingsModule {}

@@ -6,6 +6,8 @@ import { EventEntity } from '../../src/event/event.entity.js';
 import { EnsureBaseLevel } from '../../src/level/index.js';
 import { RecordCouponStatusJob } from '../../src/coupon/index.js';
 import { SettleDuePointsJob } from '../../src/points/index.js';
+import sharp from 'sharp';
+import { bytesAt } from '../support/scenes/pictures.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { levelWith } from '../support/scenes/customers.js';
@@ -48,6 +50,33 @@ describe('the demo programme', () => {
     expect(await load()).toBe('was loaded before');
     expect(await count(CustomerEntity)).toBe(customers);
     expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('has a picture of each reward, each level and the programme, in all sizes, of files that are there', async () => {
+    const admin = app.as('admin');
+    const { campaigns } = (await admin.get('/api/campaign?perPage=100').expect(200)).body;
+    const { levels } = (await admin.get('/api/level').expect(200)).body;
+    const { settings } = (await app.asAnonymous().get('/api/settings/public').expect(200)).body;
+    const paths = [
+      ...campaigns.map(({ photos }: { photos: { path: string }[] }) => photos.map(({ path }) => path)),
+      ...levels.map(({ photoPath }: { photoPath: string }) => [photoPath]),
+      ...['logo', 'small-logo', 'hero-image'].map((name) => [settings[name].path]),
+    ];
+    expect(paths).toHaveLength(15 + 4 + 3);
+    const tags = new Set<string>();
+    for (const path of paths) {
+      expect(path).toEqual([expect.any(String)]);
+      for (const [size, longest] of Object.entries({ list: 192, card: 768, full: 1920 })) {
+        const url = `/api/${path[0]}${path[0].includes('?') ? '&' : '?'}size=${size}`;
+        const { status, headers, bytes } = await bytesAt(app, url);
+        expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/webp' });
+        const { width, height } = await sharp(bytes).metadata();
+        expect(Math.max(width, height)).toBeLessThanOrEqual(longest);
+        tags.add(headers['etag'] ?? '');
+      }
+    }
+    // Each is another picture, and most have two files.
+    expect(tags.size).toBeGreaterThan(2 * paths.length - 5);
   });
 
   it('has happened over months, one thing after the other, and before now', async () => {

@@ -7,6 +7,7 @@ import {
   type AttachmentReference,
   type AttachmentSlot,
   AttachmentsService,
+  type StoredPicture,
 } from '../../attachment/index.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignNotFound, tooManyPhotos } from '../campaign.errors.js';
@@ -36,13 +37,16 @@ export class CampaignPicturesService {
    */
   async addPhoto(storeId: string, campaignId: string, file: ReceivedFile): Promise<string> {
     refuseTooMany((await this.find(storeId, campaignId)).photos ?? []);
-    const owner = { type: 'campaign', id: campaignId, slot: 'photo' } as const;
-    return this.attachments.keepPicture(owner, file, async (tx, photo) => {
-      const campaign = await this.findForUpdate(tx, storeId, campaignId);
-      const photos = campaign.photos ?? [];
-      refuseTooMany(photos);
-      await this.campaigns.update(tx, campaign, { photos: [...photos, photo] });
-    });
+    return this.attachments.keepPicture(photoOf(campaignId), file, (tx, photo) =>
+      this.append(tx, storeId, campaignId, photo),
+    );
+  }
+
+  /** The same for a picture whose files are in the storage. @throws {CampaignNotFound} @throws {InvalidFields} for one photo too many */
+  async addStoredPhoto(storeId: string, campaignId: string, picture: StoredPicture): Promise<void> {
+    await this.attachments.attach(photoOf(campaignId), picture, (tx, photo) =>
+      this.append(tx, storeId, campaignId, photo),
+    );
   }
 
   /** @throws {CampaignNotFound} @throws {AttachmentNotFound} */
@@ -70,6 +74,18 @@ export class CampaignPicturesService {
     await this.attachments.clear(this.iconOf(storeId, campaignId));
   }
 
+  private async append(
+    tx: Tx,
+    storeId: string,
+    campaignId: string,
+    photo: AttachmentReference,
+  ): Promise<void> {
+    const campaign = await this.findForUpdate(tx, storeId, campaignId);
+    const photos = campaign.photos ?? [];
+    refuseTooMany(photos);
+    await this.campaigns.update(tx, campaign, { photos: [...photos, photo] });
+  }
+
   private iconOf(storeId: string, campaignId: string): AttachmentSlot<CampaignEntity> {
     return {
       owner: { type: 'campaign', id: campaignId, slot: 'brand_icon' },
@@ -94,6 +110,10 @@ export class CampaignPicturesService {
     }
     return found.campaign;
   }
+}
+
+function photoOf(campaignId: string) {
+  return { type: 'campaign', id: campaignId, slot: 'photo' } as const;
 }
 
 function refuseTooMany(photos: readonly AttachmentReference[]): void {

@@ -5,6 +5,7 @@ import { BASE_LEVEL_ID, LevelService, EnsureBaseLevel, type LevelFields } from '
 import { SegmentService } from '../../segment/index.js';
 import { SellerService } from '../../seller/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
+import { type DemoPictures, DemoPicturesService } from './demo-pictures.service.js';
 import { DEMO_PASSWORD, NEWSLETTER } from './demo-people.model.js';
 import { codesOf, type Named, type Reward } from './demo-rewards.model.js';
 import type { SeededRandom } from './seeded-random.model.js';
@@ -12,10 +13,10 @@ import type { SeededRandom } from './seeded-random.model.js';
 const DAY_MS = 86_400_000;
 
 export const LEVELS = [
-  { name: 'Bronze', german: 'Bronze', conditionValue: 0, percent: 5 },
-  { name: 'Silver', german: 'Silber', conditionValue: 400, percent: 10 },
-  { name: 'Gold', german: 'Gold', conditionValue: 1500, percent: 15 },
-  { name: 'VIP', german: 'VIP', conditionValue: 5000, percent: 20 },
+  { name: 'Bronze', german: 'Bronze', conditionValue: 0, percent: 5, picture: 'bronze' },
+  { name: 'Silver', german: 'Silber', conditionValue: 400, percent: 10, picture: 'silver' },
+  { name: 'Gold', german: 'Gold', conditionValue: 1500, percent: 15, picture: 'gold' },
+  { name: 'VIP', german: 'VIP', conditionValue: 5000, percent: 20, picture: 'vip' },
 ] as const;
 
 const CATEGORIES = ['Food and drink', 'Shopping', 'Events', 'Money'] as const;
@@ -23,6 +24,13 @@ const CATEGORIES = ['Food and drink', 'Shopping', 'Events', 'Money'] as const;
 export interface Staff {
   readonly adminId: string;
   readonly sellerId: string;
+}
+
+interface Offering {
+  readonly named: Named;
+  readonly pictures: DemoPictures;
+  readonly nowMs: number;
+  readonly random: SeededRandom;
 }
 
 @Injectable()
@@ -35,6 +43,7 @@ export class DemoProgrammeService {
     private readonly segmentService: SegmentService,
     private readonly campaignCategoryService: CampaignCategoryService,
     private readonly campaignService: CampaignService,
+    private readonly pictures: DemoPicturesService,
   ) {}
 
   /** @param posId Where the seller stands. */
@@ -60,16 +69,19 @@ export class DemoProgrammeService {
     return { adminId, sellerId };
   }
 
-  async nameThings(): Promise<Named> {
-    const levels = await inTurn(LEVELS, ({ name, german, conditionValue, percent }) =>
-      this.level({
+  async nameThings(pictures: DemoPictures): Promise<Named> {
+    await this.pictures.showProgramme(pictures);
+    const levels = await inTurn(LEVELS, async ({ name, german, conditionValue, percent, picture }) => {
+      const id = await this.level({
         translations: { en: { name, description: `From ${conditionValue} points` }, de: { name: german } },
         conditionValue,
         active: true,
         reward: { name: `${percent} % off`, value: percent, code: name.toLowerCase() },
         specialRewards: [],
-      }),
-    );
+      });
+      await this.pictures.showLevel(pictures, picture, id);
+      return id;
+    });
     const [food, shopping, events, money] = await inTurn(CATEGORIES, (name, sortOrder) =>
       this.campaignCategoryService.create({ translations: { en: { name } }, active: true, sortOrder }),
     );
@@ -97,10 +109,10 @@ export class DemoProgrammeService {
   }
 
   /** Returns the id. */
-  async offer(reward: Reward, named: Named, nowMs: number, random: SeededRandom): Promise<string> {
+  async offer(reward: Reward, { named, pictures, nowMs, random }: Offering): Promise<string> {
     const { limit, limitPerUser, window, daysInactive, daysValid, name, description } = reward;
     const daysAgo = (days: number) => new Date(nowMs - days * DAY_MS);
-    return this.campaignService.create({
+    const id = await this.campaignService.create({
       storeId: DEFAULT_STORE.id,
       reward: reward.type,
       codes: codesOf(reward, random),
@@ -123,6 +135,8 @@ export class DemoProgrammeService {
         ...reward.fields(named),
       },
     });
+    await this.pictures.showOffer(pictures, reward.picture, id);
+    return id;
   }
 
   /** The first one is the level that every programme begins with, which is there, or is about to be. */

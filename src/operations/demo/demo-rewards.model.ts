@@ -11,6 +11,8 @@ export interface Reward {
   readonly type: RewardType;
   readonly name: string;
   readonly description: string;
+  /** The name of its drawing. */
+  readonly picture: string;
   /** How many days ago it was created. */
   readonly age: number;
   readonly cost: number;
@@ -36,6 +38,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'gift_code',
     name: 'Free coffee',
+    picture: 'free-coffee',
     age: 235,
     cost: 30,
     codes: [400, 'COFFEE'],
@@ -45,6 +48,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'free_delivery_code',
     name: 'Free delivery',
+    picture: 'free-delivery',
     age: 234,
     cost: 20,
     codes: [1, 'SHIPFREE'],
@@ -54,6 +58,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'discount_code',
     name: '10 EUR off',
+    picture: 'ten-euros-off',
     age: 230,
     cost: 100,
     codes: [300, 'TEN'],
@@ -66,6 +71,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'value_code',
     name: '50 EUR voucher',
+    picture: 'fifty-euro-voucher',
     age: 228,
     cost: 500,
     codes: [120, 'FIFTY'],
@@ -77,6 +83,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'gift_code',
     name: 'Canvas tote bag',
+    picture: 'canvas-tote-bag',
     age: 220,
     cost: 150,
     codes: [200, 'TOTE'],
@@ -90,6 +97,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'event_code',
     name: 'Spring concert',
+    picture: 'spring-concert',
     age: 215,
     cost: 120,
     codes: [60, 'CONCERT'],
@@ -102,6 +110,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'gift_code',
     name: "Gold members' gift box",
+    picture: 'gold-gift-box',
     age: 200,
     cost: 400,
     codes: [80, 'GOLDBOX'],
@@ -119,6 +128,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'event_code',
     name: 'VIP evening',
+    picture: 'vip-evening',
     age: 190,
     cost: 800,
     codes: [30, 'VIP'],
@@ -131,6 +141,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'percentage_discount_code',
     name: "Newsletter readers' 15 %",
+    picture: 'newsletter-discount',
     age: 180,
     cost: 60,
     codes: [150, 'NEWS15'],
@@ -145,6 +156,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'cashback',
     name: 'Cashback',
+    picture: 'cashback',
     age: 170,
     cost: 50,
     codes: [0, ''],
@@ -154,6 +166,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'discount_code',
     name: 'Trial month',
+    picture: 'trial-month',
     age: 150,
     cost: 40,
     codes: [120, 'TRIAL'],
@@ -167,6 +180,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'gift_code',
     name: 'Birthday cake',
+    picture: 'birthday-cake',
     age: 140,
     cost: 5,
     codes: [100, 'CAKE'],
@@ -179,6 +193,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'custom_campaign_code',
     name: 'Visit us on market day',
+    picture: 'market-day',
     age: 90,
     cost: 0,
     codes: [50, 'MARKET'],
@@ -189,6 +204,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'discount_code',
     name: 'Winter sale preview',
+    picture: 'winter-sale',
     age: 14,
     cost: 80,
     codes: [200, 'WINTER'],
@@ -205,6 +221,7 @@ export const REWARDS: readonly Reward[] = [
   {
     type: 'discount_code',
     name: 'Second item for 1 EUR',
+    picture: 'second-item',
     age: 10,
     cost: 50,
     codes: [40, 'SECOND'],

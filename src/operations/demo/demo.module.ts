@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AdministratorModule } from '../../administrator/index.js';
+import { AttachmentModule } from '../../attachment/index.js';
 import { CampaignModule } from '../../campaign/index.js';
 import { CouponModule } from '../../coupon/index.js';
 import { CustomerModule } from '../../customer/index.js';
@@ -11,9 +12,11 @@ import { PointsModule } from '../../points/index.js';
 import { SegmentModule } from '../../segment/index.js';
 import { PosModule } from '../../pos/index.js';
 import { SellerModule } from '../../seller/index.js';
+import { SettingsModule } from '../../settings/index.js';
 import { TransactionModule } from '../../transaction/index.js';
 import { DemoAfterwardsService, DemoVisitsService } from './demo-visits.service.js';
 import { DemoHistoryService } from './demo-history.service.js';
+import { DemoPicturesService } from './demo-pictures.service.js';
 import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoProgrammeEntity } from './demo-programme.entity.js';
 import { DemoRepository } from './demo.repository.js';
@@ -23,13 +26,14 @@ import { LoadDemo } from './load-demo.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([DemoProgrammeEntity]),
-    ...[AdministratorModule, CampaignModule, CouponModule, CustomerModule],
+    ...[AdministratorModule, AttachmentModule, CampaignModule, CouponModule, CustomerModule],
     ...[EarningModule, LevelModule, NoticeModule, PointsModule, PosModule],
-    ...[SegmentModule, SellerModule, TransactionModule],
+    ...[SegmentModule, SellerModule, SettingsModule, TransactionModule],
   ],
   providers: [
     DemoAfterwardsService,
     DemoHistoryService,
+    DemoPicturesService,
     DemoProgrammeService,
     DemoRepository,
     DemoShopsService,

@@ -6,6 +6,7 @@ import { Clock } from '#platform/time/clock.js';
 import { NoticeHistoryService } from '../../notice/index.js';
 import { DEMO_LOGINS } from './demo-people.model.js';
 import { DemoHistoryService } from './demo-history.service.js';
+import { type DemoPictures, DemoPicturesService } from './demo-pictures.service.js';
 import { DemoProgrammeService } from './demo-programme.service.js';
 import { DemoRepository } from './demo.repository.js';
 import { REWARDS } from './demo-rewards.model.js';
@@ -36,6 +37,7 @@ export class LoadDemo {
     private readonly transactions: SharedTransactions,
     private readonly repository: DemoRepository,
     private readonly programme: DemoProgrammeService,
+    private readonly pictures: DemoPicturesService,
     private readonly shops: DemoShopsService,
     private readonly history: DemoHistoryService,
     private readonly notices: NoticeHistoryService,
@@ -68,6 +70,13 @@ export class LoadDemo {
     if (await this.repository.isLoaded()) {
       return 'was loaded before';
     }
+    const found = await this.repository.findUsedTable();
+    if (found !== null) {
+      // Another process may have loaded it since.
+      return (await this.repository.isLoaded()) ? 'was loaded before' : { used: found };
+    }
+    // Files cannot be part of the unit of work. Those of a load that fails, or comes second, are removed as left over.
+    const pictures = await this.pictures.store();
     try {
       return await retryWhileBusy(() =>
         this.transactions.runInOne(async (tx) => {
@@ -79,7 +88,7 @@ export class LoadDemo {
             throw new NotEmpty(used);
           }
           watcher.begins?.();
-          await this.reportProgress(watcher);
+          await this.reportProgress(watcher, pictures);
           await this.notices.skip(tx);
           return 'loaded';
         }),
@@ -92,20 +101,21 @@ export class LoadDemo {
     }
   }
 
-  private async reportProgress(watcher: DemoWatcher): Promise<void> {
+  private async reportProgress(watcher: DemoWatcher, pictures: DemoPictures): Promise<void> {
     const now = this.clock.now();
     const nowMs = now.getTime();
     const random = new SeededRandom(SEED);
     const timeline = new Timeline(nowMs - LAST_STEP_BEFORE_NOW_MS);
     await this.clock.at(new Date(nowMs - DAYS * DAY_MS), async () => {
-      const named = await this.programme.nameThings();
+      const named = await this.programme.nameThings(pictures);
       const places = await this.shops.open(named);
       const staff = await this.programme.employStaff(places[0]);
       const lists = { offers: [], customers: [], receipts: [] };
       const scene: DemoScene = { random, timeline, staff, nowMs, places, ...lists };
       for (const reward of REWARDS) {
         timeline.add(nowMs - reward.age * DAY_MS, async () => {
-          scene.offers.push(newOffer(await this.programme.offer(reward, named, nowMs, random), reward));
+          const id = await this.programme.offer(reward, { named, pictures, nowMs, random });
+          scene.offers.push(newOffer(id, reward));
         });
       }
       this.history.plan(scene, DAYS);

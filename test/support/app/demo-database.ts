@@ -1,4 +1,13 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +29,20 @@ const FRESH_MS = 60 * 60_000;
 export async function createDemoDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
   if (databaseKind === 'sqlite') {
-    copyFileSync(await demoFile(), join(database.environment()['DATA_DIR'] ?? '', FILE));
+    const directory = database.environment()['DATA_DIR'] ?? '';
+    const file = await demoFile();
+    copyFileSync(file, join(directory, FILE));
+    cpSync(picturesOf(file), join(directory, 'files'), { recursive: true });
   }
   return database;
 }
 
-/** Made by the first process; a file that has this name is complete. */
+/** Those of earlier loads may be among them: their names differ. */
+function picturesOf(file: string): string {
+  return `${file}.files`;
+}
+
+/** Made by the first process; a file that has this name is complete, and its pictures are there. */
 async function demoFile(): Promise<string> {
   const prefix = `laurel-test-demo-${RUN}-`;
   const name = `${prefix}${await build()}.sqlite`;
@@ -39,8 +56,9 @@ async function demoFile(): Promise<string> {
     }
     // All into the one file, so that it can be copied.
     change(join(directory, FILE), 'PRAGMA wal_checkpoint(TRUNCATE)');
-    const others = readdirSync(tmpdir()).filter((each) => each.startsWith(prefix) && each !== name);
-    others.forEach((other) => rmSync(join(tmpdir(), other), { force: true }));
+    const others = readdirSync(tmpdir()).filter((each) => each.startsWith(prefix) && !each.startsWith(name));
+    others.forEach((other) => rmSync(join(tmpdir(), other), { force: true, recursive: true }));
+    cpSync(join(directory, 'files'), picturesOf(file), { recursive: true });
     renameSync(join(directory, FILE), file);
     rmSync(directory, { recursive: true });
   }
