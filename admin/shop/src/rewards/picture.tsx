@@ -10,7 +10,9 @@ import {
   type LucideIcon,
   Tag,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { pictureUrl } from '../../../src/api/picture-url.js';
+import { storeCode } from '../data/store.js';
 
 const KINDS: Record<RewardType, readonly [string, LucideIcon]> = {
   discount_code: ['green', Tag],
@@ -25,12 +27,31 @@ const KINDS: Record<RewardType, readonly [string, LucideIcon]> = {
 
 interface Props {
   readonly reward: RewardType;
+  /** The path of a photo in a record. */
+  readonly photo?: string | undefined;
+  /** Of the sign, in pixels. */
   readonly size: number;
   readonly className?: string;
 }
 
-/** The API has no pictures of rewards. A colour and a sign for each kind tell them apart at a glance; the name is beside it. */
-export function Picture({ reward, size, className = '' }: Props): ReactNode {
+/**
+ * The photo of a reward. Where there is none, or no connection to load it, a colour and a sign for each kind tell rewards apart at a
+ * glance. The name is beside it.
+ */
+export function Picture({ reward, photo, size, className = '' }: Props): ReactNode {
+  const [missing, setMissing] = useState<string>();
+  if (photo !== undefined && photo !== missing) {
+    return (
+      <div className={`picture photo ${className}`}>
+        <img
+          src={pictureUrl(storeCode, photo, 'card')}
+          alt=""
+          loading="lazy"
+          onError={() => setMissing(photo)}
+        />
+      </div>
+    );
+  }
   const [color, Icon] = KINDS[reward];
   return (
     <div className={`picture ${color} ${className}`} aria-hidden>

@@ -17,10 +17,10 @@ interface Props {
 }
 
 export function RewardCard({ campaign, points, onOpen }: Props): ReactNode {
-  const { name, reward, shortDescription = '', usageLeft } = campaign;
+  const { name, reward, photos, shortDescription = '', usageLeft } = campaign;
   return (
     <li className="card reward">
-      <Picture reward={reward} size={40} />
+      <Picture reward={reward} photo={photos[0]?.path} size={40} />
       <div className="content">
         <button type="button" className="name" onClick={onOpen}>
           {name}

@@ -23,6 +23,7 @@ export function RewardDialog({ campaign, onClose }: Props): ReactNode {
   const {
     name,
     reward,
+    photos,
     shortDescription,
     brandName,
     brandDescription,
@@ -32,7 +33,7 @@ export function RewardDialog({ campaign, onClose }: Props): ReactNode {
   return (
     <Modal opened onClose={onClose} title={name} centered closeButtonProps={{ 'aria-label': t`Close` }}>
       <Stack gap="md">
-        <Picture reward={reward} size={56} className="wide" />
+        <Picture reward={reward} photo={photos[0]?.path} size={56} className="wide" />
         {shortDescription !== undefined && <Rich html={shortDescription} />}
         {brandName !== undefined && (
           <Text size="sm" c="dimmed">

@@ -55,7 +55,7 @@ type List<Row> = ReturnType<typeof useRows<Row>>;
 type Change = (changes: Readonly<Record<string, string | undefined>>) => void;
 
 function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly change: Change }): ReactNode {
-  const { search, columns, rowKey, linkTo, empty, list, change } = props;
+  const { search, columns, rowKey, linkTo, pictureOf, empty, list, change } = props;
   const { t } = useLingui();
   const errorText = useErrorText();
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -87,6 +87,7 @@ function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly 
         rows={rows}
         rowKey={rowKey}
         linkTo={linkTo}
+        {...(pictureOf && { pictureOf })}
         sort={search.sort}
         isLoading={list.isPending}
         hasMore={list.hasNextPage}

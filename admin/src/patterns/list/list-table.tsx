@@ -11,7 +11,7 @@ const ROW_PX = 49;
 const OVERSCAN = 10;
 const SKELETONS = 8;
 
-interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'linkTo'> {
+interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'linkTo' | 'pictureOf'> {
   readonly rows: readonly Row[];
   readonly sort: string | undefined;
   readonly isLoading: boolean;
@@ -23,7 +23,7 @@ interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'l
 
 /** Only rows near the window are in the page; two rows without content keep the place of the others. */
 export function ListTable<Row>(props: TableProps<Row>): ReactNode {
-  const { columns, rows, rowKey, linkTo, sort, isLoading, hasMore, onSort, onEnd } = props;
+  const { columns, rows, rowKey, linkTo, pictureOf, sort, isLoading, hasMore, onSort, onEnd } = props;
   const { t } = useLingui();
   const table = useRef<HTMLTableElement>(null);
   const virtualizer = useWindowVirtualizer({
@@ -63,9 +63,11 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
                 {columns.map(({ id, cell, isNumber, wideOnly }, position) => (
                   <td key={id} className={classOf(isNumber, wideOnly)}>
                     {position === 0 ? (
-                      <Link className="row-link" {...linkTo(row)}>
-                        {cell(row)}
-                      </Link>
+                      <Pictured picture={pictureOf?.(row)}>
+                        <Link className="row-link" {...linkTo(row)}>
+                          {cell(row)}
+                        </Link>
+                      </Pictured>
                     ) : (
                       cell(row)
                     )}
@@ -79,6 +81,23 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
         {hasMore && !isLoading && <SkeletonRows columns={columns} count={1} />}
       </tbody>
     </table>
+  );
+}
+
+function Pictured({
+  picture,
+  children,
+}: {
+  readonly picture: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return picture === undefined ? (
+    children
+  ) : (
+    <div className="pictured">
+      {picture}
+      {children}
+    </div>
   );
 }
 

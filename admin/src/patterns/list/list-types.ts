@@ -51,6 +51,8 @@ export interface ListProps<Row> {
   /** The first column is the link to the row. */
   readonly columns: readonly Column<Row>[];
   readonly linkTo: (row: Row) => LinkProps;
+  /** A picture before the link. */
+  readonly pictureOf?: (row: Row) => ReactNode;
   /** What the search field looks through; without it, there is none. */
   readonly searchLabel?: string;
   readonly filters?: readonly Filter[];

@@ -11,6 +11,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { orderOf } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
+import { Thumbnail } from '../../patterns/thumbnail.js';
 import { REWARD_TYPES, stateOf } from './campaign-terms.js';
 
 const route = getRouteApi('/shell/campaigns');
@@ -42,6 +43,7 @@ export function CampaignList(): ReactNode {
       }}
       rowKey={({ campaignId }) => campaignId}
       columns={useColumns()}
+      pictureOf={({ photos }) => <Thumbnail path={photos[0]?.path} />}
       linkTo={({ campaignId }) => ({ to: '/campaigns/$campaign', params: { campaign: campaignId } })}
       searchLabel={t`Find by name`}
       filters={useFilters()}

@@ -18,6 +18,7 @@ import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { CampaignAudience } from './campaign-audience.js';
 import { CampaignCodes } from './campaign-codes.js';
+import { CampaignPictures } from './campaign-pictures.js';
 import { CampaignPurchases } from './campaign-purchases.js';
 import { REWARD_TYPES, stateOf } from './campaign-terms.js';
 import { valuesOf } from './campaign-values.js';
@@ -63,6 +64,7 @@ export function CampaignPage(): ReactNode {
       {campaign.shortDescription !== undefined && <Text>{campaign.shortDescription}</Text>}
       <CampaignAudience campaign={campaign} />
       <CampaignCodes campaign={campaign} />
+      <CampaignPictures campaign={campaign} />
       <Section title={t`Texts`}>
         <RewardPreview values={valuesOf(campaign)} />
       </Section>

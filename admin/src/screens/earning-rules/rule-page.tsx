@@ -1,4 +1,10 @@
-import { earningRuleActivate, type EarningRuleRecord, earningRuleShow } from '@laurel/client/api';
+import {
+  earningRuleActivate,
+  earningRulePhotoRemove,
+  earningRulePhotoSet,
+  type EarningRuleRecord,
+  earningRuleShow,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +16,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { onOrOff } from '../../patterns/on-off.js';
+import { PicturePlace } from '../../patterns/picture.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
@@ -68,6 +75,14 @@ export function RulePage(): ReactNode {
           </Trans>
         </Alert>
       )}
+      <Section title={t`Picture`}>
+        <PicturePlace
+          label={t`Photo`}
+          path={rule.photoPath}
+          set={(file) => earningRulePhotoSet({ client: laurel, path, body: { 'photo[file]': file } })}
+          remove={() => earningRulePhotoRemove({ client: laurel, path })}
+        />
+      </Section>
       <Section title={t`Rules that it meets`}>
         <OverlapsOf ruleId={id} />
       </Section>

@@ -2,6 +2,8 @@ import {
   adminLevelActivate,
   levelCsvExport,
   levelCustomersList,
+  levelPhotoRemove,
+  levelPhotoSet,
   type LevelRecord,
   levelShow,
 } from '@laurel/client/api';
@@ -17,6 +19,7 @@ import { CsvButton } from '../../patterns/csv-button.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { Members } from '../../patterns/members.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { PicturePlace } from '../../patterns/picture.js';
 import { Section } from '../../patterns/section.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -67,6 +70,14 @@ export function LevelPage(): ReactNode {
     >
       {level.description !== undefined && <Text>{level.description}</Text>}
       <SpecialRewards level={level} />
+      <Section title={t`Picture`}>
+        <PicturePlace
+          label={t`Photo`}
+          path={level.photoPath}
+          set={(file) => levelPhotoSet({ client: laurel, path, body: { 'photo[file]': file } })}
+          remove={() => levelPhotoRemove({ client: laurel, path })}
+        />
+      </Section>
       <Section
         title={t`Customers`}
         action={

@@ -1,11 +1,12 @@
 import { settingsChange, settingsShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
+import { ProgrammePictures } from './programme-pictures.js';
 import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';
 import { SettingInput } from './setting-input.js';
 import { changesOf, type SettingName, valuesOf } from './setting-values.js';
@@ -38,15 +39,19 @@ export function ProgrammePage(): ReactNode {
             leaveTo={PAGE}
           >
             {(form) =>
-              SETTING_GROUPS.map(({ title, text, fields }) => (
-                <Fieldset key={t(title)} legend={t(title)}>
-                  <Stack>
-                    <Text c="dimmed">{t(text)}</Text>
-                    {Object.entries(fields).map(([name, field]) => (
-                      <SettingInput key={name} form={form} name={name as SettingName} field={field} />
-                    ))}
-                  </Stack>
-                </Fieldset>
+              SETTING_GROUPS.map(({ title, text, fields }, index) => (
+                <Fragment key={t(title)}>
+                  <Fieldset legend={t(title)}>
+                    <Stack>
+                      <Text c="dimmed">{t(text)}</Text>
+                      {Object.entries(fields).map(([name, field]) => (
+                        <SettingInput key={name} form={form} name={name as SettingName} field={field} />
+                      ))}
+                    </Stack>
+                  </Fieldset>
+                  {/* Below the name of the programme. */}
+                  {index === 0 && <ProgrammePictures />}
+                </Fragment>
               ))
             }
           </RecordForm>
