@@ -74,7 +74,7 @@ async function backUp(file: string, { overwrite = false }: Options): Promise<voi
   const { bytes, lastEvent, files, attachments } = await new BackUpDatabase(
     config,
     new Clock(),
-    storageOf(config),
+    await storageOf(config),
   )
     .execute(file, overwrite, reporter)
     .finally(reporter.end);
@@ -109,7 +109,7 @@ async function restore(file: string): Promise<void> {
   const reporter = createProgressReporter(signal);
   const { about, lastEvent, files, attachments, replaced } = await new RestoreDatabase(
     config,
-    storageOf(config),
+    await storageOf(config),
   )
     .execute(file, { ...reporter, migrate: (directory) => migrateBackup(directory, signal) })
     .finally(reporter.end);

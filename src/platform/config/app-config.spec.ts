@@ -49,6 +49,27 @@ describe('AppConfig.fromEnvironment', () => {
     expect(read({ FILES_DIR }).files).toEqual({ kind: 'directory', directory: FILES_DIR });
   });
 
+  it('keeps files in a bucket or in a directory, not in both', () => {
+    const BUCKET_URL = 'https://key:secret@s3.example/bucket/laurel';
+    const address = { endpoint: 'https://s3.example', bucket: 'bucket', prefix: 'laurel/' };
+    const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+    expect(read({ BUCKET_URL, BUCKET_REGION: 'eu-central-1' }).files).toEqual({
+      kind: 's3',
+      region: 'eu-central-1',
+      ...address,
+      credentials,
+    });
+    expect(read({ BUCKET_URL: 'https://s3.example/bucket/laurel' }).files).toEqual({
+      kind: 's3',
+      region: 'us-east-1',
+      ...address,
+      credentials: undefined,
+    });
+    expect(() => read({ BUCKET_URL, FILES_DIR: '/shared' })).toThrow(
+      'FILES_DIR and BUCKET_URL must not be set together',
+    );
+  });
+
   it.each([
     [{}, true],
     [{ HOST: '127.0.0.1' }, true],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Environment, readEnvironment } from './environment.js';
 import { prepareFiles } from './files.js';
+import { s3AddressIn, type S3Config } from './s3-address.js';
 import { isHops, isLoopback } from './variables.js';
 
 export type DatabaseConfig =
@@ -10,6 +11,7 @@ export type DatabaseConfig =
 /** Where uploaded files are: `none` refuses them, because the processes of a server share no directory unless one is named. */
 export type FilesConfig =
   | { readonly kind: 'directory'; readonly directory: string }
+  | ({ readonly kind: 's3' } & S3Config)
   | { readonly kind: 'none' };
 
 /** Seconds that balancers take to notice that one of several replicas stops. A single replica has no other one to take its requests. */
@@ -121,8 +123,7 @@ export class AppConfig {
       env.DATABASE_URL === undefined
         ? { kind: 'sqlite', file: join(env.DATA_DIR, 'laurel.sqlite') }
         : { kind: 'mysql', url: env.DATABASE_URL };
-    const directory = env.FILES_DIR ?? (embedded ? join(env.DATA_DIR, 'files') : undefined);
-    this.files = directory === undefined ? { kind: 'none' } : { kind: 'directory', directory };
+    this.files = filesIn(env);
     this.requireDurable = env.REQUIRE_DURABLE;
     this.batchSizeMax = env.BATCH_SIZE_MAX;
     this.codesReadAhead = env.CODES_READ_AHEAD;
@@ -210,4 +211,13 @@ function authOf(env: Environment): AppConfig['auth'] {
     dataDir: env.DATA_DIR,
     masterApiKey: env.MASTER_API_KEY,
   };
+}
+
+function filesIn({ BUCKET_URL, BUCKET_REGION, FILES_DIR, DATABASE_URL, DATA_DIR }: Environment): FilesConfig {
+  const address = BUCKET_URL === undefined ? undefined : s3AddressIn(BUCKET_URL);
+  if (address) {
+    return { kind: 's3', region: BUCKET_REGION, ...address };
+  }
+  const directory = FILES_DIR ?? (DATABASE_URL === undefined ? join(DATA_DIR, 'files') : undefined);
+  return directory === undefined ? { kind: 'none' } : { kind: 'directory', directory };
 }

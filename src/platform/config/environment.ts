@@ -13,6 +13,7 @@ import {
   validateSync,
 } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
+import { isS3Address } from './s3-address.js';
 import {
   BooleanVariable,
   Satisfies,
@@ -51,6 +52,18 @@ export class Environment {
   @IsOptional()
   @IsNotEmpty()
   readonly FILES_DIR?: string;
+
+  /** May hold a password. */
+  @IsOptional()
+  @Satisfies(
+    'isS3Address',
+    (value) => typeof value === 'string' && isS3Address(value),
+    'BUCKET_URL must look like https://key:secret@s3.example/bucket',
+  )
+  readonly BUCKET_URL?: string;
+
+  @IsNotEmpty()
+  readonly BUCKET_REGION: string = 'us-east-1';
 
   @IsOptional()
   @Matches(/^https?:\/\/[^/?#]+\/?$/, {
@@ -268,6 +281,9 @@ export function readEnvironment(
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM must be set with SMTP_URL: mails need a sender');
+  }
+  if (env.BUCKET_URL !== undefined && env.FILES_DIR !== undefined) {
+    problems.push('FILES_DIR and BUCKET_URL must not be set together: files are in one of the two');
   }
   problems.push(...misspelt(variables), ...look(env));
   if (problems.length > 0) {

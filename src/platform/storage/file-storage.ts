@@ -22,6 +22,9 @@ const NAME =
 const ID_LENGTH = 36;
 const HEXADECIMAL = 16;
 
+/** How many files a storage works on at once. */
+const AT_ONCE = 16;
+
 export const FOLDERS: readonly string[] = Array.from({ length: HEXADECIMAL ** 2 }, (_, index) =>
   index.toString(HEXADECIMAL).padStart(2, '0'),
 );
@@ -33,6 +36,17 @@ export function folderOf(id: string): string {
 /** Null for a file that Laurel has not named. */
 export function idInName(name: string): string | null {
   return NAME.test(name) ? name.slice(3, 3 + ID_LENGTH) : null;
+}
+
+/** Some at a time. After one has failed, nothing goes on. @throws what the first one that has failed threw */
+export async function withEach<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < things.length; at += AT_ONCE) {
+    const outcomes = await Promise.allSettled(things.slice(at, at + AT_ONCE).map(work));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) {
+      throw failed.reason;
+    }
+  }
 }
 
 /**

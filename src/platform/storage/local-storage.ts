@@ -9,6 +9,7 @@ import {
   idInName,
   type ListedFile,
   type OpenFile,
+  withEach,
 } from './file-storage.js';
 import { StorageFull, StorageUnreachable } from './storage.errors.js';
 
@@ -25,7 +26,7 @@ export class LocalStorage extends FileStorage {
     super();
   }
 
-  /** Writes drafts, flushes them, gives them their names and flushes the directories, in this order; all files at once, for one wait for the disk. */
+  /** Writes drafts, flushes them, gives them their names and flushes the directories, in this order; files together, for one wait for the disk. */
   async store(files: readonly FileToStore[]): Promise<void> {
     checkNoTransaction('the storage of files');
     await attempt(async () => {
@@ -34,9 +35,9 @@ export class LocalStorage extends FileStorage {
       for (const directory of [...above, ...folders]) {
         await makeDirectory(directory);
       }
-      await all(files, ({ name, bytes }) => writeWhole(this.pathOf(name), bytes));
+      await withEach(files, ({ name, bytes }) => writeWhole(this.pathOf(name), bytes));
       // Another process may have made a directory, and died before it was durable.
-      await all(folders, flushDirectory);
+      await withEach(folders, flushDirectory);
       for (const directory of above.reverse()) {
         await flushDirectory(directory);
       }
@@ -124,15 +125,6 @@ export class LocalStorage extends FileStorage {
       throw new Error(`This is no name of a file: ${name}`);
     }
     return join(this.directory, name);
-  }
-}
-
-/** Waits for all, also when one has failed: afterwards nothing goes on. */
-async function all<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
-  const outcomes = await Promise.allSettled(things.map(work));
-  const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed) {
-    throw (failed as PromiseRejectedResult).reason;
   }
 }
 

@@ -3,11 +3,13 @@ import type { FileStorage } from './file-storage.js';
 import { LocalStorage } from './local-storage.js';
 import { NoStorage } from './no-storage.js';
 
-/** The storage that is configured. */
-export function storageOf({ files }: Pick<AppConfig, 'files'>): FileStorage {
+/** The storage that is configured. The library of S3 takes long to load: it is imported only for it. */
+export async function storageOf({ files }: Pick<AppConfig, 'files'>): Promise<FileStorage> {
   switch (files.kind) {
     case 'directory':
       return new LocalStorage(files.directory);
+    case 's3':
+      return new (await import('./s3-storage.js')).S3Storage(files);
     case 'none':
       return new NoStorage();
   }

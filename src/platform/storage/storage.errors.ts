@@ -26,6 +26,6 @@ export class StorageMissing extends refusal({
   code: 'storage.missing',
   kind: 'busy',
   message: 'This installation has no storage of files',
-  when: 'The service runs on a database server, and no storage of files that its processes share is configured (`FILES_DIR`).',
+  when: 'The service runs on a database server, and no storage of files that its processes share is configured (`FILES_DIR` or `BUCKET_URL`).',
   remedy: 'The operator configures one: docs/files.md says how.',
 }) {}

@@ -55,6 +55,10 @@ capabilities: { drop: [ALL] }
 - name: SEARCH_URL
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
 {{- end }}{{ end }}
+{{- with $secrets.bucketUrl }}{{ if .name }}
+- name: BUCKET_URL
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
 {{- with $secrets.masterApiKey }}{{ if .name }}
 - name: MASTER_API_KEY
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+
+const BUCKET = 'laurel';
+
+/** A real server with the interface of Amazon S3, in this process. */
+export class S3Server {
+  private readonly directory = mkdtempSync(join(tmpdir(), 'laurel-test-s3-'));
+  private server: S3rver | undefined;
+  private port = 0;
+
+  private constructor() {}
+
+  static async listening(): Promise<S3Server> {
+    const server = new S3Server();
+    await server.start();
+    return server;
+  }
+
+  /** At the same port as before, with what is there. */
+  async start(): Promise<void> {
+    this.server = new S3rver({
+      address: '127.0.0.1',
+      port: this.port,
+      silent: true,
+      directory: this.directory,
+      // A second bucket of the same name empties nothing.
+      configureBuckets: this.port === 0 ? [{ name: BUCKET, configs: [] }] : [],
+    });
+    this.port = (await this.server.run()).port;
+  }
+
+  async stop(): Promise<void> {
+    await this.server?.close();
+    this.server = undefined;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.directory, { recursive: true });
+  }
+
+  /** For `BUCKET_URL`, by default with the only key that the server knows. */
+  url({ key = 'S3RVER', folder = '' } = {}): string {
+    return `http://${key}:S3RVER@127.0.0.1:${this.port}/${BUCKET}${folder}`;
+  }
+}
