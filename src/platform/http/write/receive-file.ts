@@ -22,6 +22,7 @@ import { noFile, withUploadedFile } from '../request/body/uploaded-file.js';
 import { MarksFileFilter } from '../response/error.filter.js';
 import { releaseSlot } from '../server/concurrency-limiter.js';
 import { InSteps } from './decorators.js';
+import { WriteInterceptor } from './write.interceptor.js';
 
 const MEGABYTE = 1024 * 1024;
 /** For the form around a file. */
@@ -54,7 +55,8 @@ export const ReceivesFile = (field: string): MethodDecorator =>
   applyDecorators(
     InSteps(),
     ReadsFile(),
-    UseInterceptors(KeepingOnInterceptor),
+    // In this order: the key is taken before it is kept.
+    UseInterceptors(WriteInterceptor, KeepingOnInterceptor),
     UseFilters(MarksFileFilter),
     ApiConsumes(MULTIPART),
     ApiResponse({ status: 408 }),
