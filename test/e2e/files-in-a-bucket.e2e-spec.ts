@@ -6,6 +6,7 @@ import { TestApp } from '../support/app/test-app.js';
 import { bytesAt, pictureOf, upload } from '../support/scenes/pictures.js';
 import { S3Server } from '../support/servers/s3-server.js';
 import { differencesIn } from '../support/verify/verify.js';
+import { eventually } from '../support/waiting/eventually.js';
 
 const HOUR = 60 * 60;
 const UNREACHABLE = 'The storage of files cannot be reached: try again';
@@ -63,7 +64,7 @@ describe('uploaded files in a bucket', () => {
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type });
       expect(bytes).toHaveLength(Number(headers['content-length']));
       const etag = headers['etag'] ?? '';
-      expect((await bytesAt(app, address, { 'If-None-Match': etag })).status).toBe(304);
+      await app.asAnonymous().get(address).set('If-None-Match', etag).expect(304);
     }
   });
 
@@ -131,6 +132,30 @@ describe('uploaded files in a bucket', () => {
       .filter((name) => name.includes(photo));
     expect(names.sort()).toEqual(others.sort());
     expect(await storage.keepAside(new Set())).toMatch(/replaced-2$/);
+  });
+});
+
+describe('a bucket that does not answer', () => {
+  it('503: for its pictures, and other requests go on', async () => {
+    const s3 = await S3Server.listening();
+    const app = await TestApp.start({
+      environment: { BUCKET_URL: s3.url(), FILES_DIR: '', REQUESTS_AT_ONCE: '2', REQUESTS_WAITING: '1' },
+    });
+    const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
+    await upload(app, `/api/campaign/${campaign}/photo`, await pictureOf('png')).expect(200);
+    await s3.fallSilent();
+
+    const pictures = Array.from({ length: 4 }, async (_, index) => {
+      await eventually(() => expect(s3.waiting.size).toBeGreaterThanOrEqual(index));
+      return bytesAt(app, `/api/campaign/${campaign}/photo`);
+    });
+    await eventually(() => expect(s3.waiting.size).toBeGreaterThanOrEqual(4));
+    await app.as('admin').get(`/api/campaign/${campaign}`).expect(200);
+    for (const { status, headers } of await Promise.all(pictures)) {
+      expect({ status, etag: headers['etag'] }).toEqual({ status: 503, etag: undefined });
+    }
+    await app.stop();
+    await s3.remove();
   });
 });
 

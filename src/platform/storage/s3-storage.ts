@@ -3,7 +3,6 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
-  ListObjectsV2Command,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
@@ -26,6 +25,8 @@ const ATTEMPTS_MAX = 3;
 const CONNECTING_MS_MAX = 3000;
 /** Without a byte. */
 const SILENCE_MS_MAX = 30_000;
+/** Until the first byte of a file, with all attempts: a browser waits for it. */
+const OPENING_MS_MAX = 5000;
 /** Slow readers of pictures hold one each. */
 const CONNECTIONS_MAX = 200;
 
@@ -77,8 +78,16 @@ export class S3Storage extends FileStorage {
   async open(name: string): Promise<OpenFile | undefined> {
     checkNoTransaction('the storage of files');
     return attempt(async () => {
-      const found = await this.client.send(new GetObjectCommand(this.at(name))).catch(undefinedIfMissing);
-      return found?.Body && { bytes: found.ContentLength ?? 0, content: found.Body as Readable };
+      const opening = new AbortController();
+      const late = setTimeout(() => opening.abort(), OPENING_MS_MAX);
+      try {
+        const found = await this.client
+          .send(new GetObjectCommand(this.at(name)), { abortSignal: opening.signal })
+          .catch(undefinedIfMissing);
+        return found?.Body && { bytes: found.ContentLength ?? 0, content: found.Body as Readable };
+      } finally {
+        clearTimeout(late);
+      }
     });
   }
 
@@ -97,7 +106,10 @@ export class S3Storage extends FileStorage {
       const listed: ListedFile[] = [];
       const where = { Bucket: this.bucket, Prefix: `${this.prefix}${folder}/` };
       for await (const { Contents = [] } of paginateListObjectsV2({ client: this.client }, where)) {
-        for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
+        for (const { Key = '', Size = 0, LastModified } of Contents) {
+          if (!LastModified) {
+            throw new Error(`The storage lists ${Key} without its date`);
+          }
           listed.push({ name: Key.slice(this.prefix.length), bytes: Size, storedAt: LastModified });
         }
       }
@@ -117,7 +129,7 @@ export class S3Storage extends FileStorage {
         const aside = (place ??= await this.placeAside());
         await withEach(names, async (name) => {
           const { Bucket, Key } = this.at(name);
-          const CopySource = encodeURI(`${Bucket}/${Key}`);
+          const CopySource = `${Bucket}/${Key}`.split('/').map(encodeURIComponent).join('/');
           await this.client.send(new CopyObjectCommand({ ...this.at(`${aside}/${name}`), CopySource }));
         });
       }
@@ -128,9 +140,7 @@ export class S3Storage extends FileStorage {
   private async placeAside(): Promise<string> {
     for (let number = 1; ; number += 1) {
       const place = `replaced-${number}`;
-      const where = { Bucket: this.bucket, Prefix: `${this.prefix}${place}/`, MaxKeys: 1 };
-      const { KeyCount = 0 } = await this.client.send(new ListObjectsV2Command(where));
-      if (KeyCount === 0) {
+      if ((await this.list(place)).length === 0) {
         return place;
       }
     }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -10,6 +12,9 @@ export class S3Server {
   private readonly directory = mkdtempSync(join(tmpdir(), 'laurel-test-s3-'));
   private server: S3rver | undefined;
   private port = 0;
+  private silent: Server | undefined;
+  /** Connections that get no answer. */
+  readonly waiting = new Set<Socket>();
 
   private constructor() {}
 
@@ -35,6 +40,19 @@ export class S3Server {
   async stop(): Promise<void> {
     await this.server?.close();
     this.server = undefined;
+    this.silent?.close();
+    this.waiting.forEach((socket) => socket.destroy());
+  }
+
+  /** From now on it takes connections and answers nothing. */
+  async fallSilent(): Promise<void> {
+    await this.stop();
+    this.silent = createServer((socket) => {
+      this.waiting.add(socket);
+      socket.on('error', () => undefined).on('close', () => this.waiting.delete(socket));
+    });
+    this.silent.listen(this.port, '127.0.0.1');
+    await once(this.silent, 'listening');
   }
 
   async remove(): Promise<void> {

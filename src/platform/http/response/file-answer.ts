@@ -4,6 +4,8 @@ import { ApiNotFoundResponse, ApiOkResponse, ApiResponse } from '@nestjs/swagger
 import type { Response } from 'express';
 import { PICTURE_TYPES } from '#platform/picture/picture.js';
 import type { OpenFile } from '#platform/storage/file-storage.js';
+import { Overloaded } from '../http.errors.js';
+import { releaseSlot } from '../server/concurrency-limiter.js';
 import { CACHE_CONTROL } from './headers.js';
 
 /** Who may keep the answer, and how long. */
@@ -35,6 +37,11 @@ export interface FileToAnswer {
   open(): Promise<OpenFile>;
 }
 
+/** As many as the storage has connections. */
+const OPENING_AT_ONCE = 200;
+
+let opening = 0;
+
 const NOT_SENT_AGAIN = ApiResponse({
   status: 304,
   description: 'The caller has it already (`If-None-Match`).',
@@ -54,7 +61,11 @@ export const AnswersText = (type: string): MethodDecorator =>
 
 export const AnswersPicture = (): MethodDecorator => AnswersFile(...Object.values(PICTURE_TYPES));
 
-/** Sends a stored file with the type that it was found to have. Browsers take it for nothing else, on pages of any origin. */
+/**
+ * Sends a stored file with the type that it was found to have. Browsers take it for nothing else, on pages of any origin. The request
+ * gives up its slot first: a storage that does not answer blocks no other requests.
+ * @throws {Overloaded} when too many wait for the storage
+ */
 export async function answerFile(
   response: Response,
   file: FileToAnswer,
@@ -94,10 +105,25 @@ export function answerText(response: Response, text: string, type: string): stri
 
 /** A refusal has no tag: nothing may keep it. */
 async function openOrForget(file: FileToAnswer, response: Response): Promise<OpenFile> {
-  return file.open().catch((error: unknown) => {
+  try {
+    return await openInTurn(file, response);
+  } catch (error) {
     response.removeHeader('ETag');
     throw error;
-  });
+  }
+}
+
+async function openInTurn(file: FileToAnswer, response: Response): Promise<OpenFile> {
+  if (opening >= OPENING_AT_ONCE) {
+    throw new Overloaded();
+  }
+  opening += 1;
+  releaseSlot(response);
+  try {
+    return await file.open();
+  } finally {
+    opening -= 1;
+  }
 }
 
 /** RFC 8187 */
