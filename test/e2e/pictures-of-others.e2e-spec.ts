@@ -236,7 +236,7 @@ describe('/api/settings', () => {
     expect(await kept()).toBe(1);
   });
 
-  it('401, 403: for who may not change the settings', async () => {
+  it('401, 403: for callers without the permission to change settings', async () => {
     const content = await pictureOf('png');
     for (const path of ['/api/settings/logo', '/api/settings/photo/logo', '/api/settings/conditions-file']) {
       await app.asAnonymous().post(path).attach('file', content, 'a.png').expect(401);
@@ -376,7 +376,7 @@ describe('/api/customer/{customer}/avatar', () => {
     await app.as('admin').get(path).expect(200);
   });
 
-  it('400: not by customers who may not edit their profile', async () => {
+  it('400: for customers while profiles are closed to them', async () => {
     const customer = await app.customerWith({ points: 0 });
     const path = `/api/customer/${customer}/avatar`;
     await upload(app, path, await pictureOf('png')).expect(204);

@@ -3030,7 +3030,7 @@ export const emailSettingsTest = (options: Options<EmailSettingsTestData, true>)
 });
 
 /**
- * Removes the large picture of the first page.
+ * Removes the picture of the programme that the path names.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -3041,14 +3041,14 @@ export const settingHeroImageDelete = (options: Options<SettingHeroImageDeleteDa
 });
 
 /**
- * Sends the large picture of the first page.
+ * Sends the picture of the programme that the path names.
  *
  * No credentials are needed.
  */
 export const settingHeroImageShow = (options: Options<SettingHeroImageShowData, true>) => options.client.get<SettingHeroImageShowResponses, SettingHeroImageShowErrors, true>({ url: '/api/{storeCode}/settings/hero-image', ...options });
 
 /**
- * Sets the large picture of the first page: a picture, as for campaigns. It replaces the one that is there.
+ * Sets the picture of the programme that the path names: a picture, as for campaigns. It replaces the one that is there.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -3064,14 +3064,14 @@ export const settingHeroImageSet = (options: Options<SettingHeroImageSetData, tr
 });
 
 /**
- * Sends the large picture of the first page in a size for this width and height, such as `192x192`.
+ * Sends the picture of the programme that the path names, in a size for this width and height, such as `192x192`.
  *
  * No credentials are needed.
  */
 export const settingHeroImageShowSized = (options: Options<SettingHeroImageShowSizedData, true>) => options.client.get<SettingHeroImageShowSizedResponses, SettingHeroImageShowSizedErrors, true>({ url: '/api/{storeCode}/settings/hero-image/{dimensions}', ...options });
 
 /**
- * Removes the logo.
+ * Removes the picture of the programme that the path names.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -3082,14 +3082,14 @@ export const settingLogoDelete = (options: Options<SettingLogoDeleteData, true>)
 });
 
 /**
- * Sends the logo.
+ * Sends the picture of the programme that the path names.
  *
  * No credentials are needed.
  */
 export const settingLogoShow = (options: Options<SettingLogoShowData, true>) => options.client.get<SettingLogoShowResponses, SettingLogoShowErrors, true>({ url: '/api/{storeCode}/settings/logo', ...options });
 
 /**
- * Sets the logo: a picture, as for campaigns. It replaces the one that is there.
+ * Sets the picture of the programme that the path names: a picture, as for campaigns. It replaces the one that is there.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -3105,7 +3105,7 @@ export const settingLogoSet = (options: Options<SettingLogoSetData, true>) => op
 });
 
 /**
- * Sends the logo in a size for this width and height, such as `192x192`.
+ * Sends the picture of the programme that the path names, in a size for this width and height, such as `192x192`.
  *
  * No credentials are needed.
  */
@@ -3160,7 +3160,7 @@ export const settingPhotoShowSized = (options: Options<SettingPhotoShowSizedData
 export const publicSettingsShow = (options: Options<PublicSettingsShowData, true>) => options.client.get<PublicSettingsShowResponses, PublicSettingsShowErrors, true>({ url: '/api/{storeCode}/settings/public', ...options });
 
 /**
- * Removes the small logo.
+ * Removes the picture of the programme that the path names.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -3171,14 +3171,14 @@ export const settingSmallLogoDelete = (options: Options<SettingSmallLogoDeleteDa
 });
 
 /**
- * Sends the small logo.
+ * Sends the picture of the programme that the path names.
  *
  * No credentials are needed.
  */
 export const settingSmallLogoShow = (options: Options<SettingSmallLogoShowData, true>) => options.client.get<SettingSmallLogoShowResponses, SettingSmallLogoShowErrors, true>({ url: '/api/{storeCode}/settings/small-logo', ...options });
 
 /**
- * Sets the small logo: a picture, as for campaigns. It replaces the one that is there.
+ * Sets the picture of the programme that the path names: a picture, as for campaigns. It replaces the one that is there.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -3194,7 +3194,7 @@ export const settingSmallLogoSet = (options: Options<SettingSmallLogoSetData, tr
 });
 
 /**
- * Sends the small logo in a size for this width and height, such as `192x192`.
+ * Sends the picture of the programme that the path names, in a size for this width and height, such as `192x192`.
  *
  * No credentials are needed.
  */

@@ -17,6 +17,7 @@ import { receiveFile, ReceivesFile } from '#platform/http/write/receive-file.js'
 import { PICTURE_BYTES_MAX } from '#platform/picture/picture.js';
 import { AttachmentFilesService } from '../../attachment/index.js';
 import { ForAdministrators, Permission, Public } from '../../auth/index.js';
+import type { PictureSetting } from '../groups/file.js';
 import { SettingFilesService } from '../setting-files.service.js';
 
 /** Pictures of the programme. Some have a path of their own beside the one with their name. */
@@ -94,9 +95,11 @@ export class SettingPhotoController extends SettingPictureController {
   }
 }
 
-@ForAdministrators('settings/logo')
-export class SettingLogoController extends SettingPictureController {
-  /** Sends the logo. */
+/** One picture of the programme. */
+abstract class NamedPictureController extends SettingPictureController {
+  protected abstract readonly name: PictureSetting;
+
+  /** Sends the picture of the programme that the path names. */
   @Get()
   @Public()
   @AnswersPicture()
@@ -104,10 +107,10 @@ export class SettingLogoController extends SettingPictureController {
     @Query() wanted: PictureRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
-    return this.send('logo', wanted, response);
+    return this.send(this.name, wanted, response);
   }
 
-  /** Sends the logo in a size for this width and height, such as `192x192`. */
+  /** Sends the picture of the programme that the path names, in a size for this width and height, such as `192x192`. */
   @Get(':dimensions')
   @Public()
   @AnswersPicture()
@@ -116,109 +119,38 @@ export class SettingLogoController extends SettingPictureController {
     @Query() wanted: PictureRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
-    return this.send('logo', { ...wanted, size: pictureSizeFor(dimensions) }, response);
+    return this.send(this.name, { ...wanted, size: pictureSizeFor(dimensions) }, response);
   }
 
-  /** Sets the logo: a picture, as for campaigns. It replaces the one that is there. */
+  /** Sets the picture of the programme that the path names: a picture, as for campaigns. It replaces the one that is there. */
   @Post()
   @HttpCode(204)
   @ReceivesFile('photo[file]')
   @Permission('SETTINGS', 'MODIFY')
   async set(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.receive('logo', request, response);
+    await this.receive(this.name, request, response);
   }
 
-  /** Removes the logo. */
+  /** Removes the picture of the programme that the path names. */
   @Delete()
   @HttpCode(204)
   @Permission('SETTINGS', 'MODIFY')
   async delete(): Promise<void> {
-    await this.remove('logo');
+    await this.remove(this.name);
   }
+}
+
+@ForAdministrators('settings/logo')
+export class SettingLogoController extends NamedPictureController {
+  protected readonly name = 'logo';
 }
 
 @ForAdministrators('settings/small-logo')
-export class SettingSmallLogoController extends SettingPictureController {
-  /** Sends the small logo. */
-  @Get()
-  @Public()
-  @AnswersPicture()
-  async show(
-    @Query() wanted: PictureRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StreamableFile | undefined> {
-    return this.send('small-logo', wanted, response);
-  }
-
-  /** Sends the small logo in a size for this width and height, such as `192x192`. */
-  @Get(':dimensions')
-  @Public()
-  @AnswersPicture()
-  async showSized(
-    @Param('dimensions') dimensions: string,
-    @Query() wanted: PictureRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StreamableFile | undefined> {
-    return this.send('small-logo', { ...wanted, size: pictureSizeFor(dimensions) }, response);
-  }
-
-  /** Sets the small logo: a picture, as for campaigns. It replaces the one that is there. */
-  @Post()
-  @HttpCode(204)
-  @ReceivesFile('photo[file]')
-  @Permission('SETTINGS', 'MODIFY')
-  async set(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.receive('small-logo', request, response);
-  }
-
-  /** Removes the small logo. */
-  @Delete()
-  @HttpCode(204)
-  @Permission('SETTINGS', 'MODIFY')
-  async delete(): Promise<void> {
-    await this.remove('small-logo');
-  }
+export class SettingSmallLogoController extends NamedPictureController {
+  protected readonly name = 'small-logo';
 }
 
 @ForAdministrators('settings/hero-image')
-export class SettingHeroImageController extends SettingPictureController {
-  /** Sends the large picture of the first page. */
-  @Get()
-  @Public()
-  @AnswersPicture()
-  async show(
-    @Query() wanted: PictureRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StreamableFile | undefined> {
-    return this.send('hero-image', wanted, response);
-  }
-
-  /** Sends the large picture of the first page in a size for this width and height, such as `192x192`. */
-  @Get(':dimensions')
-  @Public()
-  @AnswersPicture()
-  async showSized(
-    @Param('dimensions') dimensions: string,
-    @Query() wanted: PictureRequest,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<StreamableFile | undefined> {
-    return this.send('hero-image', { ...wanted, size: pictureSizeFor(dimensions) }, response);
-  }
-
-  /** Sets the large picture of the first page: a picture, as for campaigns. It replaces the one that is there. */
-  @Post()
-  @HttpCode(204)
-  @ReceivesFile('photo[file]')
-  @Permission('SETTINGS', 'MODIFY')
-  async set(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.receive('hero-image', request, response);
-  }
-
-  /** Removes the large picture of the first page. */
-  @Delete()
-  @HttpCode(204)
-  @Permission('SETTINGS', 'MODIFY')
-  async delete(): Promise<void> {
-    await this.remove('hero-image');
-  }
+export class SettingHeroImageController extends NamedPictureController {
+  protected readonly name = 'hero-image';
 }

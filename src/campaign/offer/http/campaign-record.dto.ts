@@ -152,6 +152,14 @@ export class CampaignIdResponse {
   readonly campaignId!: string;
 }
 
+class AddedPhotoId {
+  readonly id!: string;
+}
+
+export class AddedPhotoResponse extends CampaignIdResponse {
+  readonly photoId!: AddedPhotoId;
+}
+
 function presentCampaignRecord(description: CampaignDescription): CampaignRecord {
   const { campaign, texts, categoryNames } = description;
   const { details } = campaign;

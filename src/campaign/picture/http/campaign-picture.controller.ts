@@ -11,9 +11,8 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import type { CampaignEntity } from '../../campaign.entity.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
-import type { CampaignIdResponse } from '../../offer/http/campaign-record.dto.js';
+import type { AddedPhotoResponse, CampaignIdResponse } from '../../offer/http/campaign-record.dto.js';
 import { CampaignPicturesService } from '../campaign-pictures.service.js';
-import type { AddedPhotoResponse } from './campaign-picture.dto.js';
 
 @ForAdministrators('campaign/:campaign')
 export class CampaignPictureController {

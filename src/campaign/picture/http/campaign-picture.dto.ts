@@ -1,8 +1,0 @@
-class AddedPhotoId {
-  readonly id!: string;
-}
-
-export class AddedPhotoResponse {
-  readonly campaignId!: string;
-  readonly photoId!: AddedPhotoId;
-}
