@@ -11,7 +11,7 @@ const { bannedWordsIn, spokenWordsIn, FOLDERS, QUOTES_THE_WORDS } = (await impor
 
 /** Written by programs of others, reports of earlier runs, recorded events and query plans, and what is not text. */
 const NOT_READ = [
-  ...[':!*/generated/*', ':!bench/results', ':!*.png', ':!client/LICENSE'],
+  ...[':!*/generated/*', ':!bench/results', ':!*.png', ':!*.webp', ':!client/LICENSE'],
   ...[':!test/contract/events', ':!test/plans', `:!${QUOTES_THE_WORDS}`],
 ];
 
