@@ -29,7 +29,7 @@ interface Props {
   readonly reward: RewardType;
   /** The path of a photo in a record. */
   readonly photo?: string | undefined;
-  /** Of the sign, in pixels. */
+  /** The sign has it, in pixels. */
   readonly size: number;
   readonly className?: string;
 }
