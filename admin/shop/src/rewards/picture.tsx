@@ -29,7 +29,7 @@ interface Props {
   readonly reward: RewardType;
   /** The path of a photo in a record. */
   readonly photo?: string | undefined;
-  /** The sign has it, in pixels. */
+  /** The size of the sign, in pixels. */
   readonly size: number;
   readonly className?: string;
 }
