@@ -37,6 +37,15 @@ export function cannotDeactivateOneself(): InvalidFields {
   return new InvalidFields([{ field: 'isActive', message: 'You can not deactivate yourself.' }]);
 }
 
+export function cannotRemoveOwnSecondFactor(): InvalidFields {
+  return new InvalidFields([
+    {
+      field: '',
+      message: 'You remove your own second factor with a code of it, on the page of your account.',
+    },
+  ]);
+}
+
 export function unknownRole(): InvalidFields {
   return new InvalidFields([{ field: 'roles', message: 'There is no such role.' }]);
 }

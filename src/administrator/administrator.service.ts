@@ -11,6 +11,7 @@ import {
   PasswordsService,
   type Principal,
   type Rights,
+  SecondFactorService,
 } from '../auth/index.js';
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { AclRoleRepository } from './acl-role.repository.js';
@@ -19,6 +20,7 @@ import type { AdministratorEntity } from './administrator.entity.js';
 import {
   AdministratorNotFound,
   cannotDeactivateOneself,
+  cannotRemoveOwnSecondFactor,
   mapUniqueViolation,
   unknownRole,
 } from './administrator.errors.js';
@@ -76,6 +78,7 @@ export class AdministratorService {
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
     private readonly currentPassword: CurrentPasswordService,
+    private readonly secondFactor: SecondFactorService,
   ) {}
 
   /**
@@ -194,6 +197,23 @@ export class AdministratorService {
         }
       }),
     );
+  }
+
+  /**
+   * Removes the second factor of another administrator, and ends all their logins. Locks like `update`.
+   * @throws {AdministratorNotFound}
+   * @throws {InvalidFields} for callers' own
+   * @throws {RightsExceeded} when the administrator has more rights than the caller
+   * @throws {SecondFactorMissing}
+   */
+  async removeSecondFactor(caller: Principal, id: string): Promise<void> {
+    if (caller.id === id) {
+      throw cannotRemoveOwnSecondFactor();
+    }
+    await this.unitOfWork.run(async (tx) => {
+      await this.lock(tx, caller, id, undefined);
+      await this.secondFactor.remove(tx, id);
+    });
   }
 
   private async lock(

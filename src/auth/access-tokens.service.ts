@@ -13,6 +13,9 @@ const ROLE_CLAIMS: Readonly<Record<Role, string>> = {
   customer: 'ROLE_PARTICIPANT',
 };
 
+/** A value of the claim `amr`, as other services call it. */
+export const FEDERATED = 'fed';
+
 type Account = Pick<
   LoginAccountEntity,
   'id' | 'role' | 'username' | 'superAdmin' | 'permissions' | 'lastLoginAt' | 'generation'
@@ -33,7 +36,8 @@ export class AccessTokensService {
     return this.config.auth.accessTokenTtlSeconds;
   }
 
-  issue(account: Account, sessionId: string): string {
+  /** @param isFederated Whether a provider of identities has let the account in */
+  issue(account: Account, sessionId: string, isFederated = false): string {
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const claims = {
       sub: account.id,
@@ -44,6 +48,7 @@ export class AccessTokensService {
       exp: now + this.secondsToLive,
       jti: randomUUID(),
       sid: sessionId,
+      ...(isFederated && { amr: [FEDERATED] }),
       gen: account.generation,
       lastLoginAt: account.lastLoginAt?.toISOString() ?? null,
       ...(account.role === 'admin' && {

@@ -15,6 +15,8 @@ import { foldedName, idMeant, type LoginNameKind, meaningsOf, normalizedName } f
 import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
+import { LoginIdentityRepository } from './provider/login-identity.repository.js';
+import { SecondFactorRepository } from './second-factor/second-factor.repository.js';
 import type { Permissions, Role } from './principal.rules.js';
 
 export interface LoginName {
@@ -45,6 +47,8 @@ export class AccountLoginsService {
     private readonly apiKeys: ApiKeyRepository,
     private readonly networks: LoginNetworkRepository,
     private readonly passwordTokens: PasswordTokenRepository,
+    private readonly identities: LoginIdentityRepository,
+    private readonly secondFactors: SecondFactorRepository,
     private readonly events: Events,
     private readonly clock: Clock,
   ) {}
@@ -63,6 +67,7 @@ export class AccountLoginsService {
       lastLoginAt: null,
       generation: 0,
       keptSessionId: null,
+      hasSecondFactor: false,
       revision: 0,
     });
     for (const { kind, name } of login.names) {
@@ -168,10 +173,10 @@ export class AccountLoginsService {
     await this.apiKeys.deleteOf(tx, id, this.clock.now());
   }
 
-  /** Ends every login: all refresh tokens, and all access tokens before they run out. */
-  async logOut(tx: Tx, id: string): Promise<void> {
+  /** Ends every login but `keepSession`: all refresh tokens, and all access tokens before they run out. */
+  async logOut(tx: Tx, id: string, keepSession?: string): Promise<void> {
     await this.lock(tx, id);
-    await this.endAll(tx, id);
+    await this.endAll(tx, id, keepSession);
   }
 
   /** Nothing is left of it: names are free, passwords, tokens, keys and networks are gone. */
@@ -181,6 +186,8 @@ export class AccountLoginsService {
     await this.apiKeys.deleteOf(tx, id, this.clock.now());
     await this.networks.forgetAll(tx, id);
     await this.passwordTokens.removeAll(tx, id);
+    await this.identities.unlink(tx, id);
+    await this.secondFactors.remove(tx, id);
     await this.accounts.delete(tx, id);
   }
 

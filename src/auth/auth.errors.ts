@@ -167,6 +167,103 @@ export class BadCredentials extends refusal(
   Unauthenticated,
 ) {}
 
+export class SecondFactorNeeded extends refusal(
+  {
+    code: 'auth.second-factor-needed',
+    kind: 'unauthenticated',
+    message: 'A code of the second factor is needed',
+    when: 'The password is right, and the account has a second factor.',
+    remedy: 'Send `_code` with the login: a code of the app, or a recovery code.',
+  },
+  Unauthenticated,
+) {}
+
+export class SecondFactorCodeNeeded extends refusal(
+  {
+    code: 'auth.second-factor-code-needed',
+    kind: 'forbidden',
+    message: 'A code of the second factor is needed',
+    when: 'Points above `secondFactorAbovePoints` are given or taken, or points are imported, without a code of the second factor.',
+    remedy: 'Send `X-Second-Factor`: a code of the app, or a recovery code.',
+  },
+  NotPermitted,
+) {}
+
+export class SecondFactorWrong extends refusal(
+  {
+    code: 'auth.second-factor-wrong',
+    kind: 'unauthenticated',
+    message: 'The code of the second factor is wrong, or was used',
+    when: 'The password is right, and the code of the second factor is wrong, was used, or is older than a minute.',
+    remedy: 'Wait for the next code of the app. Without the app, use a recovery code.',
+  },
+  Unauthenticated,
+) {}
+
+export class SecondFactorRequired extends refusal(
+  {
+    code: 'auth.second-factor-required',
+    kind: 'forbidden',
+    message: 'Set up a second factor first',
+    when: 'The programme requires a second factor of administrators (`requireSecondFactor`), and the caller has none.',
+    remedy:
+      'Set one up with `POST /api/admin/second-factor`, or on the page of your own account in the panel.',
+  },
+  NotPermitted,
+) {}
+
+export class ProviderRefused extends refusal(
+  {
+    code: 'auth.provider-refused',
+    kind: 'unauthenticated',
+    message: 'The login at the provider is not valid',
+    when: 'The code, the state or the ticket of a login at the provider is wrong, was used, or is too old.',
+    remedy: 'Begin again with `POST /api/admin/provider/start`.',
+  },
+  Unauthenticated,
+) {}
+
+export class AdministratorUnknown extends refusal(
+  {
+    code: 'auth.administrator-unknown',
+    kind: 'unauthenticated',
+    message: 'There is no administrator with this login',
+    when:
+      'The person who has logged in at the provider is no active administrator: neither by an earlier login nor by a ' +
+      'confirmed e-mail address; or the administrator with this address logs in at the provider as another person.',
+    remedy: 'Create an administrator with this e-mail address.',
+  },
+  Unauthenticated,
+) {}
+
+export class ProviderMissing extends refusal({
+  code: 'auth.provider-missing',
+  kind: 'not-found',
+  when: 'There is no provider for logins: `OIDC_ISSUER` is not set.',
+  remedy: 'Log in with a password.',
+}) {}
+
+export class ProviderUnavailable extends refusal({
+  code: 'auth.provider-unavailable',
+  kind: 'busy',
+  when: 'The provider for logins does not answer.',
+  remedy: 'Try again later, or log in with a password.',
+}) {}
+
+export class SecondFactorMissing extends refusal({
+  code: 'auth.second-factor-missing',
+  kind: 'not-found',
+  when: 'The account has no second factor.',
+  remedy: 'Set one up with `POST /api/admin/second-factor`.',
+}) {}
+
+export class LoginSessionNotFound extends refusal({
+  code: 'auth.session-not-found',
+  kind: 'not-found',
+  when: 'The caller has no login with this id, or it has ended.',
+  remedy: 'Look the id up in the list of logins.',
+}) {}
+
 export class RefreshTokenInvalid extends refusal(
   {
     code: 'auth.refresh-token-invalid',
@@ -272,6 +369,36 @@ export const WRONG_KEYS = describedRefusal({
   windowSeconds: 15 * 60,
   when: 'Too many API keys from one network were not good.',
   remedy: 'Correct the key. Good keys are let in all the same.',
+});
+
+// Each asks the provider for a page.
+export const PROVIDER_LOGINS = describedRefusal({
+  code: 'auth.too-many-provider-logins',
+  kind: 'too-many-requests',
+  max: 100,
+  windowSeconds: 15 * 60,
+  when: 'Too many logins at the provider were begun from one network.',
+  remedy: 'Wait for the seconds of `Retry-After`.',
+});
+
+// Each makes the service ask the provider.
+export const WRONG_PROVIDER_CODES = describedRefusal({
+  code: 'auth.too-many-wrong-provider-codes',
+  kind: 'too-many-requests',
+  max: 30,
+  windowSeconds: 15 * 60,
+  when: 'Too many logins from the provider were not valid, from one network.',
+  remedy: 'Wait for the seconds of `Retry-After`.',
+});
+
+// Three of a million codes are good at a time.
+export const WRONG_SECOND_FACTORS = describedRefusal({
+  code: 'auth.too-many-wrong-second-factors',
+  kind: 'too-many-requests',
+  max: 10,
+  windowSeconds: 15 * 60,
+  when: 'Too many codes of the second factor were wrong, for this account.',
+  remedy: 'Wait for the seconds of `Retry-After`. Until then the right code is refused, too.',
 });
 
 // They cannot be guessed either; each attempt costs the database something.

@@ -60,3 +60,26 @@ export const passwordWasChanged = defineEvent<PasswordWasChanged>({
     updateAt: '2018-01-30T17:23:24+0000',
   },
 });
+
+export interface SecondFactorWasChanged {
+  /** The id of the administrator. */
+  readonly userId: { readonly userId: string };
+  /** Whether logins need a code from now on. */
+  readonly active: boolean;
+  /** How many recovery codes are left. */
+  readonly recoveryCodes: number;
+  readonly updateAt: string;
+}
+
+export const secondFactorWasChanged = defineEvent<SecondFactorWasChanged>({
+  type: 'Service.Domain.Auth.Event.SecondFactorWasChanged',
+  emittedWhen:
+    'an administrator gets or loses a second factor, gets new recovery codes, or uses one of them in place of a code',
+  aggregateId: (payload) => payload.userId.userId,
+  example: {
+    userId: { userId: '22200000-0000-474c-b092-b0dd880c07e2' },
+    active: true,
+    recoveryCodes: 10,
+    updateAt: '2018-01-30T17:23:24+0000',
+  },
+});

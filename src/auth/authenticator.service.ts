@@ -1,13 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { Extensions } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
+import { FEDERATED } from './access-tokens.service.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { AttemptLimitsService } from './attempt-limits.service.js';
 import { WRONG_KEYS, ApiKeyInvalid, TokenExpired, TokenInvalid } from './auth.errors.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { CredentialsReader } from './credentials.reader.js';
 import type { Principal } from './principal.rules.js';
+import { SecondFactorPolicy } from './second-factor/second-factor-policy.model.js';
 import { SigningKeysService } from './signing-keys.service.js';
 
 /** Far more than are in use within a minute; a token that was pushed out is only verified once more. */
@@ -19,6 +22,7 @@ export interface Claims {
   readonly accountId: string;
   readonly sessionId: string;
   readonly generation: number;
+  readonly isFederated: boolean;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -36,6 +40,7 @@ export class AuthenticatorService {
     private readonly credentials: CredentialsReader,
     private readonly apiKeys: ApiKeysService,
     private readonly limits: AttemptLimitsService,
+    private readonly extensions: Extensions,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +79,14 @@ export class AuthenticatorService {
     if (!account?.active || !isInForce(claims, account)) {
       throw new TokenInvalid();
     }
-    return principalOfAccount(account, claims.sessionId);
+    const principal = principalOfAccount(account, claims.sessionId);
+    return !claims.isFederated && (await this.lacksSecondFactor(account))
+      ? { ...principal, lacksSecondFactor: true }
+      : principal;
+  }
+
+  private async lacksSecondFactor({ role, hasSecondFactor }: LoginAccountEntity): Promise<boolean> {
+    return role === 'admin' && !hasSecondFactor && this.extensions.one(SecondFactorPolicy).isRequired();
   }
 
   /** Good keys are let in from everywhere: behind one address there may be many clients, one of them with a wrong key. */
@@ -106,7 +118,7 @@ function principalOfAccount(account: LoginAccountEntity, sessionId: string): Pri
   };
 }
 
-function claimsOf({ sub, sid, gen, exp }: Readonly<Record<string, unknown>>): Claims {
+function claimsOf({ sub, sid, gen, exp, amr }: Readonly<Record<string, unknown>>): Claims {
   if (
     typeof sub !== 'string' ||
     typeof sid !== 'string' ||
@@ -115,7 +127,8 @@ function claimsOf({ sub, sid, gen, exp }: Readonly<Record<string, unknown>>): Cl
   ) {
     throw new TokenInvalid();
   }
-  return { accountId: sub, sessionId: sid, generation: gen, expiresAt: exp * 1000 };
+  const isFederated = Array.isArray(amr) && amr.includes(FEDERATED);
+  return { accountId: sub, sessionId: sid, generation: gen, isFederated, expiresAt: exp * 1000 };
 }
 
 function keyIdOf(token: string): string {

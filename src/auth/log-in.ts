@@ -1,40 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { noteSubject, setActor } from '#platform/audit-context/audit-context.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { Extensions } from '#platform/extensions.js';
-import { Clock } from '#platform/time/clock.js';
-import { AccessTokensService } from './access-tokens.service.js';
-import { BadCredentials } from './auth.errors.js';
+import {
+  BadCredentials,
+  SecondFactorNeeded,
+  SecondFactorWrong,
+  WRONG_SECOND_FACTORS,
+} from './auth.errors.js';
+import { AttemptLimitsService } from './attempt-limits.service.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginLimitsService, subjectOf } from './login-limits.service.js';
 import { idMeant, meaningsOf, subjectsOf } from './login-name.rules.js';
-import { LoginNetworkRepository } from './login-network.repository.js';
-import { LoginSessionsService } from './login-sessions.service.js';
+import { NewLoginsService, type TokenPair } from './new-logins.service.js';
 import { PASSWORD_LENGTH_MAX } from './password.rules.js';
 import { PasswordsService } from './passwords.service.js';
 import type { Role } from './principal.rules.js';
 import { RefusedLoginsService } from './refused-logins.service.js';
+import { SecondFactorCodesService } from './second-factor/second-factor-codes.service.js';
 
-/** What else happens in the unit of work of a login. An extension. */
-export abstract class LoginEffect {
-  abstract loggedIn(tx: Tx, account: { readonly id: string; readonly role: Role }): Promise<void>;
-}
-
-/** What a client needs to go on: the one goes with every request, the other is exchanged when the first has expired. */
-export interface TokenPair {
-  readonly token: string;
-  readonly refreshToken: string;
-  readonly expiresIn: number;
-}
+type Begun = { readonly account: string; readonly pair: TokenPair } | 'wrong code' | null;
 
 export interface Credentials {
   readonly role: Role;
   readonly username: string;
   readonly password: string;
+  /** A code of the second factor; `''` without one. */
+  readonly code: string;
   readonly address: string;
+  /** What the client calls itself. */
+  readonly client: string | undefined;
   /** Called before the login waits for its turn, which may take some time. */
   readonly beforeWaiting: () => void;
 }
@@ -45,23 +40,25 @@ export class LogIn {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: LoginAccountReader,
     private readonly accounts: LoginAccountRepository,
-    private readonly sessions: LoginSessionsService,
+    private readonly newLogins: NewLoginsService,
     private readonly passwords: PasswordsService,
     private readonly limits: LoginLimitsService,
-    private readonly networkRepository: LoginNetworkRepository,
     private readonly refusals: RefusedLoginsService,
-    private readonly tokens: AccessTokensService,
-    private readonly extensions: Extensions,
-    private readonly clock: Clock,
+    private readonly secondFactor: SecondFactorCodesService,
+    private readonly attempts: AttemptLimitsService,
   ) {}
 
   /**
    * Begins a session. Unknown, inactive and wrong are the same answer after the same time: a password is always checked, a dummy if need
-   * be. Locks the account by writing it: an account that is deactivated, or gets another password meanwhile, gets no session.
+   * be. Locks the account by writing it: an account that is deactivated, or gets another password meanwhile, gets no session. A right
+   * password without the code of a second factor neither counts as a failure nor forgives earlier ones; a wrong code is a failure.
    * @throws {BadCredentials}
+   * @throws {SecondFactorNeeded} when the password is right, and the account has a second factor
+   * @throws {SecondFactorWrong} for a code that is wrong, or was used
    * @throws {TooManyLoginAttempts}
    */
-  async execute({ role, username, password, address, beforeWaiting }: Credentials): Promise<TokenPair> {
+  async execute(credentials: Credentials): Promise<TokenPair> {
+    const { role, username, password, address, beforeWaiting } = credentials;
     // Says nothing of any account, so it may be quick.
     if (username.trim() === '' || password === '' || password.length > PASSWORD_LENGTH_MAX) {
       throw new BadCredentials();
@@ -76,19 +73,22 @@ export class LogIn {
       isKnown: (key: string) => this.reader.knowsNetwork(byKey.get(key)?.id ?? key, address),
     };
     beforeWaiting();
+    const attempted = { hasWrongCode: false };
     const begun = await this.limits.attempt(attempt, async (allowed) => {
       const account = await this.identify(
         allowed.flatMap((key) => byKey.get(key) ?? []),
         password,
       );
-      const session = account?.active ? await this.begin(account, address) : null;
+      const outcome = account?.active ? await this.beginCounted(account, credentials) : null;
+      attempted.hasWrongCode = outcome === 'wrong code';
+      const session = outcome === 'wrong code' ? null : outcome;
       if (!session && role === 'admin') {
         await this.refusals.note(candidates[0]?.id);
       }
       return session;
     });
     if (!begun) {
-      throw new BadCredentials();
+      throw attempted.hasWrongCode ? new SecondFactorWrong() : new BadCredentials();
     }
     return begun.pair;
   }
@@ -115,37 +115,35 @@ export class LogIn {
     return byId?.role === role ? [byId, ...byNames] : byNames;
   }
 
-  private async begin(
-    verified: LoginAccountEntity,
-    address: string,
-  ): Promise<{ readonly account: string; readonly pair: TokenPair } | null> {
+  /** Wrong codes of one account are counted together, from wherever they come. */
+  private async beginCounted(account: LoginAccountEntity, credentials: Credentials): Promise<Begun> {
+    return account.hasSecondFactor
+      ? this.attempts.countFailures(
+          WRONG_SECOND_FACTORS,
+          { account: account.id },
+          () => this.begin(account, credentials),
+          (outcome) => outcome === 'wrong code',
+        )
+      : this.begin(account, credentials);
+  }
+
+  private async begin(verified: LoginAccountEntity, { code, address, client }: Credentials): Promise<Begun> {
     const begun = await this.unitOfWork.run(async (tx) => {
       const account = await this.accounts.lock(tx, verified.id);
       if (!account?.active || account.passwordHash !== verified.passwordHash) {
         return null;
       }
-      const now = this.clock.now();
-      await this.accounts.update(tx, account.id, { lastLoginAt: now });
-      await this.networkRepository.remember(tx, account.id, address, now);
-      if (account.role === 'admin') {
-        setActor({ credential: 'login', administratorId: account.id, apiKeyId: null });
-        noteSubject(tx, 'administrator', account.id);
+      if (account.hasSecondFactor && code.trim() === '') {
+        throw new SecondFactorNeeded();
       }
-      const session = await this.sessions.begin(tx, account.id);
-      for (const effect of this.extensions.of(LoginEffect)) {
-        await effect.loggedIn(tx, account);
+      if (account.hasSecondFactor && !(await this.secondFactor.use(tx, account.id, code))) {
+        return 'wrong code';
       }
-      return { account, session };
+      return this.newLogins.begin(tx, account, { address, client, isFederated: false });
     });
-    return (
-      begun && {
-        account: subjectOf(verified),
-        pair: {
-          token: this.tokens.issue(begun.account, begun.session.id),
-          refreshToken: begun.session.refreshToken,
-          expiresIn: this.tokens.secondsToLive,
-        },
-      }
-    );
+    if (begun === null || begun === 'wrong code') {
+      return begun;
+    }
+    return { account: subjectOf(verified), pair: this.newLogins.tokensOf(begun) };
   }
 }

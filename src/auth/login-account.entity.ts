@@ -44,6 +44,10 @@ export class LoginAccountEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   keptSessionId!: string | null;
 
+  /** Whether logins need a code, too: `second_factor` has the secret. */
+  @Column({ type: 'boolean', default: false })
+  hasSecondFactor!: boolean;
+
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 }

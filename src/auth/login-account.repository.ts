@@ -9,7 +9,14 @@ import type { LoginNameKind, NameToLookFor } from './login-name.rules.js';
 type Changes = Partial<
   Pick<
     LoginAccountEntity,
-    'active' | 'passwordHash' | 'username' | 'superAdmin' | 'permissions' | 'storeId' | 'lastLoginAt'
+    | 'active'
+    | 'passwordHash'
+    | 'username'
+    | 'superAdmin'
+    | 'permissions'
+    | 'storeId'
+    | 'lastLoginAt'
+    | 'hasSecondFactor'
   >
 >;
 

@@ -17,6 +17,18 @@ export class LoginSessionEntity {
   @Column({ type: 'datetime', precision: 3 })
   expiresAt!: Date;
 
+  /** When it was last refreshed; at first, when it began. Null for logins of earlier versions that were not refreshed since. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  lastUsedAt!: Date | null;
+
+  /** What the client calls itself (`User-Agent`). Null for customers, whose devices are not kept. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  client!: string | null;
+
+  /** Whether a provider of identities has let the account in: then the second factor is the provider's. */
+  @Column({ type: 'boolean', default: false })
+  isFederated!: boolean;
+
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   revision!: number;
 }

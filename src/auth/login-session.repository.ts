@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, IsNull, LessThan, Not } from 'typeorm';
+import { DataSource, type FindOptionsWhere, IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { LoginSessionEntity, RefreshTokenEntity } from './login-session.entity.js';
 
+/** More are not shown: a client that logs in for every request has thousands. */
+const OPEN_MAX = 100;
+
 @Injectable()
 export class LoginSessionRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
   async add(tx: Tx, session: LoginSessionEntity): Promise<void> {
     await tx.insert(LoginSessionEntity, session);
   }
@@ -24,8 +29,28 @@ export class LoginSessionRepository {
     return tx.findOneBy(LoginSessionEntity, { id });
   }
 
-  async prolong(tx: Tx, id: string, expiresAt: Date): Promise<void> {
-    await tx.update(LoginSessionEntity, { id }, { expiresAt });
+  async prolong(tx: Tx, id: string, lastUsedAt: Date, expiresAt: Date): Promise<void> {
+    await tx.update(LoginSessionEntity, { id }, { lastUsedAt, expiresAt });
+  }
+
+  /** Those of an account that can go on, the latest first. As committed. */
+  async listOpen(accountId: string, now: Date): Promise<LoginSessionEntity[]> {
+    const where = { accountId, expiresAt: MoreThan(now) };
+    return this.dataSource.manager.find(LoginSessionEntity, {
+      where,
+      order: { lastUsedAt: 'DESC', id: 'ASC' },
+      take: OPEN_MAX,
+    });
+  }
+
+  /** False when the account has no such session. */
+  async endOf(tx: Tx, accountId: string, id: string): Promise<boolean> {
+    const session = await this.lock(tx, id);
+    if (session?.accountId !== accountId) {
+      return false;
+    }
+    await this.end(tx, id);
+    return true;
   }
 
   /** @throws {ConcurrencyConflict} when another transaction was the first to use it */

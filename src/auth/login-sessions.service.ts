@@ -17,17 +17,23 @@ export class LoginSessionsService {
   ) {}
 
   /** The caller holds the lock of the account. Deletes what has expired meanwhile. */
-  async begin(tx: Tx, accountId: string): Promise<{ readonly id: string; readonly refreshToken: string }> {
+  async begin(
+    tx: Tx,
+    accountId: string,
+    client: string | null,
+    isFederated: boolean,
+  ): Promise<{ readonly id: string; readonly refreshToken: string }> {
     const id = randomUUID();
     const now = this.clock.now();
     await this.sessions.endExpiredOf(tx, accountId, now);
-    await this.sessions.add(tx, { id, accountId, createdAt: now, expiresAt: this.expiry(), revision: 0 });
+    const times = { createdAt: now, lastUsedAt: now, expiresAt: this.expiry() };
+    await this.sessions.add(tx, { id, accountId, ...times, client, isFederated, revision: 0 });
     return { id, refreshToken: await this.addToken(tx, id) };
   }
 
   /** The caller holds the lock of the session, which lasts as long as its youngest token. */
   async extend(tx: Tx, sessionId: string): Promise<string> {
-    await this.sessions.prolong(tx, sessionId, this.expiry());
+    await this.sessions.prolong(tx, sessionId, this.clock.now(), this.expiry());
     return this.addToken(tx, sessionId);
   }
 

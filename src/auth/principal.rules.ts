@@ -43,6 +43,8 @@ export interface Principal {
   /** Which key, when it is the one of an administrator. */
   readonly apiKeyId?: string;
   readonly sessionId?: string;
+  /** The programme requires a second factor, and the account has none: nothing is permitted but to set one up. */
+  readonly lacksSecondFactor?: boolean;
 }
 
 export const MASTER_KEY_ID = '86b0c8ad-dadc-4d9f-8a72-8b55b9f81c3d';

@@ -5,7 +5,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { AccessTokensService } from './access-tokens.service.js';
 import { RefreshTokenInvalid } from './auth.errors.js';
-import type { TokenPair } from './log-in.js';
+import type { TokenPair } from './new-logins.service.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
@@ -16,6 +16,7 @@ interface Renewed {
   readonly account: LoginAccountEntity;
   readonly sessionId: string;
   readonly refreshToken: string;
+  readonly isFederated: boolean;
 }
 
 @Injectable()
@@ -44,7 +45,7 @@ export class RefreshLogin {
       throw new RefreshTokenInvalid();
     }
     return {
-      token: this.tokens.issue(renewed.account, renewed.sessionId),
+      token: this.tokens.issue(renewed.account, renewed.sessionId, renewed.isFederated),
       refreshToken: renewed.refreshToken,
       expiresIn: this.tokens.secondsToLive,
     };
@@ -73,6 +74,6 @@ export class RefreshLogin {
       await this.sessions.markUsed(tx, hash, now);
     }
     const refreshToken = await this.loginSessions.extend(tx, session.id);
-    return { account, sessionId: session.id, refreshToken };
+    return { account, sessionId: session.id, refreshToken, isFederated: session.isFederated };
   }
 }

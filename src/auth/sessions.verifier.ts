@@ -49,6 +49,14 @@ export class SessionsVerifier extends Verifier {
       const by = `login_account ${accountId}`;
       yield { table: 'password_token', id: accountId, what: 'row', actual: 'there', by, expected: 'missing' };
     }
+    const strangers = await source.query<{ accountId: string }[]>(
+      `SELECT i.accountId FROM login_identity i LEFT JOIN login_account l ON l.id = i.accountId
+        WHERE l.role IS NULL OR l.role <> 'admin'`,
+    );
+    for (const { accountId } of strangers) {
+      const by = `login_account ${accountId}`;
+      yield { table: 'login_identity', id: accountId, what: 'row', actual: 'there', by, expected: 'missing' };
+    }
     // One that was kept may have ended since.
     const others = await source.query<
       { id: string; keptSessionId: string; accountId: string }[]

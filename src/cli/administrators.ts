@@ -134,6 +134,25 @@ async function changePassword(name: string, _options: object, command: Command):
   process.stdout.write('Changed. All logins of the account have ended.\n');
 }
 
+export function addRemoveSecondFactor(program: Command): void {
+  program
+    .command('admin:second-factor')
+    .description(
+      'Removes the second factor of an administrator who has lost app and recovery codes, and ends all logins of the account',
+    )
+    .argument('<name>', 'e-mail or username of the administrator')
+    .addHelpText('after', example('admin:second-factor ann@example.com'))
+    .action(removeSecondFactor);
+}
+
+async function removeSecondFactor(name: string): Promise<void> {
+  const { SecondFactorService, withService } = await import('./service.js');
+  await withService((service) =>
+    audited('admin:second-factor', () => service.get(SecondFactorService).removeNamed(name)),
+  );
+  process.stdout.write('Removed. All logins of the account have ended.\n');
+}
+
 const NOTES = [
   'A line for each customer: kind, the one name, how it is written, the id of the customer, separated by tabs.',
   'Give one of them another card number or phone. Run it again after an upgrade during which two versions were running.',

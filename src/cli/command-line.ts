@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import { errorMessage } from '#platform/error/domain-error.js';
 import { PRODUCT } from '#platform/product.js';
-import { addChangePassword, addCreateAdministrator, addListSpellings } from './administrators.js';
+import {
+  addChangePassword,
+  addCreateAdministrator,
+  addListSpellings,
+  addRemoveSecondFactor,
+} from './administrators.js';
 import { addCreateApiKey, addListApiKeys, addRevokeApiKey } from './api-keys.js';
 import { addGenerateCodes, addImportCodes } from './codes.js';
 import { CLI_NAME, exitCodeOf, isUsage } from './command.js';
@@ -16,7 +21,7 @@ const COMMANDS = [
   ...[addImportCodes, addGenerateCodes],
   ...[addImportTransactions, addImportCustomers, addImportPoints],
   ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
-  ...[addCreateAdministrator, addChangePassword, addListSpellings],
+  ...[addCreateAdministrator, addChangePassword, addRemoveSecondFactor, addListSpellings],
   ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],
 ];
 

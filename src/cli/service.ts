@@ -19,6 +19,7 @@ export {
   permissionsOf,
   ResetPassword,
   RevokeApiKey,
+  SecondFactorService,
 } from '../auth/index.js';
 export { codesOfFile, GenerateCodes, ImportCodes } from '../coupon/index.js';
 export { customersOfFile, ImportCustomers } from '../customer/index.js';

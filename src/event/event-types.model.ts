@@ -81,7 +81,7 @@ export const EVENT_TYPES: readonly string[] = [
     'RoleWasDeleted',
     'RoleWasUpdated',
   ),
-  ...of('Auth', 'ApiKeyWasCreated', 'ApiKeyWasRevoked', 'PasswordWasChanged'),
+  ...of('Auth', 'ApiKeyWasCreated', 'ApiKeyWasRevoked', 'PasswordWasChanged', 'SecondFactorWasChanged'),
   ...of('Webhook', 'WebhookSecretWasRotated', 'WebhookWasCreated', 'WebhookWasDeleted', 'WebhookWasUpdated'),
 ];
 

@@ -24,6 +24,7 @@ import { PointsImportController, RequestedPoints } from './import/http/points-im
 import { ImportPoints, PointsBodies } from './import/import-points.js';
 import { PointsImportEntity } from './import/points-import.entity.js';
 import { PointsImportRepository } from './import/points-import.repository.js';
+import { LargeCorrectionsService } from './large-corrections.service.js';
 import { PointsCustomersService } from './points-customers.service.js';
 import { SendPoints } from './send-points.js';
 import { SettleDuePointsJob } from './settle-due-points.job.js';
@@ -53,6 +54,7 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
   providers: [
     PointsService,
     ImportPoints,
+    LargeCorrectionsService,
     { provide: PointsBodies, useClass: RequestedPoints },
     PointTransferGuard,
     PointsImportRepository,

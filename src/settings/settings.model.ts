@@ -5,6 +5,7 @@ import { LEVEL_SETTINGS } from './groups/level.js';
 import { MESSAGE_SETTINGS } from './groups/message.js';
 import { POINTS_SETTINGS } from './groups/points.js';
 import { PROGRAMME_SETTINGS } from './groups/programme.js';
+import { STAFF_SETTINGS } from './groups/staff.js';
 import type { Setting, ValuesOf } from './setting-forms.model.js';
 
 /** Every setting. A new one is a line in the file of its group. */
@@ -15,6 +16,7 @@ const ALL = {
   ...LEVEL_SETTINGS,
   ...CLAIM_SETTINGS,
   ...MESSAGE_SETTINGS,
+  ...STAFF_SETTINGS,
   ...FILE_SETTINGS,
 };
 

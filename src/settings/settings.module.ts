@@ -14,6 +14,7 @@ import {
 import { PublicSettingsController, SettingsController } from './http/settings.controller.js';
 import { SettingFilesService } from './setting-files.service.js';
 import { ProgrammeSettingsService } from './programme-settings.service.js';
+import { RequiredSecondFactorService } from './required-second-factor.service.js';
 import { SettingRevisionEntity, SettingEntity } from './setting.entity.js';
 import { SettingRepository } from './setting.repository.js';
 
@@ -33,6 +34,7 @@ import { SettingRepository } from './setting.repository.js';
     ChangeSettings,
     CurrencyDecimalsService,
     ProgrammeSettingsService,
+    RequiredSecondFactorService,
     SettingFilesService,
     SettingRepository,
   ],

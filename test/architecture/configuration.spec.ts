@@ -84,11 +84,14 @@ function samplesOf(accepts: string): { readonly good: readonly string[]; readonl
   return accepts === 'text' ? { good: ['x'], bad: [] } : { good: quoted, bad: ['+'] };
 }
 
+const PROVIDER = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+
 function isAccepted(name: string, value: string): boolean {
   // These are set together or not at all; mails need a sender.
   const both = {
     ...(name.startsWith('ADMIN_') && { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'x'.repeat(8) }),
     ...(name === 'SMTP_URL' && { MAIL_FROM: 'a@example.com' }),
+    ...(name.startsWith('OIDC_') && PROVIDER),
   };
   try {
     readEnvironment({ ...both, [name]: value });

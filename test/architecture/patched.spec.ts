@@ -11,7 +11,7 @@ const PUBLIC_PARTS: ReadonlySet<string> = new Set([
   'mysql2/promise',
 ]);
 /** Names of the contract and of OpenSearch that begin with an underscore. */
-const NOT_PRIVATE: ReadonlySet<string> = new Set(['_username', '_password', '_score', '_meta']);
+const NOT_PRIVATE: ReadonlySet<string> = new Set(['_username', '_password', '_code', '_score', '_meta']);
 
 const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))

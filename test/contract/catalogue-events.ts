@@ -106,6 +106,7 @@ export const CATALOGUE_EVENTS: ReadonlyMap<string, CatalogueEntry> = new Map<str
   ),
   entry('Auth', 'ApiKeyWasRevoked', 'apiKey', 'revokedAt'),
   entry('Auth', 'PasswordWasChanged', 'user', 'role', 'updateAt'),
+  entry('Auth', 'SecondFactorWasChanged', 'user', 'active', 'recoveryCodes', 'updateAt'),
   entry('Campaign', 'CampaignCategoryWasCreated', 'campaignCategory', ...category),
   entry('Campaign', 'CampaignCategoryWasUpdated', 'campaignCategory', ...category),
   entry('Campaign', 'CampaignCodesWereAdded', 'campaign', ...codes),

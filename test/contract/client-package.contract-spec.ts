@@ -60,6 +60,7 @@ describe('the package of the typed client', () => {
         ...['admin', 'customer'].map((role) => `/api/{storeCode}/${role}/login_check`),
         '/api/{storeCode}/customer/campaign/{campaign}/buy',
         '/api/{storeCode}/seller/login_check',
+        ...['login', 'start'].map((what) => `/api/{storeCode}/admin/provider/${what}`),
         ...['refresh', 'revoke'].map((what) => `/api/{storeCode}/token/${what}`),
       ].sort(),
     );

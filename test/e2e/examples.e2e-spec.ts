@@ -12,6 +12,10 @@ const WITHOUT_EXAMPLE = [
   'GET /api/event/stream',
   'GET /metrics',
   'POST /api/password/reset',
+  // What they answer is drawn, or belongs to a login.
+  ...['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/admin/second-factor${path}`),
+  ...['GET /api/admin/session', 'GET /api/seller/session'],
+  ...['POST /api/admin/provider/start', 'POST /api/admin/provider/login'],
   // These take a file.
   'POST /api/admin/transaction/import',
   'POST /api/admin/customer/import',

@@ -33,7 +33,7 @@ const COMPARED = new RegExp(
   ].join('|')})$`,
 );
 /** Nothing of it is kept, and nothing is found by it; and a language has a rule of its own. */
-const ELSEWHERE = /login_check|\/search\/|translations/;
+const ELSEWHERE = /login_check|admin\/provider|second-factor|\/search\/|translations/;
 
 const nameOf = (names: readonly string[]) => names.findLast((name) => name !== '0') ?? '';
 const FIELDS = documentedFields(() => true).filter(

@@ -12,6 +12,13 @@ const FOR_EVERY_ADMINISTRATOR: Readonly<Record<string, string>> = {
   'GET /api/admin/data': 'the own account',
   'PUT /api/admin/data': 'the own name, e-mail and phone',
   'POST /api/admin/password/change': 'the own password',
+  'GET /api/admin/second-factor': 'the own second factor',
+  'POST /api/admin/second-factor': 'the same',
+  'POST /api/admin/second-factor/confirm': 'the same',
+  'POST /api/admin/second-factor/recovery-codes': 'the same',
+  'POST /api/admin/second-factor/remove': 'the same',
+  'GET /api/admin/session': 'the own logins',
+  'DELETE /api/admin/session/{session}': 'the same',
   'GET /api/store': 'codes and names of stores, which are in every path',
 };
 /** Asks for the permissions of the things that it finds. */

@@ -40,7 +40,7 @@ const DEFAULTS = {
   ...{ messageRewardBought: true, messageRewardRedeemed: true, messageNewPoints: true },
   messageTemporaryPassword: true,
   ...{ messageNewLevel: true, messagePointsExpiry: true, messageCouponExpiry: true },
-  messageLevelExpiry: true,
+  ...{ messageLevelExpiry: true, requireSecondFactor: false },
 };
 
 describe.each(['/api', '/api/DEFAULT'])('%s/settings', (base) => {

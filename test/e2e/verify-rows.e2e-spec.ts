@@ -30,6 +30,7 @@ const MAY_BE_MISSING: Readonly<Record<string, string>> = {
   message_request: 'is answered within seconds',
   message_template: 'without it, the wording of the service is sent',
   password_token: 'is void after an hour',
+  login_identity: 'the next login at the provider links it again',
 };
 
 /** Tables that may have a row too many. */
@@ -59,6 +60,7 @@ const MAY_BE_TOO_MANY: Readonly<Record<string, string>> = {
   message_request: 'is answered within seconds',
   message_template: 'of a kind that there is not',
   password_token: 'an account may have several',
+  login_identity: 'of another administrator',
 };
 
 /** Rows that others know of. */

@@ -28,6 +28,12 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('../session/login-page.js'), 'LoginPage'),
 });
 
+export const providerReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'login/provider',
+  component: lazyRouteComponent(() => import('../session/provider-login.js'), 'ProviderReturnPage'),
+});
+
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'forgot-password',

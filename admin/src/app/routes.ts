@@ -1,4 +1,5 @@
 import { boughtRoutes } from '../screens/bought/routes.js';
+import { accountRoutes } from '../screens/account/routes.js';
 import { accessRoutes } from '../screens/access/routes.js';
 import { auditRoutes } from '../screens/audit/routes.js';
 import { campaignRoutes } from '../screens/campaigns/routes.js';
@@ -26,6 +27,7 @@ import {
   loginRoute,
   newPasswordRoute,
   notFoundRoute,
+  providerReturnRoute,
   rootRoute,
   shellRoute,
 } from './root-route.js';
@@ -53,9 +55,16 @@ const screens = shellRoute.addChildren([
   ...webhookRoutes,
   ...programmeRoutes,
   ...accessRoutes,
+  ...accountRoutes,
   ...auditRoutes,
   ...healthRoutes,
   notFoundRoute,
 ]);
 
-export const routeTree = rootRoute.addChildren([loginRoute, forgotPasswordRoute, newPasswordRoute, screens]);
+export const routeTree = rootRoute.addChildren([
+  loginRoute,
+  providerReturnRoute,
+  forgotPasswordRoute,
+  newPasswordRoute,
+  screens,
+]);

@@ -19,6 +19,12 @@ export function useErrorText(): (error: unknown) => string {
       case 401:
         return t`Your login has ended. Log in again.`;
       case 403:
+        if (error.code === 'auth.second-factor-required') {
+          return t`This needs a second factor. Set one up on the page of your account.`;
+        }
+        if (error.code === 'auth.second-factor-code-needed') {
+          return t`So many points need a code of your second factor.`;
+        }
         return t`Your roles do not allow this. Ask an administrator who manages roles.`;
       case 404:
         return t`This does not exist, or no longer.`;
@@ -44,6 +50,7 @@ export function Failure({ error, retry }: FailureProps): ReactNode {
   const { t } = useLingui();
   const text = useErrorText();
   const isForbidden = error instanceof LaurelError && error.status === 403;
+  const lacksFactor = error instanceof LaurelError && error.code === 'auth.second-factor-required';
   const requestId = error instanceof LaurelError ? error.requestId : undefined;
   return (
     <Alert
@@ -53,6 +60,11 @@ export function Failure({ error, retry }: FailureProps): ReactNode {
     >
       <Stack gap="xs" align="flex-start">
         <Text>{text(error)}</Text>
+        {lacksFactor && (
+          <Button component={Link} to="/account" size="xs">
+            <Trans>Set up a second factor</Trans>
+          </Button>
+        )}
         {requestId !== undefined && !isForbidden && (
           <Text size="xs">
             <Trans>

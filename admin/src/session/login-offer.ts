@@ -4,6 +4,8 @@ import { queryOptions } from '@tanstack/react-query';
 export interface LoginOffer {
   readonly version: string;
   readonly demo?: { readonly username: string; readonly password: string };
+  /** With which administrators can log in. */
+  readonly provider?: { readonly name: string };
 }
 
 export function loginOfferOptions(path: '/admin/login.json' | '/shop/login.json') {

@@ -1,12 +1,14 @@
+import { LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { laurel } from '../api/laurel.js';
 import { EntryFrame } from './entry-frame.js';
 import { EntryPassword, EntryProblem, useEntryForm } from './entry-form.js';
 import { loginOfferOptions } from './login-offer.js';
+import { ProviderButton } from './provider-login.js';
 
 const route = getRouteApi('/login');
 
@@ -15,21 +17,38 @@ export function LoginPage(): ReactNode {
   const { next = '/admin' } = route.useSearch();
   const router = useRouter();
   const { data: offer } = useQuery(loginOfferOptions('/admin/login.json'));
-  const enter = async (username: string, password: string) => {
-    await laurel.session.logIn('admin', { username, password });
+  const [needsCode, setNeedsCode] = useState(false);
+  const [providerProblem, setProviderProblem] = useState<unknown>();
+  const enter = async (username: string, password: string, code?: string) => {
+    try {
+      await laurel.session.logIn('admin', { username, password, code });
+    } catch (error) {
+      if (error instanceof LaurelError && error.code === 'auth.second-factor-needed') {
+        setNeedsCode(true);
+        return;
+      }
+      throw error;
+    }
     router.history.replace(next);
   };
-  const login = useEntryForm((textOf) => enter(textOf('username'), textOf('password')));
+  const login = useEntryForm((textOf) =>
+    enter(textOf('username'), textOf('password'), needsCode ? textOf('code') : undefined),
+  );
   const demo = useEntryForm(() => enter(offer?.demo?.username ?? '', offer?.demo?.password ?? ''));
   const { isBusy, onSubmit } = login;
-  const problem = login.problem ?? demo.problem;
+  const problem = login.problem ?? demo.problem ?? providerProblem;
+  const isWrongCode = problem instanceof LaurelError && problem.code === 'auth.second-factor-wrong';
   return (
     <EntryFrame name={t`Log in`} title={<Trans>Log in to Laurel</Trans>}>
       {problem !== undefined && (
         <EntryProblem
           error={problem}
           title={t`Not logged in`}
-          refused={t`This name and password do not fit together, or the account is not active.`}
+          refused={
+            isWrongCode
+              ? t`This code is wrong, or was used. Wait for the next one.`
+              : t`This name and password do not fit together, or the account is not active.`
+          }
         />
       )}
       <form onSubmit={onSubmit}>
@@ -42,6 +61,19 @@ export function LoginPage(): ReactNode {
             withAsterisk={false}
           />
           <EntryPassword name="password" label={t`Password`} autoComplete="current-password" />
+          {needsCode && (
+            <TextInput
+              name="code"
+              label={t`Code of your second factor`}
+              description={t`From the app on your phone, or a recovery code.`}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              withAsterisk={false}
+              autoFocus
+            />
+          )}
           <Button type="submit" loading={isBusy}>
             <Trans>Log in</Trans>
           </Button>
@@ -50,6 +82,9 @@ export function LoginPage(): ReactNode {
       <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/forgot-password" />}>
         <Trans>Forgot your password?</Trans>
       </Anchor>
+      {offer?.provider && (
+        <ProviderButton name={offer.provider.name} next={next} onProblem={setProviderProblem} />
+      )}
       {offer?.demo && (
         <form onSubmit={demo.onSubmit}>
           <Stack gap="md">

@@ -186,6 +186,11 @@ export type AdministratorSavedResponse = {
     id: string;
 };
 
+export type AdministratorSecondFactorResponse = {
+    active: boolean;
+    since?: string;
+};
+
 export type AnalyticsCustomersResponse = {
     total: number;
 };
@@ -466,6 +471,13 @@ export type BadCredentials = {
 };
 
 export type BadRequestError = InvalidInput | InvalidInputSentence | Refusal | Error;
+
+export type BeginSecondFactorRequest = {
+    /**
+     * The caller's.
+     */
+    currentPassword: string;
+};
 
 export type BlockPointsRequest = {
     points: number;
@@ -1514,6 +1526,14 @@ export type ChangeSettingsRequest = {
      * How many days messages are kept after they were sent or dropped, with their texts.
      */
     messagesKeptDays?: number;
+    /**
+     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none.
+     */
+    requireSecondFactor?: boolean;
+    /**
+     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none.
+     */
+    secondFactorAbovePoints?: number;
 };
 
 export type ChangedStatusResponse = {
@@ -3854,6 +3874,37 @@ export type LogInRequest = {
      * The same as `_password`.
      */
     password?: string;
+    /**
+     * A code of the second factor, or a recovery code: for administrators who have a second factor.
+     */
+    _code?: string;
+    /**
+     * The same as `_code`.
+     */
+    code?: string;
+};
+
+export type LoginSessionListResponse = {
+    sessions: Array<LoginSessionRecord>;
+    total: number;
+};
+
+export type LoginSessionRecord = {
+    sessionId: string;
+    /**
+     * Whether it is the one that asks.
+     */
+    current: boolean;
+    createdAt: string;
+    /**
+     * When it was last refreshed; at first, when it began.
+     */
+    lastUsedAt: string;
+    expiresAt: string;
+    /**
+     * What the client calls itself: `User-Agent`.
+     */
+    client?: string;
 };
 
 export type LotRecord = {
@@ -4343,6 +4394,32 @@ export type PreviewSegmentRequest = {
     parts: Array<SegmentPartRequest>;
 };
 
+export type ProviderLoginBegunResponse = {
+    /**
+     * Where the browser goes.
+     */
+    url: string;
+    /**
+     * Kept by the browser, and sent when it has come back. Good for a quarter of an hour.
+     */
+    ticket: string;
+};
+
+export type ProviderLoginRequest = {
+    /**
+     * With which the provider has sent the browser back.
+     */
+    code?: string;
+    /**
+     * The same.
+     */
+    state?: string;
+    /**
+     * The one that the beginning has answered.
+     */
+    ticket?: string;
+};
+
 export type PublicCampaignListResponse = {
     campaigns: Array<PublicCampaignRecord>;
     total: number;
@@ -4508,6 +4585,13 @@ export type PurchasedCouponsResponse = {
     coupons: Array<PurchasedCoupon>;
 };
 
+export type RecoveryCodesResponse = {
+    /**
+     * Each stands in for a code of the app, once. Shown only here.
+     */
+    recoveryCodes: Array<string>;
+};
+
 export type RecoveryResponse = {
     success: boolean;
 };
@@ -4660,6 +4744,17 @@ export type RemoveCodesRequest = {
     coupons: Array<string>;
 };
 
+export type RemoveSecondFactorRequest = {
+    /**
+     * A code of the app; or a recovery code, where the factor is confirmed. Spaces and dashes do not matter.
+     */
+    code: string;
+    /**
+     * The caller's.
+     */
+    currentPassword: string;
+};
+
 export type RemovedCodesResponse = {
     /**
      * How many were unsold and are gone.
@@ -4792,6 +4887,34 @@ export type SearchResult = {
      * HTML: title or subtitle, with `<em>` around what was found.
      */
     highlight: string;
+};
+
+export type SecondFactorBegunResponse = {
+    /**
+     * To be typed into an authenticator app. In Base32.
+     */
+    secret: string;
+    /**
+     * The same for a QR code: `otpauth://totp/…`.
+     */
+    uri: string;
+};
+
+export type SecondFactorCodeRequest = {
+    /**
+     * A code of the app; or a recovery code, where the factor is confirmed. Spaces and dashes do not matter.
+     */
+    code: string;
+};
+
+export type SecondFactorResponse = {
+    active: boolean;
+    since?: string;
+    recoveryCodesLeft: number;
+    /**
+     * Whether the programme requires one: `requireSecondFactor`.
+     */
+    required: boolean;
 };
 
 export type SegmentCustomerRecord = {
@@ -5139,6 +5262,14 @@ export type SettingsRecord = {
      * How many days messages are kept after they were sent or dropped, with their texts.
      */
     messagesKeptDays: number;
+    /**
+     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none.
+     */
+    requireSecondFactor: boolean;
+    /**
+     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none.
+     */
+    secondFactorAbovePoints?: number;
     logo?: {
         path?: string;
         mime?: string;
@@ -9183,6 +9314,132 @@ export type AdministratorUpdateResponses = {
 
 export type AdministratorUpdateResponse = AdministratorUpdateResponses[keyof AdministratorUpdateResponses];
 
+export type AdministratorRemoveSecondFactorData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        administrator: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/data/{administrator}/second-factor';
+};
+
+export type AdministratorRemoveSecondFactorErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdministratorRemoveSecondFactorError = AdministratorRemoveSecondFactorErrors[keyof AdministratorRemoveSecondFactorErrors];
+
+export type AdministratorRemoveSecondFactorResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type AdministratorRemoveSecondFactorResponse = AdministratorRemoveSecondFactorResponses[keyof AdministratorRemoveSecondFactorResponses];
+
+export type AdministratorSecondFactorData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        administrator: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/data/{administrator}/second-factor';
+};
+
+export type AdministratorSecondFactorErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdministratorSecondFactorError = AdministratorSecondFactorErrors[keyof AdministratorSecondFactorErrors];
+
+export type AdministratorSecondFactorResponses = {
+    /**
+     * Done.
+     */
+    200: AdministratorSecondFactorResponse;
+};
+
+export type AdministratorSecondFactorResponse2 = AdministratorSecondFactorResponses[keyof AdministratorSecondFactorResponses];
+
 export type AdminLoginCheckData = {
     body?: LogInRequest;
     path?: {
@@ -9523,6 +9780,600 @@ export type AdminLoginChangeResponses = {
 };
 
 export type AdminLoginChangeResponse = AdminLoginChangeResponses[keyof AdminLoginChangeResponses];
+
+export type ProviderLoginData = {
+    body?: ProviderLoginRequest;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/provider/login';
+};
+
+export type ProviderLoginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type ProviderLoginError = ProviderLoginErrors[keyof ProviderLoginErrors];
+
+export type ProviderLoginResponses = {
+    /**
+     * Done.
+     */
+    200: TokenPairResponse;
+};
+
+export type ProviderLoginResponse = ProviderLoginResponses[keyof ProviderLoginResponses];
+
+export type ProviderStartData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/provider/start';
+};
+
+export type ProviderStartErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type ProviderStartError = ProviderStartErrors[keyof ProviderStartErrors];
+
+export type ProviderStartResponses = {
+    /**
+     * Done.
+     */
+    200: ProviderLoginBegunResponse;
+};
+
+export type ProviderStartResponse = ProviderStartResponses[keyof ProviderStartResponses];
+
+export type SecondFactorShowData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/second-factor';
+};
+
+export type SecondFactorShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SecondFactorShowError = SecondFactorShowErrors[keyof SecondFactorShowErrors];
+
+export type SecondFactorShowResponses = {
+    /**
+     * Done.
+     */
+    200: SecondFactorResponse;
+};
+
+export type SecondFactorShowResponse = SecondFactorShowResponses[keyof SecondFactorShowResponses];
+
+export type SecondFactorBeginData = {
+    body: BeginSecondFactorRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/second-factor';
+};
+
+export type SecondFactorBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SecondFactorBeginError = SecondFactorBeginErrors[keyof SecondFactorBeginErrors];
+
+export type SecondFactorBeginResponses = {
+    /**
+     * Done.
+     */
+    200: SecondFactorBegunResponse;
+};
+
+export type SecondFactorBeginResponse = SecondFactorBeginResponses[keyof SecondFactorBeginResponses];
+
+export type SecondFactorConfirmData = {
+    body: SecondFactorCodeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/second-factor/confirm';
+};
+
+export type SecondFactorConfirmErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SecondFactorConfirmError = SecondFactorConfirmErrors[keyof SecondFactorConfirmErrors];
+
+export type SecondFactorConfirmResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryCodesResponse;
+};
+
+export type SecondFactorConfirmResponse = SecondFactorConfirmResponses[keyof SecondFactorConfirmResponses];
+
+export type SecondFactorRenewCodesData = {
+    body: SecondFactorCodeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/second-factor/recovery-codes';
+};
+
+export type SecondFactorRenewCodesErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SecondFactorRenewCodesError = SecondFactorRenewCodesErrors[keyof SecondFactorRenewCodesErrors];
+
+export type SecondFactorRenewCodesResponses = {
+    /**
+     * Done.
+     */
+    200: RecoveryCodesResponse;
+};
+
+export type SecondFactorRenewCodesResponse = SecondFactorRenewCodesResponses[keyof SecondFactorRenewCodesResponses];
+
+export type SecondFactorRemoveData = {
+    body: RemoveSecondFactorRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/second-factor/remove';
+};
+
+export type SecondFactorRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SecondFactorRemoveError = SecondFactorRemoveErrors[keyof SecondFactorRemoveErrors];
+
+export type SecondFactorRemoveResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SecondFactorRemoveResponse = SecondFactorRemoveResponses[keyof SecondFactorRemoveResponses];
+
+export type AdminSessionListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/session';
+};
+
+export type AdminSessionListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminSessionListError = AdminSessionListErrors[keyof AdminSessionListErrors];
+
+export type AdminSessionListResponses = {
+    /**
+     * Done.
+     */
+    200: LoginSessionListResponse;
+};
+
+export type AdminSessionListResponse = AdminSessionListResponses[keyof AdminSessionListResponses];
+
+export type AdminSessionEndData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        session: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/session/{session}';
+};
+
+export type AdminSessionEndErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminSessionEndError = AdminSessionEndErrors[keyof AdminSessionEndErrors];
+
+export type AdminSessionEndResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type AdminSessionEndResponse = AdminSessionEndResponses[keyof AdminSessionEndResponses];
 
 export type AdminTransactionAssignData = {
     body: AssignTransactionRequest;
@@ -21354,6 +22205,131 @@ export type SellersRegisterResponses = {
 };
 
 export type SellersRegisterResponse = SellersRegisterResponses[keyof SellersRegisterResponses];
+
+export type SellerSessionListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/session';
+};
+
+export type SellerSessionListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerSessionListError = SellerSessionListErrors[keyof SellerSessionListErrors];
+
+export type SellerSessionListResponses = {
+    /**
+     * Done.
+     */
+    200: LoginSessionListResponse;
+};
+
+export type SellerSessionListResponse = SellerSessionListResponses[keyof SellerSessionListResponses];
+
+export type SellerSessionEndData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        session: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/session/{session}';
+};
+
+export type SellerSessionEndErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerSessionEndError = SellerSessionEndErrors[keyof SellerSessionEndErrors];
+
+export type SellerSessionEndResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SellerSessionEndResponse = SellerSessionEndResponses[keyof SellerSessionEndResponses];
 
 export type SellerTransactionListData = {
     body?: never;

@@ -2,11 +2,13 @@ import type { Client } from '../generated/client/index.js';
 import {
   adminLoginCheck,
   customerLoginCheck,
+  providerLogin,
+  providerStart,
   sellerLoginCheck,
   tokenRefresh,
   tokenRevoke,
 } from '../generated/sdk.gen.js';
-import type { TokenPairResponse } from '../generated/types.gen.js';
+import type { ProviderLoginBegunResponse, TokenPairResponse } from '../generated/types.gen.js';
 import { LaurelError } from '../laurel-error.js';
 
 export type Role = 'customer' | 'seller' | 'admin';
@@ -15,6 +17,15 @@ export interface Credentials {
   /** E-mail, phone or card number of a customer; e-mail of a seller; user name or e-mail of an administrator. */
   readonly username: string;
   readonly password: string;
+  /** A code of the second factor, for an administrator who has one: without it, the answer is `auth.second-factor-needed`. */
+  readonly code?: string | undefined;
+}
+
+/** With what a browser comes back from the provider: two parameters of the address, and the ticket that it has kept. */
+export interface ProviderReturn {
+  readonly code: string;
+  readonly state: string;
+  readonly ticket: string;
 }
 
 /** Keeps the refresh token, which is good for one exchange: the one that comes back takes its place. */
@@ -57,9 +68,21 @@ export class Session {
     return () => this.#listeners.delete(listener);
   };
 
-  async logIn(role: Role, { username, password }: Credentials): Promise<void> {
-    const body = { _username: username, _password: password };
+  async logIn(role: Role, { username, password, code }: Credentials): Promise<void> {
+    const body = { _username: username, _password: password, ...(code !== undefined && { _code: code }) };
     const { data } = await LOGINS[role]({ client: this.#client, body });
+    await this.#refreshing?.catch(() => undefined);
+    await this.#keep(data);
+  }
+
+  /** Begins the login of an administrator at the provider. The browser keeps the ticket, and goes to the address. */
+  async beginAtProvider(): Promise<ProviderLoginBegunResponse> {
+    return (await providerStart({ client: this.#client })).data;
+  }
+
+  /** For an administrator who has come back from the provider. */
+  async logInFromProvider(sent: ProviderReturn): Promise<void> {
+    const { data } = await providerLogin({ client: this.#client, body: { ...sent } });
     await this.#refreshing?.catch(() => undefined);
     await this.#keep(data);
   }

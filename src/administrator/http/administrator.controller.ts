@@ -1,7 +1,15 @@
-import { Body, Get, Ip, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Ip, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
+import {
+  Caller,
+  ForAdministrators,
+  Permission,
+  type Principal,
+  SecondFactorService,
+  WithoutSecondFactor,
+} from '../../auth/index.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
@@ -12,6 +20,7 @@ import {
   type AdministratorListResponse,
   type AdministratorRecord,
   type AdministratorSavedResponse,
+  type AdministratorSecondFactorResponse,
   checkNewPassword,
   checkPassword,
   CreateAdministratorRequest,
@@ -26,6 +35,7 @@ export class AdministratorController {
   constructor(
     private readonly administrators: AdministratorReader,
     private readonly administratorService: AdministratorService,
+    private readonly secondFactors: SecondFactorService,
   ) {}
 
   /** Lists administrators. */
@@ -55,6 +65,7 @@ export class AdministratorController {
   /** Shows the caller's own account. */
   // Without @Permission: all administrators may see and change their own name and contact data.
   @Get('data')
+  @WithoutSecondFactor()
   @ApiNotFoundResponse()
   async own(@Caller() { id }: Principal): Promise<AdministratorRecord> {
     return this.show(id);
@@ -97,6 +108,29 @@ export class AdministratorController {
     const confirmation = { currentPassword, address };
     await this.administratorService.update(caller, id, { ...changes, roleIds: roles }, confirmation);
     return { id };
+  }
+
+  /** Shows whether an administrator has a second factor. */
+  @Get('data/:administrator/second-factor')
+  @Permission('ADMIN', 'VIEW')
+  async secondFactor(@Param('administrator', IdPipe) id: string): Promise<AdministratorSecondFactorResponse> {
+    await this.show(id);
+    const { since } = await this.secondFactors.state(id);
+    return { active: since !== null, ...(since && { since: presentTimestamp(since) }) };
+  }
+
+  /**
+   * Removes the second factor of another administrator who has lost the app and the recovery codes, and ends all their logins. Not of one
+   * who may do more than the caller.
+   */
+  @Delete('data/:administrator/second-factor')
+  @HttpCode(204)
+  @Permission('ADMIN', 'MODIFY')
+  async removeSecondFactor(
+    @Caller() caller: Principal,
+    @Param('administrator', IdPipe) id: string,
+  ): Promise<void> {
+    await this.administratorService.removeSecondFactor(caller, id);
   }
 
   private async show(id: string): Promise<AdministratorRecord> {

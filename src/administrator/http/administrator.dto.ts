@@ -194,6 +194,11 @@ export class AdministratorListResponse {
   readonly total!: number;
 }
 
+export class AdministratorSecondFactorResponse {
+  readonly active!: boolean;
+  readonly since?: string;
+}
+
 export class AdministratorSavedResponse {
   readonly id!: string;
 }

@@ -26,6 +26,11 @@ export function Permission(resource: Resource, access: Access): ClassDecorator &
   };
 }
 
+export const WITHOUT_SECOND_FACTOR = Symbol('WITHOUT_SECOND_FACTOR');
+
+/** Marks what an administrator may do before a second factor is set up, where the programme requires one. */
+export const WithoutSecondFactor = () => SetMetadata(WITHOUT_SECOND_FACTOR, true);
+
 /** The principal a role guard has just let in. Only meaningful behind a role guard. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Principal => {
   const request = context.switchToHttp().getRequest<Request & { user?: Principal }>();

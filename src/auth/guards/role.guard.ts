@@ -6,11 +6,12 @@ import {
   CredentialsMissing,
   OtherStore,
   PermissionMissing,
+  SecondFactorRequired,
   TokenInvalid,
   WrongRole,
 } from '../auth.errors.js';
 import { AuthenticatorService } from '../authenticator.service.js';
-import { PERMISSION, PUBLIC, type RequiredPermission } from './access.decorator.js';
+import { PERMISSION, PUBLIC, type RequiredPermission, WITHOUT_SECOND_FACTOR } from './access.decorator.js';
 import { mayDo, type Principal, type Role } from '../principal.rules.js';
 import { type AuthenticatedRequest, bearerTokenOf } from '../strategies/authenticated-request.model.js';
 import { guardsOf } from '#platform/patched/nest-metadata.js';
@@ -90,10 +91,14 @@ abstract class RoleGuard extends CredentialsGuard {
     if (isOfAnotherStore(caller, request)) {
       throw new OtherStore();
     }
-    const required = this.reflector.getAllAndOverride<readonly RequiredPermission[] | undefined>(PERMISSION, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const places = [context.getHandler(), context.getClass()];
+    if (caller.lacksSecondFactor && !this.reflector.getAllAndOverride(WITHOUT_SECOND_FACTOR, places)) {
+      throw new SecondFactorRequired();
+    }
+    const required = this.reflector.getAllAndOverride<readonly RequiredPermission[] | undefined>(
+      PERMISSION,
+      places,
+    );
     const missing = required?.find(({ resource, access }) => !mayDo(caller, resource, access));
     if (caller.role === 'admin' && missing) {
       throw new PermissionMissing([[missing.resource, missing.access]]);

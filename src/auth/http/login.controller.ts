@@ -1,10 +1,10 @@
-import { Body, Injectable, Ip, Post, Res } from '@nestjs/common';
+import { Body, Headers, Injectable, Ip, Post, Res } from '@nestjs/common';
 import { ForAdministrators, ForCustomers, ForSellers } from '../guards/role-controller.decorator.js';
 import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { Caller, Public } from '../guards/access.decorator.js';
+import { Caller, Public, WithoutSecondFactor } from '../guards/access.decorator.js';
 import { ChangePassword } from '../change-password.js';
 import { LogIn } from '../log-in.js';
 import type { Principal, Role } from '../principal.rules.js';
@@ -35,17 +35,20 @@ abstract class LoginController {
   async check(
     @Body() request: LogInRequest,
     @Ip() address: string,
+    @Headers('user-agent') client: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TokenPairResponse> {
     const username = asText(request._username ?? request.username);
     const password = asText(request._password ?? request.password);
+    const code = asText(request._code ?? request.code);
     const beforeWaiting = () => releaseSlot(response);
-    const credentials = { role: this.role, username, password, address, beforeWaiting };
+    const credentials = { role: this.role, username, password, code, address, client, beforeWaiting };
     return presentTokenPair(await this.logIn.execute(credentials));
   }
 
   /** Changes the caller's own password. Ends all logins but the one that this request belongs to. */
   @Post('password/change')
+  @WithoutSecondFactor()
   @ApiTooManyRequestsResponse()
   async change(
     @Caller() caller: Principal,

@@ -1,6 +1,6 @@
 import { Allow, IsOptional } from 'class-validator';
 import { SecretText } from '#platform/http/request/fields/readers.js';
-import type { TokenPair } from '../log-in.js';
+import type { TokenPair } from '../new-logins.service.js';
 import { PASSWORD_LENGTH_MAX } from '../password.rules.js';
 import type { PublishedKey } from '../signing-keys.service.js';
 
@@ -29,6 +29,16 @@ export class LogInRequest {
   @IsOptional()
   @Allow()
   readonly password?: string;
+
+  /** A code of the second factor, or a recovery code: for administrators who have a second factor. */
+  @IsOptional()
+  @Allow()
+  readonly _code?: string;
+
+  /** The same as `_code`. */
+  @IsOptional()
+  @Allow()
+  readonly code?: string;
 }
 
 // Any type comes in: what is no text is no good token.
@@ -50,6 +60,31 @@ export class TokenPairResponse {
 
 export function presentTokenPair({ token, refreshToken, expiresIn }: TokenPair): TokenPairResponse {
   return { token, refresh_token: refreshToken, expires_in: expiresIn };
+}
+
+export class ProviderLoginBegunResponse {
+  /** Where the browser goes. */
+  readonly url!: string;
+  /** Kept by the browser, and sent when it has come back. Good for a quarter of an hour. */
+  readonly ticket!: string;
+}
+
+// Any type comes in: what is no text is no good code.
+export class ProviderLoginRequest {
+  /** With which the provider has sent the browser back. */
+  @IsOptional()
+  @Allow()
+  readonly code?: string;
+
+  /** The same. */
+  @IsOptional()
+  @Allow()
+  readonly state?: string;
+
+  /** The one that the beginning has answered. */
+  @IsOptional()
+  @Allow()
+  readonly ticket?: string;
 }
 
 export class ChangePasswordRequest {

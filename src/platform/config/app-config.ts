@@ -59,6 +59,15 @@ export class AppConfig {
     /** How long who searches waits for the engine. */
     readonly timeoutMs: number;
   };
+  /** With which administrators log in, by OpenID Connect. */
+  readonly provider:
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly name: string;
+      }
+    | undefined;
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
   readonly mail: {
     /** May hold a password. */
@@ -152,6 +161,7 @@ export class AppConfig {
       authorization: env.SMS_AUTHORIZATION,
     };
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+    this.provider = providerOf(env);
     this.webhook = { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE };
     this.auth = authOf(env);
     this.demo = { load: env.DEMO_DATA ?? isForTrial(env, this.http.host) };
@@ -199,6 +209,18 @@ function isForTrial(
 ): boolean {
   const isNamed = DATABASE_URL !== undefined || ADMIN_EMAIL !== undefined || TRUST_PROXY.length > 0;
   return isLoopback(host) && !isNamed && NODE_ENV?.toLowerCase() !== 'production';
+}
+
+function providerOf(env: Environment): AppConfig['provider'] {
+  const {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: name,
+  } = env;
+  return issuer === undefined || clientId === undefined || clientSecret === undefined
+    ? undefined
+    : { issuer, clientId, clientSecret, name };
 }
 
 function authOf(env: Environment): AppConfig['auth'] {

@@ -106,6 +106,25 @@ export class Environment {
   })
   readonly PUBLIC_URL?: string;
 
+  /** The issuer of OpenID Connect with which administrators log in. */
+  @IsOptional()
+  @Matches(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/, {
+    message: '$property must look like https://login.example',
+  })
+  readonly OIDC_ISSUER?: string;
+
+  @IsOptional()
+  @IsNotEmpty()
+  readonly OIDC_CLIENT_ID?: string;
+
+  @IsOptional()
+  @IsNotEmpty()
+  readonly OIDC_CLIENT_SECRET?: string;
+
+  /** What the button on the login page calls it. */
+  @IsNotEmpty()
+  readonly OIDC_NAME: string = 'OpenID Connect';
+
   @IsOptional()
   @Matches(/^https?:\/\/[^\s/@]+(?:\/\S*)?$/, {
     message: '$property must look like https://sms.example/send',
@@ -281,6 +300,10 @@ export function readEnvironment(
   }
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
     problems.push('MAIL_FROM must be set with SMTP_URL: mails need a sender');
+  }
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: secret } = env;
+  if (new Set([issuer, id, secret].map((each) => each === undefined)).size > 1) {
+    problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
   }
   if (env.BUCKET_URL !== undefined && env.FILES_DIR !== undefined) {
     problems.push('FILES_DIR and BUCKET_URL must not be set together: files are in one of the two');

@@ -1,7 +1,8 @@
-import { Body, Get, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Get, Headers, Ip, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { SECOND_FACTOR, SecondFactorHeader } from '#platform/http/openapi/second-factor-header.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
 import {
@@ -13,6 +14,7 @@ import {
   type Principal,
 } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import { LargeCorrectionsService } from '../large-corrections.service.js';
 import { ensureForSellers } from '../points.errors.js';
 import { PointsService } from '../points.service.js';
 import { SendPoints } from '../send-points.js';
@@ -35,6 +37,7 @@ export class TransferController {
   constructor(
     private readonly lists: TransferListsService,
     private readonly pointsService: PointsService,
+    private readonly corrections: LargeCorrectionsService,
   ) {}
 
   /** Lists the transfers of all customers, newest first. */
@@ -51,28 +54,36 @@ export class TransferController {
 
   /** Gives points to a customer. Sellers need `allowPointTransfer`; they do not decide when points expire or unlock. */
   @Post('add')
+  @SecondFactorHeader()
   @UseGuards(PointTransferGuard)
   @Permission('POINT_TRANSFER', 'MODIFY')
   async add(
     @CurrentStore() store: Store,
     @Body() transfer: AddPointsRequest,
     @Caller() caller: Principal,
+    @Headers(SECOND_FACTOR) code: string | undefined,
+    @Ip() address: string,
   ): Promise<PointsTransferredResponse> {
     if (caller.role === 'seller') {
       ensureForSellers(transfer);
     }
+    await this.corrections.ensureConfirmed(caller, transfer.points, { code, address });
     return { pointsTransferId: await this.pointsService.add(store.id, transfer, givenBy(caller)) };
   }
 
   /** Takes points from a customer, those that expire first. Sellers need `allowPointTransfer`. */
   @Post('spend')
+  @SecondFactorHeader()
   @UseGuards(PointTransferGuard)
   @Permission('POINT_TRANSFER', 'MODIFY')
   async spend(
     @CurrentStore() store: Store,
     @Body() transfer: TransferPointsRequest,
     @Caller() caller: Principal,
+    @Headers(SECOND_FACTOR) code: string | undefined,
+    @Ip() address: string,
   ): Promise<PointsTransferredResponse> {
+    await this.corrections.ensureConfirmed(caller, transfer.points, { code, address });
     return { pointsTransferId: await this.pointsService.spend(store.id, transfer, givenBy(caller)) };
   }
 }

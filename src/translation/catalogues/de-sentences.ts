@@ -112,6 +112,10 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This cashback was paid out': 'Dieses Cashback wurde ausgezahlt',
   'This code differs only by case from one that is already there.':
     'Dieser Code unterscheidet sich nur in Groß- und Kleinschreibung von einem, der bereits vorhanden ist.',
+  'There is a second factor: remove it first.': 'Es gibt einen zweiten Faktor: Entfernen Sie ihn zuerst.',
+  'This code is wrong, or was used.': 'Dieser Code ist falsch oder wurde schon benutzt.',
+  'You remove your own second factor with a code of it, on the page of your account.':
+    'Ihren eigenen zweiten Faktor entfernen Sie mit einem seiner Codes, auf der Seite Ihres Kontos.',
   'This code is already there.': 'Dieser Code ist bereits vorhanden.',
   'This collection should contain 1 element or more.': 'Diese Liste sollte mindestens ein Element enthalten.',
   'This coupon belongs to another campaign.': 'Dieser Coupon gehört zu einer anderen Kampagne.',

@@ -148,6 +148,8 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   },
   { of: 'GET /api/webhook/{webhook}/delivery/{delivery}' },
   { of: 'DELETE /api/webhook/{webhook}' },
+  { of: 'GET /api/admin/second-factor' },
+  { of: 'GET /api/admin/data/{administrator}/second-factor' },
   { of: 'GET /api/audit', query: { perPage: 1 } },
   { of: 'GET /api/audit/log', query: { perPage: 1 } },
   { of: 'GET /api/admin/analytics/dashboard', query: { from: '2025-05-01', to: '2025-06-14', top: 1 } },

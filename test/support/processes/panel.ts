@@ -29,6 +29,8 @@ type View = (typeof VIEWS)[number];
 /** For pages that are made for phones. */
 export const PHONES = VIEWS.filter(({ width }) => width === 375);
 
+type Variables = Readonly<Record<string, string>>;
+
 /** The service as `npm start` starts it, with the demo programme, and a browser. */
 export class Panel {
   private constructor(
@@ -38,11 +40,12 @@ export class Panel {
     readonly address: string,
   ) {}
 
-  /** With further variables of the environment. */
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<Panel> {
+  /** With further variables of the environment, which may depend on the address. */
+  static async start(more: Variables | ((address: string) => Promise<Variables>) = {}): Promise<Panel> {
     const database = await createDemoDatabase();
     const PORT = await freePort();
     const address = `http://127.0.0.1:${PORT}`;
+    const environment = typeof more === 'function' ? await more(address) : more;
     const own = { HOST: '127.0.0.1', PORT, DEMO_DATA: 'true', LOG_LEVEL: 'error', ...environment };
     const service = run('start', [], { ...database.environment(), ...own });
     await untilReady(address, service);

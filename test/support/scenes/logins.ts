@@ -27,6 +27,9 @@ export function logInWhenOpened(nest: INestApplication): void {
       accountId: id,
       createdAt: new Date(0),
       expiresAt: new Date('9000-01-01'),
+      lastUsedAt: new Date(0),
+      client: null,
+      isFederated: false,
       revision: 0,
     };
     await tx.insert(LoginSessionEntity, session);

@@ -4,7 +4,9 @@ import { createCategory } from '../scenes/campaign-requests.js';
 import { anna as person } from '../scenes/customers.js';
 import { ok, type People } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
+import { LoginIdentityEntity } from '../../../src/auth/provider/login-identity.entity.js';
 import { posWith } from '../scenes/places.js';
+import { codeOf, sender } from '../scenes/second-factor.js';
 
 const PASSWORD = 'Loyalty#1';
 const ADDRESS = {
@@ -51,6 +53,7 @@ export async function soundPeople(app: TestApp): Promise<People> {
     }),
   );
   await loggedIn(app, email);
+  await factor(app);
   return {
     anna,
     ben,
@@ -195,6 +198,26 @@ async function administrators(app: TestApp): Promise<void> {
   const { apiKeyId } = await ok(app.as('admin').postJson('/api/admin/apikey', key));
   await ok(app.as('admin').postJson('/api/admin/apikey', { name: 'Another' }));
   await app.as('admin').delete(`/api/admin/apikey/${apiKeyId}`).expect(204);
+}
+
+/** A second factor of which a recovery code was used. */
+async function factor(app: TestApp): Promise<void> {
+  const accountId = await administratorWith(app, { username: 'fay', plainPassword: PASSWORD });
+  const identity = { hash: '5'.repeat(64), accountId, createdAt: app.clock.now() };
+  await app.unitOfWork.run((tx) => tx.insert(LoginIdentityEntity, identity));
+  const logIn = async (_code?: string) =>
+    ok(
+      app.asAnonymous().post('/api/admin/login_check').send({ _username: 'fay', _password: PASSWORD, _code }),
+    );
+  const { token = '' } = await logIn();
+  const { post } = sender(app, token);
+  const { secret = '' } = await ok(
+    post('/api/admin/second-factor', { secondFactor: { currentPassword: PASSWORD } }),
+  );
+  const { body } = await post('/api/admin/second-factor/confirm', {
+    secondFactor: { code: codeOf(app, secret) },
+  }).expect(200);
+  await logIn(body.recoveryCodes[0]);
 }
 
 /** A session whose refresh token was used, one that was kept by a change of the password, and one of an administrator. */

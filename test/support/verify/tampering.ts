@@ -25,6 +25,8 @@ const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   login_network: ['accountId'],
   refresh_token: ['sessionId'],
   password_token: ['accountId'],
+  recovery_code: ['accountId'],
+  login_identity: ['accountId'],
   points_movement: ['transferId', 'lotId', 'toLotId'],
   acl_permission: ['roleId'],
   earning_part: ['couponId'],
@@ -141,6 +143,7 @@ const ONLY_THAT_THERE_IS_ONE = new Set([
   'password_token.accountId',
   'segment_customer.customerId',
   'login_session.accountId',
+  'login_identity.accountId',
   'login_network.accountId',
 ]);
 /** What names something that may be no more. */

@@ -1,10 +1,19 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { EMAILS } from '../../../src/message/message-kinds.model.js';
+import { LoginAccountEntity } from '../../../src/auth/login-account.entity.js';
+import { SecondFactorEntity } from '../../../src/auth/second-factor/second-factor.entity.js';
 import { administratorWith, roleWith } from '../scenes/administrators.js';
 import { boughtWith } from '../scenes/bought.js';
 import { COFFEE, createCampaign, createCategory } from '../scenes/campaign-requests.js';
 import { anna, levelWith } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
+import {
+  codeOf,
+  newAdministrator,
+  PASSWORD as FACTOR_PASSWORD,
+  sender,
+  withSecondFactor,
+} from '../scenes/second-factor.js';
 import type { TestApp } from '../app/test-app.js';
 import {
   admin,
@@ -73,6 +82,55 @@ const ADMINISTRATORS: Record<string, Scene> = {
     const { token } = await newPair(app, 'admin');
     const body = { currentPassword: 'Loyalty#1', plainPassword: 'Renewed#2' };
     return app.asAnonymous().post('/api/admin/password/change').auth(token, { type: 'bearer' }).send(body);
+  },
+  'POST /api/admin/second-factor': async (app) => {
+    const { token } = await newAdministrator(app);
+    return sender(app, token).post('/api/admin/second-factor', {
+      secondFactor: { currentPassword: FACTOR_PASSWORD },
+    });
+  },
+  'POST /api/admin/second-factor/confirm': async (app) => {
+    const { token } = await newAdministrator(app);
+    const { post } = sender(app, token);
+    const { body } = await post('/api/admin/second-factor', {
+      secondFactor: { currentPassword: FACTOR_PASSWORD },
+    });
+    return post('/api/admin/second-factor/confirm', { secondFactor: { code: codeOf(app, body.secret) } });
+  },
+  'POST /api/admin/second-factor/recovery-codes': async (app) => {
+    const { token, recoveryCodes } = await withSecondFactor(app);
+    const secondFactor = { code: recoveryCodes[0] };
+    return sender(app, token).post('/api/admin/second-factor/recovery-codes', { secondFactor });
+  },
+  'POST /api/admin/second-factor/remove': async (app) => {
+    const { token, recoveryCodes } = await withSecondFactor(app);
+    const secondFactor = { code: recoveryCodes[0], currentPassword: FACTOR_PASSWORD };
+    return sender(app, token).post('/api/admin/second-factor/remove', { secondFactor });
+  },
+  'DELETE /api/admin/data/{administrator}/second-factor': on(
+    'delete',
+    '/api/admin/data/{administrator}/second-factor',
+    async (app) => {
+      const id = await administratorWith(app);
+      await app.unitOfWork.run(async (tx) => {
+        const [accountId, now] = [id, app.clock.now()];
+        const factor = {
+          accountId,
+          secret: 'GEZDGNBVGY3TQOJQ',
+          createdAt: now,
+          confirmedAt: now,
+          lastStep: 0,
+        };
+        await tx.insert(SecondFactorEntity, factor);
+        await tx.update(LoginAccountEntity, { id }, { hasSecondFactor: true });
+      });
+      return id;
+    },
+  ),
+  'DELETE /api/admin/session/{session}': async (app) => {
+    const { token } = await newPair(app, 'admin');
+    const { body } = await sender(app, token).get('/api/admin/session');
+    return sender(app, token).delete(`/api/admin/session/${body.sessions[0].sessionId}`);
   },
   'POST /api/admin/apikey': async (app) => admin(app).postJson('/api/admin/apikey', { name: 'Till' }),
   'DELETE /api/admin/apikey/{apiKey}': on('delete', '/api/admin/apikey/{apiKey}', async (app) => {

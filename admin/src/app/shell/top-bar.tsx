@@ -15,7 +15,7 @@ import {
 import { spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LogOut, MonitorCog, Moon, Search, Sun, UserRound } from 'lucide-react';
+import { LogOut, MonitorCog, Moon, Search, Settings2, Sun, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { laurel, queryOf } from '../../api/laurel.js';
 import { type Language, LANGUAGES } from '../../locales/languages.js';
@@ -138,6 +138,13 @@ function AccountMenu(): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         {name !== undefined && <Menu.Label>{name}</Menu.Label>}
+        <Menu.Item
+          leftSection={<Settings2 size={16} aria-hidden />}
+          renderRoot={(props) => <Link {...props} to="/account" />}
+        >
+          <Trans>Your account</Trans>
+        </Menu.Item>
+        <Menu.Divider />
         {Object.entries(LANGUAGES).map(([code, label]) => (
           <Menu.Item key={code} lang={code} onClick={() => void chooseLanguage(code as Language)}>
             {label}

@@ -2,16 +2,18 @@ import {
   administratorDetail,
   administratorOwn,
   type AdministratorRecord,
+  administratorRemoveSecondFactor,
+  administratorSecondFactor,
   administratorUpdate,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Anchor, Button, List, Skeleton, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useActions } from '../../patterns/confirm.js';
+import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
@@ -61,6 +63,7 @@ export function AdministratorPage(): ReactNode {
           <Trans>This is you.</Trans>
         </Alert>
       )}
+      {!administrator.external && <SecondFactor administrator={administrator} isOwn={isOwn} />}
       <Section title={t`Roles`}>
         <Roles administrator={administrator} />
       </Section>
@@ -86,6 +89,63 @@ function Roles({ administrator }: { readonly administrator: AdministratorRecord 
         </List.Item>
       ))}
     </List>
+  );
+}
+
+interface SecondFactorProps {
+  readonly administrator: AdministratorRecord;
+  readonly isOwn: boolean;
+}
+
+function SecondFactor({ administrator, isOwn }: SecondFactorProps): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const path = { storeCode: useStoreCode(), administrator: administrator.id };
+  const { data } = useQuery(queryOf(administratorSecondFactor, { path }));
+  const name = nameOf(administrator);
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t`Remove the second factor?`,
+      text: t`From then on, the password of ${name} is enough to log in. All their logins end.`,
+      action: t`Remove the second factor`,
+      danger: true,
+    });
+    if (isSure) {
+      await act({
+        run: async () => {
+          await administratorRemoveSecondFactor({ client: laurel, path });
+          await cache.invalidateQueries();
+        },
+        done: t`The second factor of ${name} is removed.`,
+      });
+    }
+  };
+  return (
+    <Section title={t`Second factor`}>
+      <Group justify="space-between">
+        <Text>
+          {data?.since === undefined ? (
+            <Trans>none</Trans>
+          ) : (
+            <Trans>
+              active since <When at={data.since} />
+            </Trans>
+          )}
+        </Text>
+        {data?.active && !isOwn && (
+          <Button variant="default" onClick={() => void remove()}>
+            <Trans>Remove</Trans>
+          </Button>
+        )}
+        {isOwn && (
+          <Anchor renderRoot={(props) => <Link {...props} to="/account" />}>
+            <Trans>Your account</Trans>
+          </Anchor>
+        )}
+      </Group>
+    </Section>
   );
 }
 

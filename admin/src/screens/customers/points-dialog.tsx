@@ -1,8 +1,9 @@
 import { adminTransferBlock, transferAdd, transferSpend } from '@laurel/client/api';
+import { LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../../patterns/action-dialog.js';
@@ -21,7 +22,12 @@ interface Props {
 
 interface Values {
   readonly points: number | string;
+  readonly code: string;
   readonly comment: string;
+}
+
+function isCodeNeeded(error: unknown): boolean {
+  return error instanceof LaurelError && error.code === 'auth.second-factor-code-needed';
 }
 
 export function PointsDialog({ action, onClose, ...props }: Props): ReactNode {
@@ -43,12 +49,19 @@ function PointsForm(props: Props & { readonly action: PointsAction; readonly tit
   const { t } = useLingui();
   const formats = useFormats();
   const storeCode = useStoreCode();
-  const form = useForm<Values>({ initialValues: { points: '', comment: '' } });
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm<Values>({ initialValues: { points: '', comment: '', code: '' } });
   const send = async (values: Values, headers: { readonly 'Idempotency-Key': string }) => {
     const amount = Number(values.points);
     const body = { customer: customerId, points: amount, ...(values.comment && { comment: values.comment }) };
     const operation = { add: transferAdd, spend: transferSpend, block: adminTransferBlock }[action];
-    await operation({ client: laurel, path: { storeCode }, body, headers });
+    try {
+      const code = needsCode ? { 'X-Second-Factor': values.code } : {};
+      await operation({ client: laurel, path: { storeCode }, body, headers: { ...headers, ...code } });
+    } catch (error) {
+      setNeedsCode((before) => before || isCodeNeeded(error));
+      throw error;
+    }
     return {
       add: t`${formats.points(amount)} added for ${name}.`,
       spend: t`${formats.points(amount)} spent for ${name}.`,
@@ -75,6 +88,16 @@ function PointsForm(props: Props & { readonly action: PointsAction; readonly tit
         description={t`The customer can read it.`}
         {...fieldProps(form, 'comment')}
       />
+      {needsCode && (
+        <TextInput
+          label={t`Code of your second factor`}
+          description={t`From the app on your phone, or a recovery code.`}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...fieldProps(form, 'code')}
+        />
+      )}
     </ActionForm>
   );
 }

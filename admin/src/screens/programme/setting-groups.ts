@@ -287,6 +287,23 @@ const MESSAGES = {
   },
 } satisfies SettingGroup;
 
+const STAFF = {
+  title: msg`Administrators`,
+  text: msg`What protects the logins of administrators.`,
+  fields: {
+    requireSecondFactor: {
+      label: msg`Administrators must have a second factor`,
+      hint: msg`Administrators without one can only set one up. API keys need none.`,
+      control: 'flag',
+    },
+    secondFactorAbovePoints: {
+      label: msg`Points above which a code is asked for`,
+      hint: msg`For giving or taking points, and for files of points. Empty: never.`,
+      control: 'points',
+    },
+  },
+} satisfies SettingGroup;
+
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   PROGRAMME,
   POINTS,
@@ -295,6 +312,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   CUSTOMERS,
   NOTICES,
   MESSAGES,
+  STAFF,
 ];
 
 /** A setting of the API that is in no group does not compile. */
@@ -306,6 +324,7 @@ const ALL: Record<SettingName, SettingField> = {
   ...CUSTOMERS.fields,
   ...NOTICES.fields,
   ...MESSAGES.fields,
+  ...STAFF.fields,
 };
 
 export const SETTING_NAMES = Object.keys(ALL) as SettingName[];

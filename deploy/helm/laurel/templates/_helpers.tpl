@@ -47,6 +47,10 @@ capabilities: { drop: [ALL] }
 - name: SMTP_URL
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
 {{- end }}{{ end }}
+{{- with $secrets.oidcClientSecret }}{{ if .name }}
+- name: OIDC_CLIENT_SECRET
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
 {{- with $secrets.smsAuthorization }}{{ if .name }}
 - name: SMS_AUTHORIZATION
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }

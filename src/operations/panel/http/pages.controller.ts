@@ -1,7 +1,7 @@
 import { Controller, Get, Redirect, Req, Res, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../../auth/index.js';
+import { IdentityProviderService, Public } from '../../../auth/index.js';
 import { DEMO_ADMINISTRATOR, LoadDemo, DEMO_CUSTOMER, type DemoLogin } from '../../demo/index.js';
 import { BuiltPagesService, type PageName } from '../built-pages.service.js';
 import { RouteNotFound } from '#platform/http/http.errors.js';
@@ -16,6 +16,8 @@ interface LoginOffer {
   readonly version: string;
   /** A public login of the demo programme, where it is loaded. */
   readonly demo?: DemoLogin;
+  /** What logs administrators in beside name and password. */
+  readonly provider?: { readonly name: string };
 }
 
 /** The admin panel. Not part of the API: pages and their files. */
@@ -26,6 +28,7 @@ export class PanelController {
   constructor(
     private readonly pages: BuiltPagesService,
     private readonly demo: LoadDemo,
+    private readonly provider: IdentityProviderService,
   ) {}
 
   @Get()
@@ -37,7 +40,9 @@ export class PanelController {
   /** For the login page: what it may offer beside name and password. */
   @Get('admin/login.json')
   async offerLogin(): Promise<LoginOffer> {
-    return presentLoginOffer((await this.demo.isOffered()) ? DEMO_ADMINISTRATOR : undefined);
+    const { name } = this.provider;
+    const offer = presentLoginOffer((await this.demo.isOffered()) ? DEMO_ADMINISTRATOR : undefined);
+    return { ...offer, ...(name !== undefined && { provider: { name } }) };
   }
 
   @Get(['admin', 'admin/*path'])

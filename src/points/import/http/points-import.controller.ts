@@ -1,11 +1,13 @@
-import { Injectable, Post, Query, Req } from '@nestjs/common';
+import { Headers, Injectable, Ip, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Caller, ForAdministrators, Permission, type Principal } from '../../../auth/index.js';
 import { readRecord, type ImportResponse, presentImport } from '#platform/http/request/import.dto.js';
+import { SECOND_FACTOR, SecondFactorHeader } from '#platform/http/openapi/second-factor-header.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/points-transfer.dto.js';
+import { LargeCorrectionsService } from '../../large-corrections.service.js';
 import { ImportPoints, type PointsBodies } from '../import-points.js';
 import type { SentPoints } from '../points-file.model.js';
 import { ImportedPointsRequest, PointsUploadRequest } from './points-import.dto.js';
@@ -34,6 +36,7 @@ export class RequestedPoints implements PointsBodies {
 export class PointsImportController {
   constructor(
     private readonly importPoints: ImportPoints,
+    private readonly corrections: LargeCorrectionsService,
     private readonly steps: Steps,
   ) {}
 
@@ -44,13 +47,17 @@ export class PointsImportController {
    */
   @Post()
   @ImportsFile()
+  @SecondFactorHeader()
   @Permission('POINT_TRANSFER', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
     @Query() { encoding, label }: PointsUploadRequest,
     @Caller() caller: Principal,
+    @Headers(SECOND_FACTOR) code: string | undefined,
+    @Ip() address: string,
     @Req() request: Request,
   ): Promise<ImportResponse> {
+    await this.corrections.ensureConfirmed(caller, Infinity, { code, address });
     const by = givenBy(caller);
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
       this.importPoints.execute({ storeId, chunks, encoding, label, by });

@@ -1,0 +1,96 @@
+import { adminSessionEnd, adminSessionList, type LoginSessionRecord } from '@laurel/client/api';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { laurel, queryOf } from '../../api/laurel.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
+import { When } from '../../patterns/formats.js';
+import { Section } from '../../patterns/section.js';
+import { Failure } from '../../patterns/states.js';
+
+/** Where the administrator is logged in. */
+export function Logins(): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode() };
+  const { data, error, refetch } = useQuery(queryOf(adminSessionList, { path }));
+  return (
+    <Section title={t`Where you are logged in`}>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton height={120} />}
+      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {data?.sessions.map((session) => (
+          <Login key={session.sessionId} session={session} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function Login({ session }: { readonly session: LoginSessionRecord }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const { sessionId, current, client, lastUsedAt } = session;
+  const path = { storeCode: useStoreCode(), session: sessionId };
+  const name = deviceOf(client) ?? t`Unknown device`;
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap">
+      <div>
+        <Group gap="xs">
+          <Text title={client}>{name}</Text>
+          {current && (
+            <Badge variant="light" tt="none">
+              <Trans>this one</Trans>
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Last used <When at={lastUsedAt} />
+          </Trans>
+        </Text>
+      </div>
+      {!current && (
+        <Button
+          variant="default"
+          aria-label={t`End the login of ${name}`}
+          onClick={() =>
+            void act({
+              run: async () => {
+                await adminSessionEnd({ client: laurel, path });
+                await cache.invalidateQueries();
+              },
+              done: t`The login of ${name} has ended.`,
+            })
+          }
+        >
+          <Trans>End</Trans>
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const BROWSERS = [
+  /Edg(?:e|A|iOS)?\/(\d+)/,
+  /OPR\/(\d+)/,
+  /Firefox\/(\d+)/,
+  /Chrome\/(\d+)/,
+  /Version\/(\d+).*Safari/,
+];
+const BROWSER_NAMES = ['Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'];
+const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Macintosh/, /Linux/];
+const SYSTEM_NAMES = ['Android', 'iOS', 'Windows', 'macOS', 'Linux'];
+
+/** "Firefox 133, Windows"; the text itself for a program that is no browser. */
+export function deviceOf(client: string | undefined): string | undefined {
+  const index = BROWSERS.findIndex((browser) => client !== undefined && browser.test(client));
+  if (client === undefined || index < 0) {
+    return client;
+  }
+  const version = BROWSERS[index]?.exec(client)?.[1] ?? '';
+  const system = SYSTEM_NAMES[SYSTEMS.findIndex((each) => each.test(client))];
+  return [`${BROWSER_NAMES[index]} ${version}`, system].filter(Boolean).join(', ');
+}

@@ -1,0 +1,77 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Events } from '#platform/event/define-event.js';
+import { Clock } from '#platform/time/clock.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { secondFactorWasChanged } from '../auth.events.js';
+import { SecondFactorRepository } from './second-factor.repository.js';
+import { stepOfCode, TOTP_CODE } from './totp.model.js';
+
+const CODES = 10;
+/** Without letters and digits that look alike. Ten of 31 characters are 49 bits. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const HALF_LENGTH = 5;
+
+/** What stands for the second factor at a login: codes of the app, and recovery codes. Callers hold the lock of the account. */
+@Injectable()
+export class SecondFactorCodesService {
+  constructor(
+    private readonly factors: SecondFactorRepository,
+    private readonly events: Events,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Uses a code up. False when it is wrong, or was used: of two with one code, one is let in, on every node. */
+  async use(tx: Tx, accountId: string, typed: string): Promise<boolean> {
+    const code = normalizedCode(typed);
+    const factor = await this.factors.find(tx, accountId);
+    if (!factor?.confirmedAt) {
+      return false;
+    }
+    if (TOTP_CODE.test(code)) {
+      const step = stepOfCode(factor.secret, code, this.clock.now());
+      return step !== null && this.factors.useStep(tx, accountId, step);
+    }
+    const isUsed = await this.factors.useCode(tx, accountId, hashOfRecoveryCode(accountId, code));
+    if (isUsed) {
+      await this.record(tx, accountId, true, await this.factors.countCodes(tx, accountId));
+    }
+    return isUsed;
+  }
+
+  /** New recovery codes in place of all earlier ones. They are readable only here. */
+  async renew(tx: Tx, accountId: string): Promise<string[]> {
+    const codes = Array.from({ length: CODES }, () => `${randomText()}-${randomText()}`);
+    const hashes = codes.map((code) => hashOfRecoveryCode(accountId, normalizedCode(code)));
+    await this.factors.replaceCodes(tx, accountId, hashes);
+    await this.record(tx, accountId, true, codes.length);
+    return codes;
+  }
+
+  async remove(tx: Tx, accountId: string): Promise<void> {
+    await this.factors.remove(tx, accountId);
+    await this.record(tx, accountId, false, 0);
+  }
+
+  private async record(tx: Tx, userId: string, active: boolean, recoveryCodes: number): Promise<void> {
+    const updateAt = eventTimestamp(this.clock.now());
+    await this.events.record(
+      tx,
+      secondFactorWasChanged({ userId: { userId }, active, recoveryCodes, updateAt }),
+    );
+  }
+}
+
+function randomText(): string {
+  return Array.from({ length: HALF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
+}
+
+/** A code that was typed with spaces, dashes or capitals is the same code. */
+export function normalizedCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase();
+}
+
+function hashOfRecoveryCode(accountId: string, code: string): string {
+  return createHash('sha256').update(`${accountId} ${code}`).digest('hex');
+}

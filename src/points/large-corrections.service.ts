@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { type Principal, SecondFactorService } from '../auth/index.js';
+import { ProgrammeSettingsService } from '../settings/index.js';
+
+/** A code of the second factor, and where it was typed. */
+export interface TypedSecondFactor {
+  readonly code: string | undefined;
+  readonly address: string;
+}
+
+/** Corrections for which administrators confirm with a code that it is they, and not a thief of their token. */
+@Injectable()
+export class LargeCorrectionsService {
+  constructor(
+    private readonly settings: ProgrammeSettingsService,
+    private readonly secondFactor: SecondFactorService,
+  ) {}
+
+  /**
+   * @param points Infinity for a file
+   * @throws {SecondFactorRequired} when the caller has no second factor
+   * @throws {SecondFactorCodeNeeded} without a code
+   * @throws {InvalidFields} for a wrong one
+   */
+  async ensureConfirmed(caller: Principal, points: number, confirmation: TypedSecondFactor): Promise<void> {
+    const { secondFactorAbovePoints: above } = await this.settings.current();
+    if (caller.role === 'admin' && !caller.apiKey && above !== null && points > above) {
+      await this.secondFactor.ensureCode(caller, confirmation.code, confirmation.address);
+    }
+  }
+}

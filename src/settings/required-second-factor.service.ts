@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { Extension } from '#platform/extensions.js';
+import { SecondFactorPolicy } from '../auth/index.js';
+import { ProgrammeSettingsService } from './programme-settings.service.js';
+
+@Extension(SecondFactorPolicy)
+@Injectable()
+export class RequiredSecondFactorService implements SecondFactorPolicy {
+  constructor(private readonly settings: ProgrammeSettingsService) {}
+
+  async isRequired(): Promise<boolean> {
+    return (await this.settings.current()).requireSecondFactor;
+  }
+}

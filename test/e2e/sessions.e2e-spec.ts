@@ -1,0 +1,53 @@
+import { newPair } from '../support/scenes/logins.js';
+import { sender } from '../support/scenes/second-factor.js';
+import { TestApp } from '../support/app/test-app.js';
+
+describe('the logins of the caller', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const sessionsOf = async (role: string, token: string) => {
+    const { body } = await sender(app, token).get(`/api/${role}/session`).expect(200);
+    return body.sessions as { sessionId: string; current: boolean; client?: string; lastUsedAt: string }[];
+  };
+  const refresh = (refresh_token: string) =>
+    app.asAnonymous().post('/api/token/refresh').send({ refresh_token });
+
+  it.each(['admin', 'seller'] as const)('of %s are listed and ended', async (role) => {
+    const mine = await newPair(app, role);
+    const stranger = await newPair(app, role);
+    const path = `/api/${role}/session`;
+    app.clock.advance({ seconds: 60 });
+    const phone = await app
+      .asAnonymous()
+      .post(`/api/${role}/login_check`)
+      .set('User-Agent', 'Phone \u00e9 1.0')
+      .send({ _username: role === 'admin' ? `admin-${mine.id}` : mine.id, _password: 'Loyalty#1' })
+      .expect(200);
+    const [latest, first] = (await sessionsOf(role, mine.token)).filter(
+      ({ sessionId }) => sessionId !== mine.id,
+    );
+    expect(latest).toMatchObject({ current: false, client: 'Phone  1.0' });
+    expect(first?.current).toBe(true);
+
+    app.clock.advance({ seconds: 60 });
+    await refresh(mine.refresh_token).expect(200);
+    const [again] = await sessionsOf(role, mine.token);
+    expect(again?.sessionId).toBe(first?.sessionId);
+    expect(again?.lastUsedAt).not.toBe(first?.lastUsedAt);
+
+    await sender(app, stranger.token).delete(`${path}/${latest?.sessionId}`).expect(404);
+    await sender(app, mine.token).delete(`${path}/${latest?.sessionId}`).expect(204);
+    await sender(app, mine.token).delete(`${path}/${latest?.sessionId}`).expect(404);
+    await sender(app, phone.body.token).get(path).expect(401);
+    await refresh(phone.body.refresh_token).expect(401);
+    await sender(app, mine.token).get(path).expect(200);
+  });
+
+  it('of customers keep no client', async () => {
+    const { id } = await newPair(app, 'customer');
+    const rows = await app.reader.query('SELECT client FROM login_session WHERE accountId = ?', [id]);
+    expect(rows.map(({ client }: { client: unknown }) => client)).toEqual([null, null]);
+  });
+});
