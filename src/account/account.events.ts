@@ -15,6 +15,9 @@ export interface PointsTransferPayload {
   readonly issuer: Issuer;
 }
 
+/** Comments are typed by people, and may name some. */
+const PERSONAL = { 'pointsTransfer.comment': null };
+
 export function pointsTransferPayload(transfer: PointsTransferEntity): PointsTransferPayload {
   const { id, points, createdAt, comment, issuer } = transfer;
   return {
@@ -86,6 +89,7 @@ export const pointsWereAdded = defineEvent<PointsWereAdded>({
   type: 'Service.Domain.Account.Event.PointsWereAdded',
   emittedWhen: 'points are earned, given or received',
   aggregateId: (payload) => payload.accountId.accountId,
+  personal: PERSONAL,
   example: {
     accountId: EXAMPLE_ACCOUNT_ID,
     pointsTransfer: {
@@ -191,6 +195,7 @@ export const pointsWereBlocked = defineEvent<PointsWereBlocked>({
   type: 'Service.Domain.Account.Event.PointsWereBlocked',
   emittedWhen: 'points are blocked for an open checkout',
   aggregateId: (payload) => payload.accountId.accountId,
+  personal: PERSONAL,
   example: {
     accountId: EXAMPLE_ACCOUNT_ID,
     pointsTransfer: { ...EXAMPLE_TRANSFER, blockedUntil: '2018-01-30T17:53:24+0000' },
@@ -211,6 +216,7 @@ export const pointsWereReturned = defineEvent<PointsWereReturned>({
   type: 'Service.Domain.Account.Event.PointsWereReturned',
   emittedWhen: 'points are returned: for a returned or rejected purchase, or a block that is released',
   aggregateId: (payload) => payload.accountId.accountId,
+  personal: PERSONAL,
   example: {
     accountId: EXAMPLE_ACCOUNT_ID,
     pointsTransfer: {
@@ -241,6 +247,7 @@ export const pointsWereSpent = defineEvent<PointsWereSpent>({
   emittedWhen:
     'points are spent by a purchase, by hand or by a block that is captured, or, with `revisedTransactionId`, taken back by a return',
   aggregateId: (payload) => payload.accountId.accountId,
+  personal: PERSONAL,
   example: {
     accountId: EXAMPLE_ACCOUNT_ID,
     pointsTransfer: {
@@ -263,6 +270,7 @@ export const pointsWereTransferred = defineEvent<PointsWereTransferred>({
   type: 'Service.Domain.Account.Event.PointsWereTransferred',
   emittedWhen: 'a customer sends points to another',
   aggregateId: (payload) => payload.accountId.accountId,
+  personal: PERSONAL,
   example: {
     accountId: EXAMPLE_ACCOUNT_ID,
     pointsTransfer: {
@@ -279,3 +287,12 @@ export function unlockedEvents(lot: PointsLot, now: Date): DomainEvent[] {
   const about = { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value };
   return isDue ? [pointsTransferHasBeenUnlocked(about)] : [];
 }
+
+/** What an erasure empties among the events of an account. */
+export const PERSONAL_ACCOUNT_EVENTS = [
+  pointsWereAdded,
+  pointsWereBlocked,
+  pointsWereReturned,
+  pointsWereSpent,
+  pointsWereTransferred,
+];

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Events } from '#platform/event/define-event.js';
+import type { ForgottenRows } from '#platform/personal-data.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -11,7 +12,14 @@ import { LoginAccountNotFound } from './auth.errors.js';
 import { passwordWasChanged } from './auth.events.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { foldedName, idMeant, type LoginNameKind, meaningsOf, normalizedName } from './login-name.rules.js';
+import {
+  foldedName,
+  idMeant,
+  type LoginNameKind,
+  meaningsOf,
+  nameToLookFor,
+  normalizedName,
+} from './login-name.rules.js';
 import { LoginNetworkRepository } from './login-network.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
@@ -179,16 +187,36 @@ export class AccountLoginsService {
     await this.endAll(tx, id, keepSession);
   }
 
-  /** Nothing is left of it: names are free, passwords, tokens, keys and networks are gone. */
-  async erase(tx: Tx, id: string): Promise<void> {
+  /** Those of some names of customers that no customer has. */
+  async unusedNames(tx: Tx, kind: LoginNameKind, names: readonly string[]): Promise<string[]> {
+    const unused: string[] = [];
+    for (const name of names) {
+      if (!(await this.accounts.isTaken(tx, nameToLookFor(kind, name)))) {
+        unused.push(name);
+      }
+    }
+    return unused;
+  }
+
+  /** Nothing is left of it: names are free, passwords, tokens, keys and networks are gone. Returns how many rows there were. */
+  async erase(tx: Tx, id: string): Promise<ForgottenRows[]> {
     await this.lock(tx, id);
-    await this.sessions.endAllOf(tx, id);
-    await this.apiKeys.deleteOf(tx, id, this.clock.now());
-    await this.networks.forgetAll(tx, id);
-    await this.passwordTokens.removeAll(tx, id);
+    const { sessions, tokens } = await this.sessions.endAllOf(tx, id);
+    const keys = await this.apiKeys.deleteOf(tx, id, this.clock.now());
+    const networks = await this.networks.forgetAll(tx, id);
+    const passwordTokens = await this.passwordTokens.removeAll(tx, id);
     await this.identities.unlink(tx, id);
     await this.secondFactors.remove(tx, id);
-    await this.accounts.delete(tx, id);
+    const names = await this.accounts.delete(tx, id);
+    return [
+      { table: 'login_session', rows: sessions },
+      { table: 'refresh_token', rows: tokens },
+      { table: 'api_key', rows: keys },
+      { table: 'login_network', rows: networks },
+      { table: 'password_token', rows: passwordTokens },
+      { table: 'login_name', rows: names },
+      { table: 'login_account', rows: 1 },
+    ];
   }
 
   private async lock(tx: Tx, id: string): Promise<LoginAccountEntity> {

@@ -49,13 +49,14 @@ export class ApiKeyRepository {
   }
 
   /** The caller holds the lock of the account. */
-  async deleteOf(tx: Tx, accountId: string, now: Date): Promise<void> {
+  async deleteOf(tx: Tx, accountId: string, now: Date): Promise<number> {
     const keys = await tx.findBy(ApiKeyEntity, { accountId });
     await this.events.record(
       tx,
       ...keys.filter(({ revokedAt }) => !revokedAt).map(({ id }) => revocationEvent(id, now)),
     );
     await tx.delete(ApiKeyEntity, { accountId });
+    return keys.length;
   }
 }
 

@@ -46,9 +46,11 @@ export class LoginAccountRepository {
     await tx.update(LoginAccountEntity, { id }, { generation: () => 'generation + 1', keptSessionId });
   }
 
-  async delete(tx: Tx, id: string): Promise<void> {
-    await tx.delete(LoginNameEntity, { accountId: id });
+  /** Returns how many names it had. */
+  async delete(tx: Tx, id: string): Promise<number> {
+    const { affected } = await tx.delete(LoginNameEntity, { accountId: id });
     await tx.delete(LoginAccountEntity, { id });
+    return affected ?? 0;
   }
 
   async findName(tx: Tx, accountId: string, kind: LoginNameKind): Promise<string | null> {
@@ -68,6 +70,15 @@ export class LoginAccountRepository {
     }
     const where = names.map(({ kind, name }) => ({ role, kind, name, accountId: Not(accountId) }) as const);
     return where.length > 0 && (await tx.existsBy(LoginNameEntity, where));
+  }
+
+  /** Whether a customer has this name, in whatever spelling. */
+  async isTaken(tx: Tx, { kind, name, folded }: NameToLookFor): Promise<boolean> {
+    const role = 'customer';
+    return tx.existsBy(LoginNameEntity, [
+      { role, kind, name },
+      ...(folded === null ? [] : [{ role, kind, folded } as const]),
+    ]);
   }
 
   /** @throws {LoginNameTaken} when another account of the same role has it */

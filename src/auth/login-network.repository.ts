@@ -26,8 +26,9 @@ export class LoginNetworkRepository {
     await tx.insert(LoginNetworkEntity, { accountId, network, seenAt });
   }
 
-  async forgetAll(tx: Tx, accountId: string): Promise<void> {
-    await tx.delete(LoginNetworkEntity, { accountId });
+  /** Returns how many there were. */
+  async forgetAll(tx: Tx, accountId: string): Promise<number> {
+    return (await tx.delete(LoginNetworkEntity, { accountId })).affected ?? 0;
   }
 
   private async forget(tx: Tx, accountId: string, networks: readonly LoginNetworkEntity[]): Promise<void> {

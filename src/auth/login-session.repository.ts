@@ -6,6 +6,10 @@ import { LoginSessionEntity, RefreshTokenEntity } from './login-session.entity.j
 
 /** More are not shown: a client that logs in for every request has thousands. */
 const OPEN_MAX = 100;
+export interface EndedSessions {
+  readonly sessions: number;
+  readonly tokens: number;
+}
 
 @Injectable()
 export class LoginSessionRepository {
@@ -58,14 +62,15 @@ export class LoginSessionRepository {
     ensureAffected(await tx.update(RefreshTokenEntity, { hash, usedAt: IsNull() }, { usedAt }));
   }
 
-  async end(tx: Tx, id: string): Promise<void> {
+  /** Returns how many tokens it had. */
+  async end(tx: Tx, id: string): Promise<number> {
     await tx.delete(LoginSessionEntity, { id });
-    await tx.delete(RefreshTokenEntity, { sessionId: id });
+    return (await tx.delete(RefreshTokenEntity, { sessionId: id })).affected ?? 0;
   }
 
-  /** All logins of an account, but one if that is asked for. */
-  async endAllOf(tx: Tx, accountId: string, except?: string): Promise<void> {
-    await this.endWhere(tx, { accountId, ...(except !== undefined && { id: Not(except) }) });
+  /** All logins of an account, but one if that is asked for. Returns how many rows there were. */
+  async endAllOf(tx: Tx, accountId: string, except?: string): Promise<EndedSessions> {
+    return this.endWhere(tx, { accountId, ...(except !== undefined && { id: Not(except) }) });
   }
 
   /** Sessions that cannot be refreshed any more. Keeps the table as small as what is in use. */
@@ -74,10 +79,12 @@ export class LoginSessionRepository {
   }
 
   /** One after the other by id: each row is written, so a refresh that has just begun is overtaken or overtakes. */
-  private async endWhere(tx: Tx, where: FindOptionsWhere<LoginSessionEntity>): Promise<void> {
+  private async endWhere(tx: Tx, where: FindOptionsWhere<LoginSessionEntity>): Promise<EndedSessions> {
     const sessions = await tx.find(LoginSessionEntity, { where, order: { id: 'ASC' } });
+    let tokens = 0;
     for (const { id } of sessions) {
-      await this.end(tx, id);
+      tokens += await this.end(tx, id);
     }
+    return { sessions: sessions.length, tokens };
   }
 }

@@ -28,7 +28,7 @@ const PEOPLE: readonly People[] = [
     storeId: 'storeId',
     active: "CASE WHEN statusType = 'active' THEN 1 ELSE 0 END",
     names: { email: 'email', phone: 'phone', card: 'loyaltyCardNumber' },
-    condition: "statusType <> 'deleted'",
+    condition: "statusType <> 'deleted' AND anonymizedAt IS NULL",
   },
   {
     role: 'seller',

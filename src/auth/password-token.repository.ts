@@ -31,7 +31,8 @@ export class PasswordTokenRepository {
     await tx.delete(PasswordTokenEntity, { accountId, expiresAt: LessThanOrEqual(now) });
   }
 
-  async removeAll(tx: Tx, accountId: string): Promise<void> {
-    await tx.delete(PasswordTokenEntity, { accountId });
+  /** Returns how many there were. */
+  async removeAll(tx: Tx, accountId: string): Promise<number> {
+    return (await tx.delete(PasswordTokenEntity, { accountId })).affected ?? 0;
   }
 }

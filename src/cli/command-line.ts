@@ -10,6 +10,7 @@ import {
 import { addCreateApiKey, addListApiKeys, addRevokeApiKey } from './api-keys.js';
 import { addGenerateCodes, addImportCodes } from './codes.js';
 import { CLI_NAME, exitCodeOf, isUsage } from './command.js';
+import { addEraseCustomer } from './customers.js';
 import { addBackup, addLoadDemo, addMigrate, addRestore } from './database.js';
 import { addImportCustomers, addImportPoints, addImportTransactions } from './imports.js';
 import { addRebuildAnalytics, addRebuildSearch } from './rebuild.js';
@@ -23,6 +24,7 @@ const COMMANDS = [
   ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
   ...[addCreateAdministrator, addChangePassword, addRemoveSecondFactor, addListSpellings],
   ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],
+  addEraseCustomer,
 ];
 
 const EXIT_CODES = `

@@ -22,7 +22,14 @@ export {
   SecondFactorService,
 } from '../auth/index.js';
 export { codesOfFile, GenerateCodes, ImportCodes } from '../coupon/index.js';
-export { customersOfFile, ImportCustomers } from '../customer/index.js';
+export {
+  AnonymizeCustomer,
+  CustomerNotFound,
+  customersOfFile,
+  DeleteCustomer,
+  ErasureReader,
+  ImportCustomers,
+} from '../customer/index.js';
 export { ImportPoints } from '../points/index.js';
 export { ImportTransactions, TransactionReport, transactionsOfFile } from '../transaction/index.js';
 export { DEMO_LOGINS, LoadDemo } from '../operations/demo/index.js';

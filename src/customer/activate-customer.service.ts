@@ -8,7 +8,7 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { confirmedContacts, provenBy } from './contact.model.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { ActivationUnknown, CustomerNotFound } from './customer.errors.js';
+import { ActivationUnknown, CustomerIsAnonymized, CustomerNotFound } from './customer.errors.js';
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { stateWith } from './customer.rules.js';
@@ -34,7 +34,7 @@ export class ActivateCustomerService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws {CustomerNotFound} */
+  /** @throws {CustomerNotFound} @throws {CustomerIsAnonymized} */
   async activate(storeId: string, customerId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       await this.bringToLife(tx, await this.find(tx, storeId, customerId), 'staff');
@@ -80,6 +80,9 @@ export class ActivateCustomerService {
     if (customer.statusType === 'active') {
       return;
     }
+    if (customer.anonymizedAt) {
+      throw new CustomerIsAnonymized();
+    }
     const { id: customerId, loyaltyCardNumber, statusType } = customer;
     // A blocked customer may have new contacts; the unblocking does not confirm them.
     const proven = statusType === 'new' ? confirmedContacts(customer, provenBy(customer, by)) : {};
@@ -94,7 +97,7 @@ export class ActivateCustomerService {
 
   private async find(tx: Tx, storeId: string, customerId: string): Promise<CustomerEntity> {
     const customer = await this.customers.findInStore(tx, storeId, customerId);
-    if (!customer || customer.statusType === 'deleted') {
+    if (!customer) {
       throw new CustomerNotFound();
     }
     return customer;

@@ -32,7 +32,7 @@ export class ConfirmContact {
 
   private async confirm(tx: Tx, storeId: string, customerId: string, seen: Seen): Promise<CustomerEntity> {
     const before = await this.customers.findInStore(tx, storeId, customerId);
-    if (!before || before.statusType === 'deleted') {
+    if (!before) {
       throw new CustomerNotFound();
     }
     const kinds = CONTACTS.map(({ kind }) => kind).filter((kind) => seen[kind] !== undefined);

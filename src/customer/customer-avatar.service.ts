@@ -7,7 +7,7 @@ import { EventRecorderService } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import { avatarPath, customerAvatarWasRemoved, customerAvatarWasSet } from './customer.events.js';
 import type { CustomerEntity } from './customer.entity.js';
-import { CustomerNotFound, ProfileEditsNotAllowed } from './customer.errors.js';
+import { CustomerIsAnonymized, CustomerNotFound, ProfileEditsNotAllowed } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
 
 interface AvatarOf {
@@ -30,6 +30,7 @@ export class CustomerAvatarService {
   /**
    * Replaces the picture that is there.
    * @throws {CustomerNotFound}
+   * @throws {CustomerIsAnonymized}
    * @throws {ProfileEditsNotAllowed} by the settings
    * @throws {InvalidFields} on `file`
    */
@@ -53,8 +54,11 @@ export class CustomerAvatarService {
           throw new ProfileEditsNotAllowed();
         }
         const customer = await this.customers.findInStore(tx, storeId, customerId);
-        if (!customer || customer.statusType === 'deleted') {
+        if (!customer) {
           throw new CustomerNotFound();
+        }
+        if (customer.anonymizedAt) {
+          throw new CustomerIsAnonymized();
         }
         return customer;
       },

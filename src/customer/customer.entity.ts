@@ -121,6 +121,10 @@ export class CustomerEntity {
   @Column({ type: 'json', nullable: true })
   avatar!: AttachmentReference | null;
 
+  /** When personal data were erased. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  anonymizedAt!: Date | null;
+
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;
 

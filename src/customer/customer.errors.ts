@@ -87,6 +87,14 @@ export function emailMissing(): InvalidFields {
   return new InvalidFields([{ field: 'email', message: 'This value should not be blank.' }]);
 }
 
+export class CustomerIsAnonymized extends refusal({
+  code: 'customer.is-anonymized',
+  kind: 'refused',
+  message: 'The personal data of this customer were erased.',
+  when: 'The personal data of the customer were erased, so nothing new is noted about them, and they log in no more.',
+  remedy: 'Register the person anew.',
+}) {}
+
 export class NotToBeActivated extends refusal({
   code: 'customer.not-to-be-activated',
   kind: 'refused',

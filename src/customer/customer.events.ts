@@ -38,6 +38,17 @@ export interface CustomerDetails {
   readonly labels?: readonly { readonly key: string; readonly value: string }[];
 }
 
+/** What becomes of `customerData` once a person is erased. */
+const PERSONAL_DETAILS = {
+  'customerData.firstName': '',
+  'customerData.lastName': '',
+  'customerData.email': null,
+  'customerData.phone': null,
+  'customerData.gender': 'not_disclosed',
+  'customerData.birthDate': null,
+  'customerData.labels': [],
+};
+
 const EXAMPLE_CUSTOMER = { customerId: '57524216-c059-405a-b951-3ab5c49bae14' } as const;
 
 export interface AssignedAccountToCustomer {
@@ -72,6 +83,7 @@ export const customerAvatarWasSet = defineEvent<CustomerAvatarWasSet>({
   type: 'Service.Domain.User.Event.CustomerAvatarWasSet',
   emittedWhen: 'a picture of a customer is set, also in place of another one',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: { originalName: '' },
   example: {
     customerId: EXAMPLE_CUSTOMER,
     path: `customer/${EXAMPLE_CUSTOMER.customerId}/avatar?v=0d4f7c1e-5b2a-4f3c-8d6e-7a8b9c0d1e2f`,
@@ -109,6 +121,15 @@ export const customerAddressWasUpdated = defineEvent<CustomerAddressWasUpdated>(
   type: 'Service.Domain.User.Event.CustomerAddressWasUpdated',
   emittedWhen: 'the address of a customer is set, changed or cleared',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: {
+    'addressData.street': null,
+    'addressData.address1': null,
+    'addressData.address2': null,
+    'addressData.postal': null,
+    'addressData.city': null,
+    'addressData.province': null,
+    'addressData.country': null,
+  },
   example: {
     customerId: EXAMPLE_CUSTOMER,
     addressData: {
@@ -134,6 +155,7 @@ export const customerCompanyDetailsWereUpdated = defineEvent<CustomerCompanyDeta
   type: 'Service.Domain.User.Event.CustomerCompanyDetailsWereUpdated',
   emittedWhen: 'the company of a customer is set, changed or cleared',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: { 'companyData.name': null, 'companyData.nip': null },
   example: {
     customerId: EXAMPLE_CUSTOMER,
     companyData: { name: 'Example Ltd', nip: '1234563218' },
@@ -151,6 +173,7 @@ export const customerDetailsWereUpdated = defineEvent<CustomerDetailsWereUpdated
   type: 'Service.Domain.User.Event.CustomerDetailsWereUpdated',
   emittedWhen: 'details of a customer change; only the changed ones are in it',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: PERSONAL_DETAILS,
   example: {
     customerId: EXAMPLE_CUSTOMER,
     customerData: {
@@ -196,6 +219,7 @@ export const customerLoyaltyCardNumberWasUpdated = defineEvent<CustomerLoyaltyCa
   type: 'Service.Domain.User.Event.CustomerLoyaltyCardNumberWasUpdated',
   emittedWhen: 'the loyalty card of a customer is set, changed or taken away',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: { cardNumber: null },
   example: {
     customerId: EXAMPLE_CUSTOMER,
     cardNumber: '47834433524',
@@ -250,6 +274,37 @@ export const customerWasDeactivated = defineEvent<CustomerWasDeactivated>({
   },
 });
 
+export interface CustomerWasAnonymized {
+  readonly customerId: { readonly customerId: string };
+  readonly anonymizedAt: string;
+}
+
+export const customerWasAnonymized = defineEvent<CustomerWasAnonymized>({
+  type: 'Service.Domain.User.Event.CustomerWasAnonymized',
+  emittedWhen: 'the personal data of a customer are erased, also from all events before',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: {
+    customerId: EXAMPLE_CUSTOMER,
+    anonymizedAt: EXAMPLE_TIME,
+  },
+});
+
+export interface CustomerWasDeleted {
+  readonly customerId: { readonly customerId: string };
+  readonly deletedAt: string;
+}
+
+export const customerWasDeleted = defineEvent<CustomerWasDeleted>({
+  type: 'Service.Domain.User.Event.CustomerWasDeleted',
+  emittedWhen:
+    'a customer is deleted: they are in no list from then on, and their personal data are erased, also from all events before',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: {
+    customerId: EXAMPLE_CUSTOMER,
+    deletedAt: EXAMPLE_TIME,
+  },
+});
+
 export interface CustomerWasMovedToLevel {
   readonly customerId: { readonly customerId: string };
   readonly levelId?: { readonly levelId: string };
@@ -296,6 +351,7 @@ export const customerWasRegistered = defineEvent<CustomerWasRegistered>({
   type: 'Service.Domain.User.Event.CustomerWasRegistered',
   emittedWhen: 'a customer registers or is registered',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: PERSONAL_DETAILS,
   example: {
     customerId: EXAMPLE_CUSTOMER,
     customerData: {
@@ -362,3 +418,13 @@ export const customerLevelWasRecalculated = defineEvent<CustomerLevelWasRecalcul
   aggregateId: (payload) => payload.customerId.customerId,
   example: { customerId: EXAMPLE_CUSTOMER, date: EXAMPLE_TIME },
 });
+
+/** What an erasure empties among the events of a customer. */
+export const PERSONAL_CUSTOMER_EVENTS = [
+  customerWasRegistered,
+  customerDetailsWereUpdated,
+  customerAddressWasUpdated,
+  customerCompanyDetailsWereUpdated,
+  customerLoyaltyCardNumberWasUpdated,
+  customerAvatarWasSet,
+];

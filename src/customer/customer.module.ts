@@ -30,7 +30,14 @@ import { CustomerReader } from './customer.reader.js';
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
+import { AnonymizeCustomer } from './anonymize-customer.js';
+import { DeleteCustomer } from './delete-customer.js';
 import { EditCustomer } from './edit-customer.js';
+import { ErasureEntity } from './erasure.entity.js';
+import { ErasureReader } from './erasure.reader.js';
+import { ErasureRepository } from './erasure.repository.js';
+import { ErasuresVerifier } from './erasures.verifier.js';
+import { ErasureService } from './erasure.service.js';
 import { AdminCustomerController } from './http/admin-customer.controller.js';
 import { CustomerImportController, RequestedCustomers } from './import/http/customer-import.controller.js';
 import {
@@ -41,6 +48,10 @@ import {
 } from './http/customers.controller.js';
 import { CustomerAvatarService } from './customer-avatar.service.js';
 import { CustomerAvatarController } from './http/customer-avatar.controller.js';
+import {
+  AdminCustomerErasureController,
+  CustomerErasureController,
+} from './http/customer-erasure.controller.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
 import { LevelCsvController } from './http/level-csv.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
@@ -49,6 +60,7 @@ import { CustomerBodies, ImportCustomers } from './import/import-customers.js';
 import { MessageRecipientsService } from './message-recipients.service.js';
 import { RegisterCustomer } from './register-customer.js';
 import { RegistrationService } from './registration.service.js';
+import { RepeatErasuresJob } from './repeat-erasures.job.js';
 import { RequestedCodesService } from './requested-codes.service.js';
 import { SearchableCustomersService } from './searchable-customers.service.js';
 import { SearchCustomers } from './search-customers.js';
@@ -69,6 +81,9 @@ import { CustomerSearchVerifier } from './customer-search.verifier.js';
 import { CustomerTotalsVerifier } from './customer-totals.verifier.js';
 
 const FOR_OTHERS = [
+  AnonymizeCustomer,
+  DeleteCustomer,
+  ErasureReader,
   CustomerListReader,
   CustomerMatcherService,
   CustomerResolverService,
@@ -90,14 +105,16 @@ const FOR_OTHERS = [
   imports: [
     TypeOrmModule.forFeature([
       ...[CustomerEntity, CustomerLabelEntity, CustomerSearchEntity, CustomerTransactionsEntity],
-      LevelPassEntity,
+      ...[ErasureEntity, LevelPassEntity],
     ]),
     ...[AccountModule, EventModule, LevelModule, MessageModule, PosModule],
     ...[AttachmentModule, SearchModule, SellerModule, SettingsModule],
   ],
   controllers: [
     AdminCustomerController,
+    AdminCustomerErasureController,
     CustomerAvatarController,
+    CustomerErasureController,
     CustomerImportController,
     CustomerLookupController,
     CustomerRecordController,
@@ -121,6 +138,8 @@ const FOR_OTHERS = [
     CustomerRepository,
     CustomerSearchReader,
     CustomerTransactionsRepository,
+    ErasureRepository,
+    ErasureService,
     SearchableCustomersService,
     LevelAmountsReader,
     LevelPassRepository,
@@ -128,6 +147,7 @@ const FOR_OTHERS = [
     LevelProgressService,
     MessageRecipientsService,
     RecalculateLevelsJob,
+    RepeatErasuresJob,
     RequestedCodesService,
     SendActivationCode,
     SearchCustomers,
@@ -135,6 +155,7 @@ const FOR_OTHERS = [
     WelcomesService,
     CustomerSearchVerifier,
     CustomerTotalsVerifier,
+    ErasuresVerifier,
   ],
   exports: FOR_OTHERS,
 })

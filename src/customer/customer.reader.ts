@@ -52,8 +52,9 @@ const ADDRESS = {
 export class CustomerReader {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Null for a deleted customer, too. */
   async findById(storeId: string, id: string): Promise<CustomerEntity | null> {
-    return this.dataSource.manager.findOneBy(CustomerEntity, { id, storeId });
+    return this.dataSource.manager.findOneBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });
   }
 
   async isCurrent(storeId: string, id: string): Promise<boolean> {
@@ -66,10 +67,11 @@ export class CustomerReader {
     return this.dataSource.manager.existsBy(CustomerEntity, { ...where, [since]: IsNull() });
   }
 
-  /** Facts for a sale, by id; unknown ids are left out. */
+  /** Facts for a sale, by id; unknown and deleted customers are left out. */
   async statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerState>> {
     const found = await this.find(ids, STATE);
-    return new Map(found.map((state) => [state.id, state]));
+    const current = found.filter(({ statusType }) => statusType !== 'deleted');
+    return new Map(current.map((state) => [state.id, state]));
   }
 
   /** By id, of all stores; unknown ids are left out. */

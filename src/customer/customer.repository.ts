@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, Not } from 'typeorm';
 import { onDuplicateKey, updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
@@ -25,6 +25,7 @@ const FOR_PURCHASE = [
 export type CustomerForPurchase = Pick<CustomerEntity, (typeof FOR_PURCHASE)[number]>;
 
 const CHUNK = 1000;
+const NOT_DELETED = { statusType: Not('deleted' as const) };
 
 @Injectable()
 export class CustomerRepository {
@@ -47,8 +48,9 @@ export class CustomerRepository {
     return tx.findOneBy(CustomerEntity, { id });
   }
 
+  /** Null for a deleted customer, too. */
   async findInStore(tx: Tx, storeId: string, id: string): Promise<CustomerEntity | null> {
-    return tx.findOneBy(CustomerEntity, { id, storeId });
+    return tx.findOneBy(CustomerEntity, { id, storeId, ...NOT_DELETED });
   }
 
   /** Runs for every purchase. Needs a list that is not empty. */
@@ -72,11 +74,11 @@ export class CustomerRepository {
     storeId: string,
     invitationToken: string,
   ): Promise<CustomerEntity | null> {
-    return tx.findOneBy(CustomerEntity, { storeId, invitationToken });
+    return tx.findOneBy(CustomerEntity, { storeId, invitationToken, ...NOT_DELETED });
   }
 
   async findByEmail(tx: Tx, storeId: string, email: string): Promise<CustomerEntity | null> {
-    return tx.findOneBy(CustomerEntity, { storeId, email });
+    return tx.findOneBy(CustomerEntity, { storeId, email, ...NOT_DELETED });
   }
 
   async findByActivation(
@@ -158,6 +160,11 @@ export class CustomerRepository {
       order: { labelKey: 'ASC', labelValue: 'ASC' },
     });
     return found.map(({ labelKey, labelValue }) => ({ key: labelKey, value: labelValue }));
+  }
+
+  /** The caller has written the customer in the same unit of work. Returns how many there were. */
+  async removeLabels(tx: Tx, customerId: string): Promise<number> {
+    return (await tx.delete(CustomerLabelEntity, { customerId })).affected ?? 0;
   }
 
   /** The caller has written the customer in the same unit of work. */

@@ -16,6 +16,7 @@ import {
   birthDateIsSet,
   cardIsAName,
   CustomerExists,
+  CustomerIsAnonymized,
   CustomerNotFound,
   emailMissing,
   noSuchLevel,
@@ -55,6 +56,7 @@ export class EditCustomer {
    * customer on condition of the revision, then labels, login and the counters of levels: all or nothing. A concurrent edit runs again on
    * top. Hashing is slow and runs before the unit of work.
    * @throws {CustomerNotFound}
+   * @throws {CustomerIsAnonymized}
    * @throws {InvalidFields} for a taken e-mail, phone or card, a card that equals another customer's login name, an unknown level or point
    * of sale, a birth date in the future, and a customer without e-mail and phone
    */
@@ -93,8 +95,11 @@ export class EditCustomer {
       throw new ProfileEditsNotAllowed();
     }
     const before = await this.customers.findInStore(tx, storeId, customerId);
-    if (!before || before.statusType === 'deleted') {
+    if (!before) {
       throw new CustomerNotFound();
+    }
+    if (before.anonymizedAt) {
+      throw new CustomerIsAnonymized();
     }
     const now = this.clock.now();
     const edited = changedColumns(before, edit);

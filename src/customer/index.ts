@@ -1,3 +1,4 @@
+export { AnonymizeCustomer } from './anonymize-customer.js';
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolverService } from './customer-resolver.service.js';
 export { csvOfCustomers } from './customer-csv.dto.js';
@@ -12,6 +13,8 @@ export { type CustomerAddress, type CustomerNames, CustomerReader } from './cust
 export { type CustomerLabel, STATUS_TYPES, type StatusType } from './customer.rules.js';
 export { CustomerTransactionsService, type TransactionTotals } from './customer-transactions.service.js';
 export type { CustomerForPurchase } from './customer.repository.js';
+export { DeleteCustomer } from './delete-customer.js';
+export { ErasureReader } from './erasure.reader.js';
 export { CustomerService } from './customer.service.js';
 export { customersOfFile } from './import/customer-file.model.js';
 export { ImportCustomers } from './import/import-customers.js';

@@ -196,6 +196,7 @@ export class RegistrationService {
       agreement2: fields.agreement2 ?? false,
       agreement3: fields.agreement3 ?? false,
       avatar: null,
+      anonymizedAt: null,
       ...addressColumns(fields.address),
       companyName: fields.company?.name ?? null,
       nip: fields.company?.nip ?? null,

@@ -31,7 +31,7 @@ export class SendActivationCode {
   async execute(storeId: string, customerId: string, locale: string | undefined): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const customer = await this.customers.findInStore(tx, storeId, customerId);
-      if (!customer || customer.statusType === 'deleted') {
+      if (!customer) {
         throw new CustomerNotFound();
       }
       if (customer.statusType !== 'new') {

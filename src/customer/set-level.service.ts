@@ -75,7 +75,7 @@ export class SetLevelService {
 
   private async find(tx: Tx, storeId: string, customerId: string): Promise<CustomerEntity> {
     const customer = await this.customers.findInStore(tx, storeId, customerId);
-    if (!customer || customer.statusType === 'deleted') {
+    if (!customer) {
       throw new CustomerNotFound();
     }
     return customer;

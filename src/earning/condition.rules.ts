@@ -10,7 +10,8 @@ export function missedCondition(rule: EarningRule, context: EarningContext): Mis
   if (!rule.active) {
     return { why: 'inactive' };
   }
-  if (!statuses.includes(customer.statusType)) {
+  // The settings may name deleted customers.
+  if (customer.statusType === 'deleted' || !statuses.includes(customer.statusType)) {
     return { why: 'status', status: customer.statusType, allowed: statuses };
   }
   return missedWindow(rule, happenedAt) ?? missedAudience(rule, context) ?? missedPos(rule, context);

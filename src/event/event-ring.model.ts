@@ -7,6 +7,9 @@ const BYTES_MAX = 8 * 1024 * 1024;
 const CHUNK_BYTES_MAX = 32 * 1024;
 const CHUNKS_CACHED_MAX = 50;
 
+/** What was recorded before has lost its personal data in the database, and must not come from memory. */
+const ERASURE = /^Service\.Domain\.User\.Event\.CustomerWas(Anonymized|Deleted)$/;
+
 export interface Chunk {
   readonly last: number;
   /** Undefined without a matching event. */
@@ -35,6 +38,10 @@ export class EventRing {
     for (const event of events) {
       if (event.position !== this.last + 1) {
         throw new Error(`Event ${event.position} was about to follow event ${this.last}`);
+      }
+      if (ERASURE.test(event.type)) {
+        this.frames = [];
+        this.size = 0;
       }
       const frame = { type: event.type, uuid: event.uuid, bytes: frameOf(event) };
       this.frames.push(frame);

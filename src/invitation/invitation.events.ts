@@ -16,6 +16,7 @@ export const invitationWasCreated = defineEvent<InvitationWasCreated>({
   emittedWhen:
     'a customer invites a person, or a person without an invitation registers and names their referrer',
   aggregateId: (payload) => payload.invitationId.invitationId,
+  personal: { recipientEmail: null, recipientPhone: null },
   example: {
     invitationId: EXAMPLE_INVITATION,
     referrerId: { customerId: '57524216-c059-405a-b951-3ab5c49bae14' },
@@ -40,3 +41,6 @@ export const customerWasAttachedToInvitation = defineEvent<CustomerWasAttachedTo
     customerId: { customerId: 'f0a1e2d3-4b5c-4d6e-8f70-8192a3b4c5d6' },
   },
 });
+
+/** What an erasure empties among the events of an invitation. */
+export const PERSONAL_INVITATION_EVENTS = [invitationWasCreated];

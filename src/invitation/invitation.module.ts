@@ -17,6 +17,7 @@ import { InviteFriend } from './invite-friend.js';
 import { PayReferralsSubscription } from './pay-referrals.subscription.js';
 import { ReferralPaymentRepository } from './referral-payment.repository.js';
 import { ReferralsService } from './referrals.service.js';
+import { PersonalInvitationsService } from './personal-invitations.service.js';
 
 @Module({
   imports: [
@@ -32,6 +33,7 @@ import { ReferralsService } from './referrals.service.js';
     InvitationsVerifier,
     InviteFriend,
     PayReferralsSubscription,
+    PersonalInvitationsService,
     ReferralPaymentRepository,
     ReferralsService,
   ],

@@ -7,6 +7,9 @@ import { InvitationEntity } from './invitation.entity.js';
 /** Keys of people who came without an invitation. */
 export const CAME_BY_THEMSELVES = 'customer:';
 
+/** Keys of people who are forgotten; the id of the invitation follows. */
+export const FORGOTTEN = 'forgotten:';
+
 @Injectable()
 export class InvitationRepository {
   /** @throws {ConcurrencyConflict} when another unit of work has added a row for the person; the next attempt finds it */
@@ -53,6 +56,32 @@ export class InvitationRepository {
         .update(InvitationEntity, open, { recipientId, registeredAt, status: 'registered' })
         .catch(onDuplicateKey()),
     );
+  }
+
+  /** Ids of the invitations by a customer, of them, and to one of their contacts, in their order. */
+  async findAbout(tx: Tx, storeId: string, customerId: string, keys: readonly string[]): Promise<string[]> {
+    const found = await tx.find(InvitationEntity, {
+      select: { id: true },
+      where: [
+        { referrerId: customerId },
+        { recipientId: customerId },
+        ...(keys.length > 0 ? [{ storeId, recipientKey: In(keys) }] : []),
+      ],
+      order: { id: 'ASC' },
+    });
+    return found.map(({ id }) => id);
+  }
+
+  /** Empties the contacts. A key of its own takes the place of the one that was made of them. */
+  async forget(tx: Tx, ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) {
+      return 0;
+    }
+    const recipientKey = () =>
+      `CASE WHEN recipientKey LIKE '${CAME_BY_THEMSELVES}%' THEN recipientKey ELSE CONCAT('${FORGOTTEN}', id) END`;
+    const nothing = { recipientEmail: null, recipientPhone: null, recipientKey };
+    const { affected } = await tx.update(InvitationEntity, { id: In(ids) }, nothing);
+    return affected ?? 0;
   }
 
   /** Does nothing after the first purchase. */

@@ -29,6 +29,11 @@ export function mailboxKey(email: string): string {
   return `${IGNORE_DOTS.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
+/** What the message to the invited person is about. */
+export function originOfMessage(invitationId: string): string {
+  return `invitation ${invitationId}`;
+}
+
 /** The keys of a person in invitations, the e-mail first. */
 export function contactKeys({ email, phone }: Contact): string[] {
   return [...(email ? [`email:${mailboxKey(email)}`] : []), ...(phone ? [`phone:${phoneKey(phone)}`] : [])];

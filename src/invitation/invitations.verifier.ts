@@ -11,7 +11,7 @@ import { type Difference, said, unlike, Verifier } from '#platform/database/quer
 import { Extension } from '#platform/extensions.js';
 import type { InvitationEntity } from './invitation.entity.js';
 import { customerWasAttachedToInvitation, invitationWasCreated } from './invitation.events.js';
-import { CAME_BY_THEMSELVES } from './invitation.repository.js';
+import { CAME_BY_THEMSELVES, FORGOTTEN } from './invitation.repository.js';
 import { contactKeys } from './invitation.rules.js';
 
 const ROWS_AT_ONCE = 1000;
@@ -196,7 +196,9 @@ function* beginningUnlike(invitation: InvitationRow, created: readonly EventRow[
   yield* unlike(row, 'number of its beginnings', created.length, namesOf(created), 1);
   const [key] = contactKeys({ email, phone });
   const isByThemselves = recipientKey === `${CAME_BY_THEMSELVES}${recipientId}`;
-  yield* unlike(row, 'recipientKey', recipientKey, 'the contacts', isByThemselves ? recipientKey : key, true);
+  const isForgotten = key === undefined && recipientKey === `${FORGOTTEN}${id}`;
+  const expectedKey = isByThemselves || isForgotten ? recipientKey : key;
+  yield* unlike(row, 'recipientKey', recipientKey, 'the contacts', expectedKey, true);
   if (first) {
     const by = namesOf([first]);
     const is = (...path: readonly string[]) => memberOf(first, path);

@@ -17,7 +17,7 @@ import {
   recipientMissing,
 } from './invitation.errors.js';
 import { InvitationRepository } from './invitation.repository.js';
-import { contactKeys } from './invitation.rules.js';
+import { contactKeys, originOfMessage } from './invitation.rules.js';
 
 const USEFUL_MS = 7 * 24 * 3600_000;
 
@@ -105,7 +105,7 @@ export class InviteFriend {
     await this.outbox.enqueue(tx, [
       {
         kind: 'invitation',
-        origin: `invitation ${id}`,
+        origin: originOfMessage(id),
         to: recipientEmail,
         accountId,
         variables: { referrer_name: firstName },

@@ -11,14 +11,15 @@ interface Count {
   readonly customers: number | string;
 }
 
-/** Counted customers of each level in each store. Needs the memory of as many numbers as there are levels and stores. */
+/** Counted customers of each level in each store, without the deleted ones. Needs the memory of as many numbers as there are levels and stores. */
 @Extension(Verifier)
 @Injectable()
 export class LevelPopulationVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
     const there = await counts(
       source,
-      `SELECT levelId, storeId, COUNT(*) AS customers FROM customer WHERE levelId IS NOT NULL GROUP BY levelId, storeId`,
+      `SELECT levelId, storeId, COUNT(*) AS customers FROM customer
+        WHERE levelId IS NOT NULL AND statusType <> 'deleted' GROUP BY levelId, storeId`,
     );
     const counted = await counts(
       source,

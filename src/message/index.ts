@@ -2,6 +2,7 @@ export { type MessageRequest, MessageRequestKind } from './answer-requests.js';
 export { ChannelsService } from './channels.service.js';
 export { EmailSettingsService } from './email-settings.service.js';
 export { EndMessagesJob } from './end-messages.job.js';
+export { ForgottenMessagesService } from './forgotten-messages.service.js';
 export { LinksService } from './links.service.js';
 export { MessageDispatcherService } from './message-dispatcher.service.js';
 export { isReminder } from './message-kinds.model.js';

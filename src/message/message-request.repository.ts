@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource, In, LessThanOrEqual, MoreThan } from 'typeorm';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { phoneForms } from '#platform/phone.js';
 import { MessageRequestEntity } from './message-request.entity.js';
+
+const AT_ONCE = 1000;
 
 @Injectable()
 export class MessageRequestRepository {
@@ -26,8 +29,37 @@ export class MessageRequestRepository {
     return affected === 1;
   }
 
+  /** Those in which one of these texts was typed, however it was written. Waiting requests are few. Returns how many there were. */
+  async removeNaming(tx: Tx, texts: readonly string[]): Promise<number> {
+    const folded = new Set(texts.map((text) => text.toLowerCase()));
+    let removed = 0;
+    for (let after = ''; ;) {
+      const some = await tx.find(MessageRequestEntity, {
+        select: { id: true, asked: true },
+        where: { id: MoreThan(after) },
+        order: { id: 'ASC' },
+        take: AT_ONCE,
+      });
+      const ids = some.filter(({ asked }) => names(asked, folded)).map(({ id }) => id);
+      if (ids.length > 0) {
+        removed += (await tx.delete(MessageRequestEntity, { id: In(ids) })).affected ?? 0;
+      }
+      const last = some.at(-1);
+      if (!last || some.length < AT_ONCE) {
+        return removed;
+      }
+      after = last.id;
+    }
+  }
+
   /** On condition of the attempts that it had: of two that fail at once one counts. */
   async tryAgain(tx: Tx, { id, attempts }: MessageRequestEntity, nextAttemptAt: Date): Promise<void> {
     await tx.update(MessageRequestEntity, { id, attempts }, { attempts: attempts + 1, nextAttemptAt });
   }
+}
+
+function names(asked: MessageRequestEntity['asked'], folded: ReadonlySet<string>): boolean {
+  return Object.values(asked).some((text) =>
+    [text.trim(), ...phoneForms(text.trim())].some((form) => folded.has(form.toLowerCase())),
+  );
 }

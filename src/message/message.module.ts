@@ -14,6 +14,7 @@ import { EndMessagesJob } from './end-messages.job.js';
 import { FileMailService } from './file-mail.service.js';
 import { MessageController } from './http/message.controller.js';
 import { EmailSettingsController } from './http/email-settings.controller.js';
+import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { GatewaySmsService } from './gateway-sms.service.js';
 import { LinksService } from './links.service.js';
 import { MailPort, NoMailPort } from './mail-port.model.js';
@@ -32,6 +33,7 @@ import { MessageTemplateEntity } from './message-template.entity.js';
 import { MessageTemplateReader } from './message-template.reader.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
 import { MessagesVerifier } from './messages.verifier.js';
+import { PersonalMessagesService } from './personal-messages.service.js';
 import { OutboxService } from './outbox.service.js';
 import { SendNext } from './send-next.js';
 import { SendTestMail } from './send-test-mail.js';
@@ -43,6 +45,7 @@ const FOR_OTHERS = [
   ChannelsService,
   EmailSettingsService,
   EndMessagesJob,
+  ForgottenMessagesService,
   LinksService,
   MessageDispatcherService,
   MessageRequestsService,
@@ -71,6 +74,7 @@ const FOR_OTHERS = [
     MessageTemplateRepository,
     MessagesCollector,
     MessagesVerifier,
+    PersonalMessagesService,
     SendNext,
     SendTestMail,
     TemplateEngineService,

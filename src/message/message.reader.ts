@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, LessThan, LessThanOrEqual } from 'typeorm';
+import { DataSource, IsNull, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { type Channel, MessageEntity } from './message.entity.js';
 import type { MailName } from './mail-port.model.js';
 
@@ -36,6 +36,16 @@ export class MessageReader {
       take: 1,
     });
     return oldest?.createdAt ?? null;
+  }
+
+  /** E-mails without a recipient and without a content: of persons who are erased. By their ids. */
+  async emptied(after: string, count: number): Promise<MailName[]> {
+    return this.dataSource.manager.find(MessageEntity, {
+      select: { id: true, kind: true, createdAt: true },
+      where: { id: MoreThan(after), recipient: IsNull(), variables: IsNull(), channel: 'email' },
+      order: { id: 'ASC' },
+      take: count,
+    });
   }
 
   async endedBefore(than: Date, count: number): Promise<MailName[]> {

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { type FindOptionsWhere, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import type { MailName } from './mail-port.model.js';
 import { MessageEntity } from './message.entity.js';
+
+/** Messages of an account, to addresses that belong to no other account, or about something. The lists are not empty. */
+export type ForgottenOnes =
+  | { readonly accountId: string }
+  | { readonly recipients: readonly string[] }
+  | { readonly invited: readonly string[] }
+  | { readonly origins: readonly string[] };
 
 export type MessageEnd = Pick<MessageEntity, 'status' | 'finishedAt' | 'reason'>;
 
@@ -95,15 +103,43 @@ export class MessageRepository {
     return affected ?? 0;
   }
 
-  /** Ends what is pending for an account, and leaves nothing of the person in any of its messages. */
-  async forgetAccount(tx: Tx, accountId: string, now: Date, reason: string): Promise<void> {
+  /**
+   * Ends what is pending among some messages, and leaves nothing of the person in any. Returns what names their files, and how many rows were
+   * written: also those that were added after the first statement.
+   */
+  async forget(
+    tx: Tx,
+    which: ForgottenOnes,
+    now: Date,
+    reason: string,
+  ): Promise<{ readonly mails: MailName[]; readonly rows: number }> {
+    const whose = conditionOf(which);
     const nothing = { recipient: null, variables: null, secrets: null, content: null };
     const dropped = { ...ENDED, status: 'dropped' as const, finishedAt: now, reason };
-    await tx.update(MessageEntity, { accountId, status: 'pending' }, { ...dropped, ...nothing });
-    await tx.update(MessageEntity, { accountId, status: Not('pending') }, { ...nothing, reason: null });
+    const mails = await tx.find(MessageEntity, {
+      select: { id: true, kind: true, createdAt: true },
+      where: whose,
+      order: { id: 'ASC' },
+    });
+    const ended = await tx.update(MessageEntity, { ...whose, status: 'pending' }, { ...dropped, ...nothing });
+    const others = { ...whose, status: Not('pending' as const) };
+    const forgotten = await tx.update(MessageEntity, others, { ...nothing, reason: null });
+    return { mails, rows: (ended.affected ?? 0) + (forgotten.affected ?? 0) };
   }
 
   async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     await tx.delete(MessageEntity, { id: In(ids), finishedAt: Not(IsNull()) });
   }
+}
+
+function conditionOf(which: ForgottenOnes): FindOptionsWhere<MessageEntity> {
+  if ('accountId' in which) {
+    return which;
+  }
+  if ('origins' in which) {
+    return { origin: In(which.origins) };
+  }
+  return 'recipients' in which
+    ? { recipient: In(which.recipients), accountId: IsNull() }
+    : { recipient: In(which.invited), kind: 'invitation' };
 }

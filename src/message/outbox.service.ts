@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
+import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { MessageDispatcherService } from './message-dispatcher.service.js';
 import type { Channel, MessageEntity } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
@@ -11,7 +12,7 @@ const DAY_MS = 24 * 3600_000;
 /** To one recipient within 24 hours. More are noted and not sent: so many are an accident, or an attack. */
 const PER_DAY_MAX: Readonly<Record<Channel, number>> = { email: 50, sms: 10 };
 const OVER_LIMIT = 'The recipient has got too many messages within a day';
-const ERASED = 'The person was erased';
+const ORIGINS_AT_ONCE = 500;
 
 /** Messages that are to be sent. */
 @Injectable()
@@ -20,6 +21,7 @@ export class OutboxService {
     private readonly unitOfWork: UnitOfWork,
     private readonly messages: MessageRepository,
     private readonly dispatcher: MessageDispatcherService,
+    private readonly forgetting: ForgottenMessagesService,
     private readonly clock: Clock,
   ) {}
 
@@ -49,9 +51,14 @@ export class OutboxService {
     return (await this.messages.findLatest(tx, accountId, kind, since))?.createdAt ?? null;
   }
 
-  /** For the erasure of a person: nothing is sent any more, and nothing of what was is left. */
-  async forgetAccount(tx: Tx, accountId: string): Promise<void> {
-    await this.messages.forgetAccount(tx, accountId, this.clock.now(), ERASED);
+  /** For the erasure of a person: messages about these are not sent any more, and are emptied. Returns how many rows were written. */
+  async forgetOrigins(tx: Tx, origins: readonly string[]): Promise<number> {
+    let written = 0;
+    for (let from = 0; from < origins.length; from += ORIGINS_AT_ONCE) {
+      const some = origins.slice(from, from + ORIGINS_AT_ONCE);
+      written += await this.forgetting.forget(tx, { origins: some });
+    }
+    return written;
   }
 
   private async withoutKnown(tx: Tx, rows: readonly MessageEntity[]): Promise<MessageEntity[]> {

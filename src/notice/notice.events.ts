@@ -29,6 +29,14 @@ export function noticePayload(noticeId: string, customer: CustomerNames): Notice
   };
 }
 
+const PERSONAL = {
+  'customerData.firstName': '',
+  'customerData.lastName': '',
+  'customerData.email': null,
+  'customerData.phone': null,
+  'customerData.loyaltyCardNumber': null,
+};
+
 const EXAMPLE_NOTICE: NoticePayload = {
   noticeId: { noticeId: '6d0f3c52-7b1e-4e4e-8a3e-2f4b5c6d7e80' },
   customerId: { customerId: '57524216-c059-405a-b951-3ab5c49bae14' },
@@ -56,6 +64,7 @@ export const couponExpiryWasAnnounced = defineEvent<CouponExpiryWasAnnounced>({
   emittedWhen:
     'a bought coupon that is not used will expire within the days of the setting `expireCouponsNotificationDays`; once for each coupon',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: PERSONAL,
   example: {
     ...EXAMPLE_NOTICE,
     campaignId: { campaignId: '3a40b784-913f-45ee-8646-a78b2b4f5cef' },
@@ -83,6 +92,7 @@ export const levelExpiryWasAnnounced = defineEvent<LevelExpiryWasAnnounced>({
   emittedWhen:
     'a customer will lose their level within the days of the setting `expireLevelsNotificationDays` unless more comes in; once for each end of a period, and only where levels go down after some days',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: PERSONAL,
   example: {
     ...EXAMPLE_NOTICE,
     levelId: { levelId: 'e82c96cf-32a3-43bd-9034-4df343e52222' },
@@ -107,6 +117,7 @@ export const pointsExpiryWasAnnounced = defineEvent<PointsExpiryWasAnnounced>({
   emittedWhen:
     'points of a customer will expire within the days of the setting `expirePointsNotificationDays`; once for each time at which points of an account expire',
   aggregateId: (payload) => payload.customerId.customerId,
+  personal: PERSONAL,
   example: {
     ...EXAMPLE_NOTICE,
     accountId: { accountId: 'e82c96cf-32a3-43bd-9034-4df343e5fd94' },
@@ -115,3 +126,10 @@ export const pointsExpiryWasAnnounced = defineEvent<PointsExpiryWasAnnounced>({
     expiresAt: '2018-12-31T22:59:59+0000',
   },
 });
+
+/** What an erasure empties among the notices of a customer. */
+export const PERSONAL_NOTICE_EVENTS = [
+  couponExpiryWasAnnounced,
+  levelExpiryWasAnnounced,
+  pointsExpiryWasAnnounced,
+];

@@ -20,6 +20,7 @@ import { RewardMessagesService } from './messages/reward-messages.service.js';
 import { WriteMessagesSubscription } from './messages/write-messages.subscription.js';
 import { NoticeHistoryService } from './notice-history.service.js';
 import { NoticeRepository } from './notice.repository.js';
+import { PersonalNoticesService } from './personal-notices.service.js';
 
 @Module({
   imports: [
@@ -35,6 +36,7 @@ import { NoticeRepository } from './notice.repository.js';
     LevelNoticesService,
     NoticeHistoryService,
     NoticeRepository,
+    PersonalNoticesService,
     PointsMessagesService,
     PointsNoticesService,
     RewardMessagesService,

@@ -56,7 +56,7 @@ export class PointsCustomersService {
   ): Promise<AccountHolder> {
     const account = locked.get(customerId);
     const customer = await this.customers.findForPurchase(tx, storeId, customerId);
-    if (!account || !customer || customer.statusType === 'deleted') {
+    if (!account || !customer) {
       throw unknownCustomer(field);
     }
     return { account, customer };

@@ -49,6 +49,7 @@ export const customerWasAssignedToTransaction = defineEvent<CustomerWasAssignedT
   type: 'Service.Domain.Transaction.Event.CustomerWasAssignedToTransaction',
   emittedWhen: 'a transaction is matched, or assigned by hand, to a customer',
   aggregateId: (payload) => payload.transactionId.transactionId,
+  personal: { email: null, phone: null },
   example: {
     transactionId: EXAMPLE_TRANSACTION,
     customerId: EXAMPLE_BUYER,
@@ -67,6 +68,7 @@ export const labelsWereUpdated = defineEvent<LabelsWereUpdated>({
   type: 'Service.Domain.Transaction.Event.LabelsWereUpdated',
   emittedWhen: 'the labels of a transaction change',
   aggregateId: (payload) => payload.transactionId.transactionId,
+  personal: { labels: [] },
   example: { transactionId: EXAMPLE_TRANSACTION, labels: [{ key: 'channel', value: 'shop' }] },
 });
 
@@ -108,6 +110,15 @@ export const transactionWasRegistered = defineEvent<TransactionWasRegistered>({
   type: 'Service.Domain.Transaction.Event.TransactionWasRegistered',
   emittedWhen: 'a transaction of a shop, or a return, is registered',
   aggregateId: (payload) => payload.transactionId.transactionId,
+  personal: {
+    'customerData.name': null,
+    'customerData.email': null,
+    'customerData.phone': null,
+    'customerData.loyaltyCardNumber': null,
+    'customerData.nip': null,
+    'customerData.address': null,
+    labels: [],
+  },
   example: {
     transactionId: EXAMPLE_TRANSACTION,
     transactionData: {
@@ -151,6 +162,13 @@ export const transactionWasRegistered = defineEvent<TransactionWasRegistered>({
     labels: [{ key: 'channel', value: 'shop' }],
   },
 });
+
+/** What an erasure empties among the events of a transaction. */
+export const PERSONAL_TRANSACTION_EVENTS = [
+  customerWasAssignedToTransaction,
+  labelsWereUpdated,
+  transactionWasRegistered,
+];
 
 /** What happens first, before all effects. */
 export function firstEventsOf(accepted: AcceptedTransaction): DomainEvent[] {

@@ -41,6 +41,8 @@ import { TransactionNotFound } from './transaction.errors.js';
 import { TransactionReader } from './transaction.reader.js';
 import { TransactionRepository } from './transaction.repository.js';
 import { TransactionsService } from './transactions.service.js';
+import { BuyerRepository } from './buyer.repository.js';
+import { PersonalBuyersService } from './personal-buyers.service.js';
 
 @Extension(PathParameters)
 @Module({
@@ -71,11 +73,13 @@ import { TransactionsService } from './transactions.service.js';
     { provide: TransactionBodies, useClass: RequestedTransactions },
     StoredTransactionsReader,
     AssignTransaction,
+    BuyerRepository,
     BuyerSearchService,
     ClaimTransaction,
     KnownTransactionsService,
     LevelEffectService,
     LabelTransaction,
+    PersonalBuyersService,
     SalesFiguresReader,
     TransactionListReader,
     TransactionListsService,

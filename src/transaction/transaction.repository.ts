@@ -222,7 +222,7 @@ export class TransactionRepository {
       id,
       before: { labels: before },
       after: { labels: after },
-      shown: ['labels'],
+      shown: [],
     });
   }
 

@@ -29,6 +29,8 @@ import { WebhookRepository } from './webhook.repository.js';
 import { WebhooksVerifier } from './webhooks.verifier.js';
 import { LanesVerifier } from './lanes.verifier.js';
 import { DeliveriesVerifier } from './deliveries.verifier.js';
+import { PersonalAnswersService } from './personal-answers.service.js';
+import { WebhookAnswerRepository } from './webhook-answer.repository.js';
 
 @Extension(PathParameters)
 @Module({
@@ -51,6 +53,8 @@ import { DeliveriesVerifier } from './deliveries.verifier.js';
       DeliveriesVerifier,
     ],
     DueLanesReader,
+    PersonalAnswersService,
+    WebhookAnswerRepository,
     ...[ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],
     ...[
       WebhookDeliveryRepository,

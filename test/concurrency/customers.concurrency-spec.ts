@@ -1,6 +1,7 @@
 import { whileBusy, workWhileBusy } from '../support/waiting/busy.js';
 import { anna, givePoints, levelWith, recordOf } from '../support/scenes/customers.js';
 import { holdRows } from '../support/waiting/held-rows.js';
+import { differencesIn } from '../support/verify/verify.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
 
@@ -35,12 +36,24 @@ const populations = async () => {
     'SELECT levelId, SUM(customers) AS n FROM level_population GROUP BY levelId HAVING SUM(customers) <> 0 ORDER BY levelId',
   );
   const real = await app.reader.query(
-    'SELECT levelId, COUNT(*) AS n FROM customer GROUP BY levelId ORDER BY levelId',
+    "SELECT levelId, COUNT(*) AS n FROM customer WHERE statusType <> 'deleted' GROUP BY levelId ORDER BY levelId",
   );
   const plain = (rows: { levelId: string; n: unknown }[]) =>
     rows.map(({ levelId, n }) => [levelId, Number(n)]);
   return { counted: plain(counted), real: plain(real) };
 };
+
+const ENDS = [
+  [
+    'CustomerWasDeactivated',
+    (by: TestApp, id: string) => by.as('admin').post(`/api/admin/customer/${id}/deactivate`),
+  ],
+  [
+    'CustomerWasAnonymized',
+    (by: TestApp, id: string) => by.as('admin').post(`/api/customer/${id}/anonymize`),
+  ],
+  ['CustomerWasDeleted', (by: TestApp, id: string) => by.as('admin').delete(`/api/customer/${id}`)],
+] as const;
 
 describe('customers of many callers at once', () => {
   it.each([
@@ -159,10 +172,63 @@ describe('customers of many callers at once', () => {
     expect(types.filter((type) => type.endsWith('CustomerWasActivated'))).toHaveLength(1);
   });
 
+  it('deletes once, of eight at once, and counts the customer out of the level once', async () => {
+    const silver = await levelWith(app, { name: 'Silver', conditionValue: 400 });
+    const id = await app.customerWith({ points: 500 });
+    const stays = await app.customerWith({ points: 500 });
+    const remove = (index: number) => () => process(index).as('admin').delete(`/api/customer/${id}`);
+    const statuses = await statusesOf(Array.from({ length: 8 }, (_, index) => remove(index)));
+    expect(statuses).toEqual([204, ...Array<number>(7).fill(404)]);
+    expect((await typesOf(id)).filter((type) => type === 'CustomerWasDeleted')).toHaveLength(1);
+    expect(await populations()).toEqual({ counted: [[silver, 1]], real: [[silver, 1]] });
+    expect(await recordOf(app, stays)).toMatchObject({ active: true });
+  });
+
+  it('erases two who have sent points to each other, and each once, of eight at once', async () => {
+    const ids = [await app.customerWith({ points: 50 }), await app.customerWith({ points: 50 })];
+    const [one, other] = ids;
+    for (const [sender, receiver] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const transfer = { sender, receiver, points: 5, comment: 'For Anna' };
+      await app.as('admin').post('/api/admin/p2p-points-transfer', { transfer }).expect(200);
+    }
+    const erase = (index: number) => () =>
+      process(index)
+        .as('admin')
+        .post(`/api/customer/${ids[index % 2]}/anonymize`);
+    const statuses = await statusesOf(Array.from({ length: 8 }, (_, index) => erase(index)));
+    expect(statuses).toEqual(Array<number>(8).fill(204));
+    for (const id of ids) {
+      expect((await typesOf(id)).filter((type) => type === 'CustomerWasAnonymized')).toHaveLength(1);
+      expect(await app.pointsOf(id)).toBe(50);
+    }
+    const left = await app.reader.query("SELECT id FROM points_transfer WHERE comment <> ''");
+    expect(left).toEqual([]);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('lets the e-mail of a customer be registered by one of eight, beside and behind the deletion', async () => {
+    const email = 'anna@example.com';
+    const id = await app.customerWith({ points: 0, email });
+    const register = (index: number) => () =>
+      process(index).as('admin').post('/api/customer/register', anna({ email }));
+    const remove = () => process(1).as('admin').delete(`/api/customer/${id}`);
+    const beside = await statusesOf([remove, ...Array.from({ length: 8 }, (_, index) => register(index))]);
+    const behind = (await whileBusy(register(0))).status;
+    expect(beside.filter((status) => status === 204)).toHaveLength(1);
+    expect([...beside, behind].filter((status) => status === 200)).toHaveLength(1);
+    const [{ n }] = await app.reader.query('SELECT COUNT(*) AS n FROM login_name WHERE name = ?', [email]);
+    expect(Number(n)).toBe(1);
+    const { counted, real } = await populations();
+    expect(counted).toEqual(real);
+  });
+
   // On SQLite units of work follow one another anyway.
-  it.skipIf(databaseKind === 'sqlite')(
-    'records no purchase behind the deactivation of its buyer',
-    async () => {
+  it.skipIf(databaseKind === 'sqlite').each(ENDS)(
+    'records no purchase behind the end of its buyer: %s',
+    async (end, ask) => {
       const id = await app.customerWith({ points: 5 });
       const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
       const stock = await holdRows(app, 'FROM coupon_stock WHERE campaignId = ?', [campaign]);
@@ -170,19 +236,18 @@ describe('customers of many callers at once', () => {
       const purchase = process(0).as('customer', id).post(`/api/customer/campaign/${campaign}/buy`);
       const bought = purchase.then(({ status }) => status);
       await stock.untilWaiting('UPDATE coupon_stock');
-      const deactivation = process(1).as('admin').post(`/api/admin/customer/${id}/deactivate`);
-      const deactivated = deactivation.then(({ status }) => status);
+      const ended = ask(process(1), id).then(({ status }) => status);
       // It has committed, or waits for the account that the purchase holds.
-      await Promise.race([deactivated, stock.untilWaiting('UPDATE account')]);
+      await Promise.race([ended, stock.untilWaiting('UPDATE account')]);
       // Listing the events gives them their order.
       await typesOf(id);
       await stock.release();
 
-      expect(await deactivated).toBe(200);
+      expect(await ended).toBeLessThan(300);
       const isSold = (await bought) === 200;
       const types = await typesOf(id);
       // On a cluster the purchase may be the one that is undone: then it finds a customer who may not buy.
-      expect(types.at(-1)).toBe('CustomerWasDeactivated');
+      expect(types.at(-1)).toBe(end);
       expect(types.filter((type) => type === 'CampaignWasBoughtByCustomer')).toHaveLength(isSold ? 1 : 0);
       expect(await app.pointsOf(id)).toBe(isSold ? 4 : 5);
     },

@@ -106,7 +106,7 @@ describe('POST /api/token/refresh', () => {
 
   it.each(['deactivate', 'erase', 'logOut'] as const)('401: after %s', async (end) => {
     const pair = await newPair(app, 'customer');
-    await app.unitOfWork.run((tx) => app.nest.get(AccountLoginsService)[end](tx, pair.id));
+    await app.unitOfWork.run(async (tx) => void (await app.nest.get(AccountLoginsService)[end](tx, pair.id)));
     await refresh(pair.refresh_token).expect(401, INVALID);
   });
 

@@ -103,7 +103,7 @@ describe('a token', () => {
   it.each(['deactivate', 'erase', 'logOut'] as const)('401: from the request after %s on', async (end) => {
     const { id, token } = await newPair(app, 'customer');
     await use(token).expect(200);
-    await app.unitOfWork.run((tx) => logins()[end](tx, id));
+    await app.unitOfWork.run(async (tx) => void (await logins()[end](tx, id)));
     await use(token).expect(401, INVALID);
   });
 

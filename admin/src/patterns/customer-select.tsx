@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { queryOf } from '../api/laurel.js';
 import { useStoreCode } from '../app/use-store.js';
+import { useCustomerName } from './customer-name.js';
 import { RemoteSelect } from './remote-select.js';
 
 const TYPING_MS = 200;
@@ -21,6 +22,7 @@ interface Props extends Omit<SelectProps, 'data' | 'onChange' | 'value'> {
 /** Finds a customer by what is typed: name, e-mail, phone or card. */
 export function CustomerSelect({ without = [], onChange, ...props }: Props): ReactNode {
   const { t } = useLingui();
+  const nameOf = useCustomerName();
   const storeCode = useStoreCode();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
@@ -33,9 +35,9 @@ export function CustomerSelect({ without = [], onChange, ...props }: Props): Rea
   });
   const options = (data?.customers ?? [])
     .filter(({ customerId }) => !without.includes(customerId))
-    .map(({ customerId, firstName, lastName, email, phone }) => ({
-      value: customerId,
-      label: [`${firstName} ${lastName}`, email ?? phone].filter(Boolean).join(' · '),
+    .map((customer) => ({
+      value: customer.customerId,
+      label: [nameOf(customer), customer.email ?? customer.phone].filter(Boolean).join(' · '),
     }));
   return (
     <RemoteSelect

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Page } from '../api/page.js';
+import { useCustomerName } from './customer-name.js';
 import { EndlessList, endlessOptions } from './endless-list.js';
 import { Missing } from './formats.js';
 import { Failure } from './states.js';
@@ -31,6 +32,7 @@ interface Props {
 /** Customers of a level or a segment, some at a time. */
 export function Members({ queryKey, fetchPage, empty }: Props): ReactNode {
   const { t } = useLingui();
+  const nameOf = useCustomerName();
   const list = useInfiniteQuery(
     endlessOptions(queryKey, async ({ cursor, signal }) =>
       fetchPage({
@@ -56,18 +58,18 @@ export function Members({ queryKey, fetchPage, empty }: Props): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ customerId, firstName, lastName, email, phone }) => (
-              <tr key={customerId}>
+            {rows.map((customer) => (
+              <tr key={customer.customerId}>
                 <td>
                   <Anchor
                     renderRoot={(props) => (
-                      <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
+                      <Link {...props} to="/customers/$customer" params={{ customer: customer.customerId }} />
                     )}
                   >
-                    {firstName} {lastName}
+                    {nameOf(customer)}
                   </Anchor>
                 </td>
-                <td>{email ?? phone ?? <Missing />}</td>
+                <td>{customer.email ?? customer.phone ?? <Missing />}</td>
               </tr>
             ))}
           </tbody>

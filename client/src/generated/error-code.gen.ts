@@ -66,6 +66,7 @@ export type ErrorCode =
   | 'coupon.pattern-exhausted'
   | 'customer.activation-unknown'
   | 'customer.code-sent-just-now'
+  | 'customer.is-anonymized'
   | 'customer.no-manual-level'
   | 'customer.no-phone'
   | 'customer.no-sms-gateway'

@@ -2206,6 +2206,10 @@ export type CustomerDetailsRecord = {
      * A day of the calendar.
      */
     birthDate?: string;
+    /**
+     * There once the personal data were erased: the names are empty, and the contacts absent.
+     */
+    anonymizedAt?: string;
     lastLevelRecalculation?: string;
     transactionsAmount: number;
     transactionsAmountWithoutDeliveryCosts: number;
@@ -2285,6 +2289,10 @@ export type CustomerRecord = {
      * A day of the calendar.
      */
     birthDate?: string;
+    /**
+     * There once the personal data were erased: the names are empty, and the contacts absent.
+     */
+    anonymizedAt?: string;
     lastLevelRecalculation?: string;
     transactionsAmount: number;
     transactionsAmountWithoutDeliveryCosts: number;
@@ -2450,6 +2458,10 @@ export type CustomerSummaryRecord = {
      * A day of the calendar.
      */
     birthDate?: string;
+    /**
+     * There once the personal data were erased: the names are empty, and the contacts absent.
+     */
+    anonymizedAt?: string;
     customerId: string;
     active: boolean;
     firstName: string;
@@ -3172,6 +3184,30 @@ export type EmailTranslationRecord = {
     locale: string;
     subject: string;
     content: string;
+};
+
+export type ErasedTable = {
+    /**
+     * A table of the database, as docs/verify.md describes them.
+     */
+    table: string;
+    /**
+     * How many of its rows were emptied or removed. 0: there was nothing.
+     */
+    rows: number;
+};
+
+export type ErasureResponse = {
+    erasedAt: string;
+    customerId: string;
+    /**
+     * Absent for a machine with a key of its own, and for an operator at the command line.
+     */
+    administratorId?: string;
+    /**
+     * What was looked at, in the order in which it was written.
+     */
+    tables: Array<ErasedTable>;
 };
 
 export type Error = {
@@ -8091,6 +8127,80 @@ export type AdminCustomerRegisterResponses = {
 
 export type AdminCustomerRegisterResponse = AdminCustomerRegisterResponses[keyof AdminCustomerRegisterResponses];
 
+export type AdminCustomerErasureDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}';
+};
+
+export type AdminCustomerErasureDeleteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminCustomerErasureDeleteError = AdminCustomerErasureDeleteErrors[keyof AdminCustomerErasureDeleteErrors];
+
+export type AdminCustomerErasureDeleteResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type AdminCustomerErasureDeleteResponse = AdminCustomerErasureDeleteResponses[keyof AdminCustomerErasureDeleteResponses];
+
 export type AdminCustomerActivateData = {
     body?: never;
     headers?: {
@@ -8162,6 +8272,80 @@ export type AdminCustomerActivateResponses = {
      */
     200: unknown;
 };
+
+export type AdminCustomerErasureAnonymizeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/anonymize';
+};
+
+export type AdminCustomerErasureAnonymizeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminCustomerErasureAnonymizeError = AdminCustomerErasureAnonymizeErrors[keyof AdminCustomerErasureAnonymizeErrors];
+
+export type AdminCustomerErasureAnonymizeResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type AdminCustomerErasureAnonymizeResponse = AdminCustomerErasureAnonymizeResponses[keyof AdminCustomerErasureAnonymizeResponses];
 
 export type BoughtCouponChangeCashbackStatusData = {
     body: ChangeCashbackStatusRequest;
@@ -8861,6 +9045,58 @@ export type AdminCustomerDeactivateResponses = {
      */
     200: unknown;
 };
+
+export type AdminCustomerErasureCertificateData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/erasure';
+};
+
+export type AdminCustomerErasureCertificateErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AdminCustomerErasureCertificateError = AdminCustomerErasureCertificateErrors[keyof AdminCustomerErasureCertificateErrors];
+
+export type AdminCustomerErasureCertificateResponses = {
+    /**
+     * Done.
+     */
+    200: ErasureResponse;
+};
+
+export type AdminCustomerErasureCertificateResponse = AdminCustomerErasureCertificateResponses[keyof AdminCustomerErasureCertificateResponses];
 
 export type AdminCustomerSendCodeData = {
     body?: never;
@@ -15455,6 +15691,80 @@ export type CustomerTransactionShowResponses = {
 
 export type CustomerTransactionShowResponse = CustomerTransactionShowResponses[keyof CustomerTransactionShowResponses];
 
+export type CustomerErasureDeleteData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/{customer}';
+};
+
+export type CustomerErasureDeleteErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerErasureDeleteError = CustomerErasureDeleteErrors[keyof CustomerErasureDeleteErrors];
+
+export type CustomerErasureDeleteResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type CustomerErasureDeleteResponse = CustomerErasureDeleteResponses[keyof CustomerErasureDeleteResponses];
+
 export type CustomerRecordShowData = {
     body?: never;
     path: {
@@ -15585,6 +15895,80 @@ export type CustomerRecordEditResponses = {
 };
 
 export type CustomerRecordEditResponse = CustomerRecordEditResponses[keyof CustomerRecordEditResponses];
+
+export type CustomerErasureAnonymizeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/{customer}/anonymize';
+};
+
+export type CustomerErasureAnonymizeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerErasureAnonymizeError = CustomerErasureAnonymizeErrors[keyof CustomerErasureAnonymizeErrors];
+
+export type CustomerErasureAnonymizeResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type CustomerErasureAnonymizeResponse = CustomerErasureAnonymizeResponses[keyof CustomerErasureAnonymizeResponses];
 
 export type CustomerAvatarRemoveData = {
     body?: never;

@@ -71,7 +71,7 @@ export interface CheckedOrder {
 export function orderOf(purchase: Purchase, facts: PurchaseFacts, now: Date): CheckedOrder {
   const { account, customer, offer, bought } = facts;
   const { storeId, quantity } = purchase;
-  if (!customer || !account || customer.storeId !== storeId) {
+  if (!customer || !account || customer.storeId !== storeId || customer.statusType === 'deleted') {
     throw new CustomerNotFound();
   }
   const found = offer?.campaign.storeId === storeId ? offer : undefined;

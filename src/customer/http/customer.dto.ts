@@ -362,6 +362,9 @@ export class CustomerSummaryRecord {
   @CalendarDay()
   readonly birthDate?: string;
   readonly createdAt!: string;
+  /** There once the personal data were erased: the names are empty, and the contacts absent. */
+  @Timestamp()
+  readonly anonymizedAt?: string;
 }
 
 export class AddressOfCustomer {
@@ -469,7 +472,7 @@ export function presentSaved(customerId: string, email: string | null | undefine
 
 export function presentSummary(customer: CustomerEntity) {
   const { id, statusType, firstName, lastName, email, phone, loyaltyCardNumber } = customer;
-  const { gender, birthDate, createdAt } = customer;
+  const { gender, birthDate, createdAt, anonymizedAt } = customer;
   return {
     customerId: id,
     active: statusType === 'active',
@@ -481,6 +484,7 @@ export function presentSummary(customer: CustomerEntity) {
     gender,
     ...(birthDate !== null && { birthDate }),
     createdAt: presentTimestamp(createdAt),
+    ...(anonymizedAt !== null && { anonymizedAt: presentTimestamp(anonymizedAt) }),
   };
 }
 

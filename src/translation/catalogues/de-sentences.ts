@@ -8,6 +8,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'No mail server is set up.': 'Es ist kein Mailserver eingerichtet.',
   'This e-mail goes to the customer alone.': 'Diese E-Mail geht nur an den Kunden.',
   'This customer does not wait for an activation.': 'Dieser Kunde wartet auf keine Aktivierung.',
+  'The personal data of this customer were erased.': 'Die persönlichen Daten dieses Kunden wurden gelöscht.',
   'This customer has no phone number.': 'Dieser Kunde hat keine Telefonnummer.',
   'No gateway for SMS is set up.': 'Es ist kein SMS-Gateway eingerichtet.',
   'There is no way to send SMS: the variable SMS_URL of the service is not set.':

@@ -61,6 +61,7 @@ export const SENTENCES = [
   'The end of a range should not be before its beginning.',
   'The lines of a return should be all positive or all negative.',
   'The lines of this transaction stand too far apart. Sort the file by documentNumber, and send it again.',
+  'The personal data of this customer were erased.',
   'The reward type of a campaign cannot be changed.',
   'The sale has no such item.',
   'The sales of this customer would come to too much',

@@ -139,4 +139,15 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     path: '/api/seller/customer/{newCustomer}/activate',
     as: 'seller',
   },
+  { of: 'POST /api/customer/{customer}/anonymize', path: '/api/customer/{registered}/anonymize' },
+  {
+    of: 'POST /api/admin/customer/{customer}/anonymize',
+    path: '/api/admin/customer/{registeredToo}/anonymize',
+  },
+  {
+    of: 'GET /api/admin/customer/{customer}/erasure',
+    path: '/api/admin/customer/{registeredToo}/erasure',
+  },
+  { of: 'DELETE /api/customer/{customer}', path: '/api/customer/{registered}' },
+  { of: 'DELETE /api/admin/customer/{customer}', path: '/api/admin/customer/{registeredToo}' },
 ];

@@ -119,6 +119,11 @@ async function edited(
   await admin.postJson(`/api/customer/${ben}/level`, { levelId: silver }).expect(200);
   const other = await registered(app, person({ lastName: 'Blocked' }));
   await admin.post(`/api/admin/customer/${other}/deactivate`).expect(200);
+  const gone = await registered(app, person({ lastName: 'Deleted' }));
+  await admin.delete(`/api/customer/${gone}`).expect(204);
+  const labels = [{ key: 'a', value: '5' }];
+  const erased = await registered(app, person({ lastName: 'Erased', address: ADDRESS, labels }));
+  await admin.post(`/api/customer/${erased}/anonymize`).expect(204);
   const again = await registered(app, person({ lastName: 'Again' }));
   await admin.post(`/api/admin/customer/${again}/deactivate`).expect(200);
   app.clock.advance({ seconds: 5 });

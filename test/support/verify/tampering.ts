@@ -47,6 +47,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'points_transfer.issuerId': "type = 'p2p_adding'",
   'account.createdAt': 'customerId IS NOT NULL',
   'customer.updatedAt': "firstName = 'Anne'",
+  // The other has two sessions.
+  'login_account.keptSessionId': "username = 'adam'",
   'level_population.levelId': 'customers <> 0',
   'level_population.storeId': 'customers <> 0',
   'acl_permission.access': "resource <> 'LEVEL'",

@@ -92,6 +92,16 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
     await app.as('admin').post(`/api/admin/customer/${customer}/deactivate`).expect(200);
     return of(customer, { deactivatedAt: AT });
   },
+  'User.CustomerWasAnonymized': async (app) => {
+    const customer = await app.customerWith({ points: 0 });
+    await app.as('admin').post(`/api/customer/${customer}/anonymize`).expect(204);
+    return of(customer, { anonymizedAt: AT });
+  },
+  'User.CustomerWasDeleted': async (app) => {
+    const customer = await app.customerWith({ points: 0 });
+    await app.as('admin').delete(`/api/customer/${customer}`).expect(204);
+    return of(customer, { deletedAt: AT });
+  },
   'User.CustomerAvatarWasSet': async (app) => {
     const customer = await app.customerWith({ points: 0 });
     const path = `/api/customer/${customer}/avatar`;

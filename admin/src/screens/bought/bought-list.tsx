@@ -14,6 +14,7 @@ import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { orderOf } from '../../patterns/list/list-search.js';
@@ -105,6 +106,7 @@ function useColumns(): readonly Column<BoughtRewardEntry>[] {
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
+  const nameOf = useCustomerName();
   const storeCode = useStoreCode();
   const { customerId } = route.useSearch();
   const { data } = useQuery(
@@ -140,9 +142,7 @@ function useFilters(): readonly Filter[] {
           {
             name: 'customerId',
             label: t`Customer`,
-            options: customer
-              ? [{ value: customerId, label: `${customer.firstName} ${customer.lastName}` }]
-              : [],
+            options: customer ? [{ value: customerId, label: nameOf(customer) }] : [],
           },
         ]),
   ];

@@ -2,6 +2,7 @@ import type { CustomerDetailsRecord } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ActionDialog } from '../../patterns/action-dialog.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { BuyForm } from './buy-form.js';
 import { LevelForm } from './level-form.js';
 import { SendForm } from './send-form.js';
@@ -17,8 +18,8 @@ interface Props {
 
 export function CustomerDialogs({ action, ...props }: Props): ReactNode {
   const { t } = useLingui();
-  const { firstName, lastName } = props.customer;
-  const form = { ...props, name: `${firstName} ${lastName}` };
+  const nameOf = useCustomerName();
+  const form = { ...props, name: nameOf(props.customer) };
   return (
     <>
       <ActionDialog

@@ -32,6 +32,10 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
       return <Trans>Was activated</Trans>;
     case 'CustomerWasDeactivated':
       return <Trans>Was deactivated</Trans>;
+    case 'CustomerWasAnonymized':
+      return <Trans>Was anonymised</Trans>;
+    case 'CustomerWasDeleted':
+      return <Trans>Was deleted</Trans>;
     case 'CustomerDetailsWereUpdated':
       return <Trans>Details were changed</Trans>;
     case 'CustomerAddressWasUpdated':

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { laurel, queryOf } from '../../api/laurel.js';
 import { pageOf } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { orderOf } from '../../patterns/list/list-search.js';
@@ -60,13 +61,14 @@ export function CustomerList(): ReactNode {
 
 function useColumns(): readonly Column<CustomerRecord>[] {
   const { t } = useLingui();
+  const nameOf = useCustomerName();
   const formats = useFormats();
   const text = (value: string | undefined) => value ?? <Missing />;
   return [
     {
       id: 'lastName',
       header: t`Name`,
-      cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+      cell: (customer) => nameOf(customer),
       sortable: true,
     },
     {

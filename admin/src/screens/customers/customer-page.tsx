@@ -1,3 +1,4 @@
+import { LaurelError } from '@laurel/client';
 import {
   adminCustomerActivate,
   adminCustomerDeactivate,
@@ -13,6 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { laurel, queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
@@ -20,6 +22,7 @@ import { Failure } from '../../patterns/states.js';
 import { Balance } from './balance.js';
 import { type CustomerAction, CustomerDialogs } from './customer-dialogs.js';
 import { Contact } from './contact.js';
+import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.js';
 import { CustomerTimeline } from './customer-timeline.js';
 import { Ledger } from './ledger.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
@@ -40,14 +43,17 @@ export function CustomerPage(): ReactNode {
   const [dialog, setDialog] = useState<CustomerAction>();
   const [asksWhyNot, setAsksWhyNot] = useState(false);
   const facts = useFacts(customer);
+  const nameOf = useCustomerName();
   if (error) {
-    return <Failure error={error} retry={() => void refetch()} />;
+    const isUnknown = error instanceof LaurelError && error.status === 404;
+    const failed = { error, retry: () => void refetch() };
+    return isUnknown ? <DeletedCustomer customerId={id} {...failed} /> : <Failure {...failed} />;
   }
   if (!customer) {
     return <Skeleton height={320} />;
   }
   const { label, color } = stateOf(customer.status);
-  const name = `${customer.firstName} ${customer.lastName}`;
+  const name = nameOf(customer);
   return (
     <ObjectPage
       parent={{ label: t`Customers`, link: { to: '/customers' } }}
@@ -81,11 +87,13 @@ export function CustomerPage(): ReactNode {
           <Menu.Item onClick={() => setAsksWhyNot(true)}>
             <Trans>Why can they not buy it?</Trans>
           </Menu.Item>
-          <SwitchItem customer={customer} name={name} />
+          {customer.anonymizedAt === undefined && <SwitchItem customer={customer} name={name} />}
+          <ErasureItems customer={customer} name={name} />
         </>
       }
       facts={facts}
     >
+      {customer.anonymizedAt !== undefined && <Certificate customerId={id} />}
       <Section title={t`Points`}>
         {status.error ? (
           <Failure error={status.error} retry={() => void status.refetch()} />

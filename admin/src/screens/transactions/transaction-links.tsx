@@ -5,15 +5,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 
 export function CustomerLink({ customerId }: { readonly customerId: string }): ReactNode {
+  const nameOf = useCustomerName();
   const path = { storeCode: useStoreCode(), customer: customerId };
   const { data } = useQuery(queryOf(customerRecordShow, { path }));
   return (
     <Anchor
       renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />}
     >
-      {data ? `${data.firstName} ${data.lastName}` : customerId}
+      {data ? nameOf(data) : customerId}
     </Anchor>
   );
 }

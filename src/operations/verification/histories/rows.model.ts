@@ -31,6 +31,7 @@ export interface CustomerRow {
   readonly companyName: string | null;
   readonly nip: string | null;
   readonly avatar: { readonly id: string; readonly mimeType: string; readonly originalName: string } | null;
+  readonly anonymizedAt: Date | null;
   readonly invitationToken: string;
   readonly activationToken: string | null;
   readonly activationCode: string | null;

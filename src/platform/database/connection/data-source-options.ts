@@ -82,6 +82,8 @@ function prepareToWrite(database: Pragma): void {
   database.pragma('synchronous = FULL');
   // The journals of savepoints. In a file they would cost time, and some containers have no writable place.
   database.pragma('temp_store = MEMORY');
+  // What is deleted or overwritten is not left in free pages.
+  database.pragma('secure_delete = ON');
 }
 
 function refuseWrites(database: Pragma): void {

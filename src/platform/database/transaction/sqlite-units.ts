@@ -35,6 +35,7 @@ type Work = (manager: EntityManager) => Promise<unknown>;
 export class SqliteUnits extends TransactionExecutor {
   private readonly queue = new WaitingQueue<Unit>();
   private isGoingOn = false;
+  private emptying: Deferred<undefined> | undefined;
 
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -61,12 +62,42 @@ export class SqliteUnits extends TransactionExecutor {
     await sleep(YIELD_MS);
   }
 
+  /**
+   * Between two transactions: moves the pages of the write-ahead log into the file, where they overwrite their old contents, and truncates
+   * the log. Without effect while another connection reads an older state.
+   */
+  override async emptyLog(): Promise<void> {
+    const { promise } = (this.emptying ??= new Deferred());
+    if (!this.isGoingOn) {
+      void this.goOn();
+    }
+    await promise;
+  }
+
   private async goOn(): Promise<void> {
     this.isGoingOn = true;
-    for (let first = this.queue.next(); first; first = this.queue.next()) {
+    for (;;) {
+      if (this.emptying) {
+        await this.emptyNow(this.emptying);
+        continue;
+      }
+      const first = this.queue.next();
+      if (!first) {
+        break;
+      }
       await this.transact(first);
     }
     this.isGoingOn = false;
+  }
+
+  private async emptyNow(emptying: Deferred<undefined>): Promise<void> {
+    this.emptying = undefined;
+    try {
+      await runOnDriverThread(this.dataSource, 'PRAGMA wal_checkpoint(TRUNCATE)');
+      emptying.resolve(undefined);
+    } catch (error) {
+      emptying.reject(error);
+    }
   }
 
   private async transact(first: Unit): Promise<void> {

@@ -20,6 +20,9 @@ export abstract class TransactionExecutor {
    * process asks while it is free, so a frequent holder starves the others.
    */
   abstract yieldToOthers(): Promise<void>;
+
+  /** Removes copies of overwritten rows from a log of the database that belongs to this service. Servers keep theirs. */
+  abstract emptyLog(): Promise<void>;
 }
 
 export abstract class BeforeCommitHook {
@@ -46,6 +49,10 @@ export class TransactionRunner {
       this.disk.noteFull(error);
       throw verdictOn(error) === 'unknown' ? error : new DiskFull();
     }
+  }
+
+  async emptyLog(): Promise<void> {
+    await this.transactions.emptyLog();
   }
 
   beginHooks(): LastStatements {

@@ -43,6 +43,7 @@ export interface Journal {
 
 export interface TransactionHooks {
   readonly afterCommit: (() => void)[];
+  cleaning?: (() => Promise<void>)[];
   commitProbe?: CommitProbe;
 }
 

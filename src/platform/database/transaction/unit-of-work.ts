@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CommitOutcomes, type UnansweredCommit } from './commit-outcomes.js';
 import { withTransientRetry } from './transaction-retry.js';
 import { TransactionRunner } from './transaction-runner.js';
@@ -10,6 +10,8 @@ type Work<T> = (tx: Tx) => Promise<T>;
 /** The only way to write. Writes of one unit are committed together or not at all. */
 @Injectable()
 export class UnitOfWork {
+  private readonly logger = new Logger('UnitOfWork');
+
   constructor(
     private readonly transactions: TransactionRunner,
     private readonly outcomes: CommitOutcomes,
@@ -47,6 +49,21 @@ export class UnitOfWork {
     this.scope.hooksOf(tx)?.afterCommit.push(callback);
   }
 
+  /**
+   * Waits for `clean` after the commit, before the caller goes on. A crash loses it, and an error is logged: a job must do the same later.
+   */
+  cleanAfterCommit(tx: Tx, clean: () => Promise<void>): void {
+    const hooks = this.scope.hooksOf(tx);
+    if (hooks) {
+      (hooks.cleaning ??= []).push(clean);
+    }
+  }
+
+  /** Afterwards no file of an embedded database has what this unit of work overwrites, unless another process reads an older state. */
+  overwriteInFiles(tx: Tx): void {
+    this.cleanAfterCommit(tx, () => this.transactions.emptyLog());
+  }
+
   private async attempt<T>(work: Work<T>, hooks: TransactionHooks): Promise<T> {
     const journal = this.scope.current?.journal;
     const result = await this.transactions.run(async (tx) => {
@@ -59,6 +76,9 @@ export class UnitOfWork {
       });
     });
     hooks.afterCommit.forEach((callback) => callback());
+    for (const clean of hooks.cleaning ?? []) {
+      await clean().catch((error: unknown) => this.logger.error(error));
+    }
     return result;
   }
 }

@@ -47,7 +47,12 @@ export function* isPaidBy(
     yield* unlike(each, 'campaignId', coupon.campaignId, other, coupons[0]?.campaignId);
   }
   for (const { campaignName, bought } of histories) {
-    if (bought && !transfer.comment.startsWith(campaignName.slice(0, COMMENT_LENGTH_MAX))) {
+    // An erasure empties comments, also in the event, which is compared with the transfer.
+    if (
+      bought &&
+      transfer.comment !== '' &&
+      !transfer.comment.startsWith(campaignName.slice(0, COMMENT_LENGTH_MAX))
+    ) {
       const expected = `one that begins with ${said(campaignName)}`;
       yield { ...row, what: 'comment', actual: said(transfer.comment), by: eventName(bought), expected };
     }

@@ -8,6 +8,7 @@ import {
   type Expected,
   memberOf,
   eventName,
+  idOf,
   Order,
   payloadUnlike,
   refOf,
@@ -21,8 +22,25 @@ const DETAILS = [
 ] as const;
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
 
+const UNKNOWN_GENDER = 'not_disclosed';
+const PERSONAL: readonly string[] = [
+  ...DETAILS.filter((detail) => !detail.startsWith('agreement')),
+  ...ADDRESS,
+  ...['companyName', 'nip', 'loyaltyCardNumber', 'avatar'],
+];
+
+function isEmpty(value: unknown): boolean {
+  const isNothing = value === undefined || value === null || value === '' || value === UNKNOWN_GENDER;
+  return isNothing || (Array.isArray(value) && value.length === 0);
+}
+
 function isFlag(value: unknown): string | undefined {
   return typeof value === 'boolean' ? undefined : 'true or false';
+}
+
+/** Empty once the customer is erased. */
+function isName(value: unknown): string | undefined {
+  return typeof value === 'string' ? undefined : 'a text';
 }
 
 function isText(value: unknown): string | undefined {
@@ -38,6 +56,10 @@ export class ReplayedCustomer {
   private recalculated: { readonly at: Date; readonly by: string } | undefined;
   private readonly order = new Order();
   private lastChange: { at: Date; by: string } | undefined;
+  private deletedBy: string | undefined;
+  private erasedBy: string | undefined;
+  /** An event with personal data. */
+  private personalIn: string | undefined;
 
   constructor(
     private readonly row: CustomerRow,
@@ -52,9 +74,19 @@ export class ReplayedCustomer {
       this.first.set(name, refOf(event));
     }
     const by = eventName(event);
+    if (this.deletedBy !== undefined) {
+      const row = { table: 'event', id: idOf(event) };
+      yield {
+        ...row,
+        what: 'type',
+        actual: event.type,
+        by: this.deletedBy,
+        expected: 'no change afterwards',
+      };
+    }
     const expected = this.expected(event, name, by);
     yield* payloadUnlike(event, event.payload, `customer ${this.row.id}`, expected, true);
-    for (const member of ['updateAt', 'activatedAt', 'deactivatedAt']) {
+    for (const member of ['updateAt', 'activatedAt', 'deactivatedAt', 'anonymizedAt', 'deletedAt']) {
       const at = instantIn(memberOf(event.payload, member));
       if (at) {
         this.lastChange = { at, by };
@@ -76,6 +108,7 @@ export class ReplayedCustomer {
     }
     yield* this.compareRecalculation(row);
     yield* compareParts(this.row, this.labels, this.recorded);
+    yield* this.compareErasure(row);
     yield* this.levels.compare(this.row);
     yield* compareDays(this.row);
     const { updatedAt } = this.row;
@@ -92,7 +125,7 @@ export class ReplayedCustomer {
     const { payload } = event;
     const customerId = { customerId: row.id };
     const registeredAt = eventTimestamp(row.createdAt);
-    const tell = (column: string, value: unknown) => void this.recorded.set(column, { value, by });
+    const tell = (column: string, value: unknown) => this.tell(column, value, by);
     switch (name) {
       case 'CustomerWasRegistered': {
         const data = this.tellDetails(payload['customerData'], by, DETAILS);
@@ -145,7 +178,7 @@ export class ReplayedCustomer {
         return { customerId, accountId: { accountId } };
       case 'CustomerAvatarWasSet':
         tell('avatar', payload);
-        return { customerId, path: isText, originalName: isText, mime: isText };
+        return { customerId, path: isText, originalName: isName, mime: isText };
       case 'CustomerAvatarWasRemoved':
         tell('avatar', null);
         return { customerId };
@@ -155,6 +188,15 @@ export class ReplayedCustomer {
       case 'CustomerWasDeactivated':
         tell('statusType', 'blocked');
         return { customerId, deactivatedAt: isAbout(event) };
+      case 'CustomerWasAnonymized':
+        tell('statusType', 'blocked');
+        this.forget(eventName(event));
+        return { customerId, anonymizedAt: isAbout(event) };
+      case 'CustomerWasDeleted':
+        tell('statusType', 'deleted');
+        this.deletedBy = eventName(event);
+        this.forget(eventName(event));
+        return { customerId, deletedAt: isAbout(event) };
       case 'PosWasAssignedToCustomer': {
         const posId = textIn(payload, 'posId', 'posId');
         tell('posId', posId);
@@ -182,6 +224,30 @@ export class ReplayedCustomer {
     }
   }
 
+  private tell(column: string, value: unknown, by: string): void {
+    this.recorded.set(column, { value, by });
+    const text = column === 'avatar' ? memberOf(value, 'originalName') : value;
+    if (PERSONAL.includes(column) && !isEmpty(text)) {
+      this.personalIn = `${column} in ${by}`;
+    }
+  }
+
+  /** What was said before holds no longer. */
+  private forget(by: string): void {
+    this.erasedBy ??= by;
+    for (const column of PERSONAL) {
+      this.recorded.set(column, { value: column === 'gender' ? UNKNOWN_GENDER : undefined, by });
+    }
+  }
+
+  private *compareErasure(row: { readonly table: string; readonly id: string }): Generator<Difference> {
+    const [actual, expected] = [this.row.anonymizedAt !== null, this.erasedBy !== undefined];
+    yield* unlike(row, 'anonymizedAt', actual, this.erasedBy ?? 'the events', expected);
+    if (this.erasedBy !== undefined && this.personalIn !== undefined) {
+      yield { ...row, what: this.personalIn, actual: 'a value', by: this.erasedBy, expected: 'nothing' };
+    }
+  }
+
   private *compareRecalculation(row: { readonly table: string; readonly id: string }): Generator<Difference> {
     const { lastLevelRecalculation: written } = this.row;
     const { at, by = 'the events CustomerLevelWasRecalculated' } = this.recalculated ?? {};
@@ -191,7 +257,7 @@ export class ReplayedCustomer {
   }
 
   private tellDetails(data: unknown, by: string, members: readonly string[]): Expected {
-    members.forEach((member) => this.recorded.set(member, { value: memberOf(data, member), by }));
+    members.forEach((member) => this.tell(member, memberOf(data, member), by));
     return this.asRecorded(data, members);
   }
 

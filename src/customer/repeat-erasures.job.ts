@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AccountService } from '../account/index.js';
+import { ForgottenMessagesService } from '../message/index.js';
+import { Job } from '#platform/background/job.js';
+import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { Extension } from '#platform/extensions.js';
+import { Clock } from '#platform/time/clock.js';
+import { ErasureReader } from './erasure.reader.js';
+import { ErasureRepository } from './erasure.repository.js';
+import { ErasureService } from './erasure.service.js';
+
+/** A unit of work that has read names before an erasure is over long before. */
+const AFTER_MS = 10 * 60_000;
+const AT_ONCE = 20;
+
+@Extension(Job)
+@Injectable()
+export class RepeatErasuresJob extends Job {
+  readonly name = 'repeat erasures';
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly reader: ErasureReader,
+    private readonly erasures: ErasureRepository,
+    private readonly service: ErasureService,
+    private readonly accounts: AccountService,
+    private readonly messages: ForgottenMessagesService,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * Empties again what modules know of people who were erased ten minutes ago: notices and messages are written by jobs that had read names
+   * before. Each unit of work writes the account first. Files of mails follow, and then the certificates note it, so a process that dies
+   * leaves all of it to the next run.
+   */
+  override async run(): Promise<number> {
+    const now = this.clock.now();
+    const due = await this.reader.unrepeated(new Date(now.getTime() - AFTER_MS), AT_ONCE);
+    for (const { customerId, storeId } of due) {
+      await this.unitOfWork.run(async (tx) => {
+        const account = await this.accounts.lock(tx, customerId);
+        await this.service.repeat(tx, { id: customerId, storeId, accountId: account?.id ?? null });
+      });
+    }
+    if (due.length > 0) {
+      await this.messages.removeFiles();
+      const ids = due.map(({ customerId }) => customerId);
+      await this.unitOfWork.run((tx) => this.erasures.repeated(tx, ids, now));
+    }
+    return due.length;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Tx } from './database/transaction/tx.js';
+
+/** A person who is forgotten, as they were before. */
+export interface ErasedPerson {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly storeId: string;
+  /** Those of now and of earlier times. None when it is repeated. */
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly cards: readonly string[];
+}
+
+/** How many rows of a table were written. */
+export interface ForgottenRows {
+  readonly table: string;
+  readonly rows: number;
+}
+
+export interface Forgotten {
+  readonly rows: readonly ForgottenRows[];
+  /** Aggregates whose events had data of the person. */
+  readonly aggregateIds: readonly string[];
+}
+
+/** What one module knows of persons. The caller holds the account and the row of the customer. */
+export abstract class PersonalData {
+  /** All that it looks at. */
+  abstract readonly tables: readonly string[];
+
+  /** May run again: it finds what was written since. */
+  abstract forget(tx: Tx, person: ErasedPerson): Promise<Forgotten>;
+}
+
+/** Copies of events outside of them, such as answers of receivers. */
+export abstract class PersonalCopies {
+  abstract readonly tables: readonly string[];
+
+  abstract forget(tx: Tx, aggregateIds: readonly string[]): Promise<readonly ForgottenRows[]>;
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, Not } from 'typeorm';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
+
+const AT_ONCE = 500;
+
+/** Answers that receivers gave. */
+@Injectable()
+export class WebhookAnswerRepository {
+  /** Empties the answers to events of these aggregates. Deliveries are found by the index of lanes, for each webhook. */
+  async forget(tx: Tx, aggregateIds: readonly string[]): Promise<number> {
+    const webhooks = await tx
+      .createQueryBuilder(WebhookDeliveryEntity, 'd')
+      .select('d.webhookId', 'id')
+      .distinct(true)
+      .orderBy('d.webhookId')
+      .getRawMany<{ id: string }>();
+    let written = 0;
+    for (const { id: webhookId } of webhooks) {
+      for (let from = 0; from < aggregateIds.length; from += AT_ONCE) {
+        const aggregateId = In(aggregateIds.slice(from, from + AT_ONCE));
+        const found = await tx.find(WebhookDeliveryEntity, {
+          select: { id: true },
+          where: { webhookId, aggregateId },
+          order: { id: 'ASC' },
+        });
+        written += await this.emptyAnswers(
+          tx,
+          found.map(({ id }) => id),
+        );
+      }
+    }
+    return written;
+  }
+
+  private async emptyAnswers(tx: Tx, deliveryIds: readonly string[]): Promise<number> {
+    let written = 0;
+    for (let from = 0; from < deliveryIds.length; from += AT_ONCE) {
+      const deliveryId = In(deliveryIds.slice(from, from + AT_ONCE));
+      const answered = { deliveryId, answer: Not(IsNull()) };
+      const { affected } = await tx.update(WebhookAttemptEntity, answered, { answer: null });
+      written += affected ?? 0;
+    }
+    return written;
+  }
+}
