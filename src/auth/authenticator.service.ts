@@ -75,18 +75,25 @@ export class AuthenticatorService {
     if (claims.expiresAt <= this.clock.now().getTime()) {
       throw new TokenExpired();
     }
-    const account = await this.credentials.findLoggedIn(claims.accountId, claims.sessionId);
-    if (!account?.active || !isInForce(claims, account)) {
+    const login = await this.credentials.findLoggedIn(claims.accountId, claims.sessionId);
+    if (!login?.account.active || !isInForce(claims, login.account)) {
       throw new TokenInvalid();
     }
+    const { account, version } = login;
     const principal = principalOfAccount(account, claims.sessionId);
-    return !claims.isFederated && (await this.lacksSecondFactor(account))
+    return !claims.isFederated && (await this.lacksSecondFactor(account, version))
       ? { ...principal, lacksSecondFactor: true }
       : principal;
   }
 
-  private async lacksSecondFactor({ role, hasSecondFactor }: LoginAccountEntity): Promise<boolean> {
-    return role === 'admin' && !hasSecondFactor && this.extensions.one(SecondFactorPolicy).isRequired();
+  /** @param version What the request has read (`CacheVersion`) */
+  private async lacksSecondFactor(
+    { role, hasSecondFactor }: LoginAccountEntity,
+    version: string,
+  ): Promise<boolean> {
+    return (
+      role === 'admin' && !hasSecondFactor && this.extensions.one(SecondFactorPolicy).isRequired(version)
+    );
   }
 
   /** Good keys are let in from everywhere: behind one address there may be many clients, one of them with a wrong key. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ReadsTogether } from '#platform/database/query/reads-together.js';
-import { select, selectWith } from '#platform/database/query/statement.js';
+import { CACHE_VERSION } from '#platform/database/cache/cache-version.js';
+import { select, selectWithAll } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { LoginAccountEntity } from './login-account.entity.js';
@@ -13,9 +14,15 @@ interface Login {
   readonly sessionId: string;
 }
 
+/** With the version of cached rows, which costs no further statement. */
+export interface LoggedInAccount {
+  readonly account: LoginAccountEntity;
+  readonly version: string;
+}
+
 @Injectable()
 export class CredentialsReader {
-  private readonly logins = new ReadsTogether<Login, LoginAccountEntity | null>(
+  private readonly logins = new ReadsTogether<Login, LoggedInAccount | null>(
     (logins) => this.find(logins),
     LOGINS_AT_ONCE,
   );
@@ -26,7 +33,7 @@ export class CredentialsReader {
    * The account of a login that has not ended: two look-ups by primary key; the row of the login is gone from the moment that
    * it ends, whatever has ended it. Logins of requests that arrive at the same time are looked up in one statement.
    */
-  async findLoggedIn(accountId: string, sessionId: string): Promise<LoginAccountEntity | null> {
+  async findLoggedIn(accountId: string, sessionId: string): Promise<LoggedInAccount | null> {
     return this.logins.read({ accountId, sessionId });
   }
 
@@ -39,19 +46,21 @@ export class CredentialsReader {
     return key ?? null;
   }
 
-  private async find(logins: readonly Login[]): Promise<(LoginAccountEntity | null)[]> {
+  private async find(logins: readonly Login[]): Promise<(LoggedInAccount | null)[]> {
     const sessionIds = logins.map(({ sessionId }) => sessionId);
-    const found = await selectWith(
+    const found = await selectWithAll(
       this.dataSource.manager,
       LoginAccountEntity,
-      's.id',
+      ['s.id', CACHE_VERSION],
       `JOIN login_session s ON s.accountId = t.id WHERE s.id IN ${placesFor(sessionIds)}`,
       sessionIds,
     );
-    const accounts = new Map(found.map(({ row, value }) => [value, row]));
+    const accounts = new Map(
+      found.map(({ row, values: [id, version] }) => [id, { account: row, version: String(version) }]),
+    );
     return logins.map(({ accountId, sessionId }) => {
-      const account = accounts.get(sessionId);
-      return account?.id === accountId ? account : null;
+      const login = accounts.get(sessionId);
+      return login?.account.id === accountId ? login : null;
     });
   }
 }

@@ -8,7 +8,8 @@ import { ProgrammeSettingsService } from './programme-settings.service.js';
 export class RequiredSecondFactorService implements SecondFactorPolicy {
   constructor(private readonly settings: ProgrammeSettingsService) {}
 
-  async isRequired(): Promise<boolean> {
-    return (await this.settings.current()).requireSecondFactor;
+  async isRequired(version?: string): Promise<boolean> {
+    const settings = version === undefined ? this.settings.current() : this.settings.at(version);
+    return (await settings).requireSecondFactor;
   }
 }

@@ -46,7 +46,9 @@ describe('the demo programme', () => {
       { total: 302, link },
       { total: 302, link },
     ]);
-    expect(await cli('verify')).toMatchObject({ code: 0, stdout: 'No differences.\n' });
+    // The second process may have stored pictures before it found the programme there: they are removed an hour later.
+    const stdout = expect.stringMatching(/^(?:Note: .* failed uploads.*\n)?No differences\.\n$/) as unknown;
+    expect(await cli('verify')).toMatchObject({ code: 0, stdout });
     expect(await cli('demo:load')).toMatchObject({ code: 0, stdout: LOGINS });
   });
 

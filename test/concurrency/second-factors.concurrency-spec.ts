@@ -36,7 +36,7 @@ describe('a code of a second factor, at the same time', () => {
   it('for recovery lets one login in, and is recorded once', async () => {
     const { name, recoveryCodes } = await withSecondFactor(app);
     expect(await statuses(name, recoveryCodes[3] ?? '')).toEqual(ONE);
-    expect(await app.reader.query('SELECT COUNT(*) AS n FROM recovery_code')).toEqual([{ n: 9 }]);
+    expect(await app.reader.query('SELECT accountId FROM recovery_code')).toHaveLength(9);
     expect(await differencesIn(app)).toEqual([]);
   });
 
@@ -54,6 +54,6 @@ describe('a code of a second factor, at the same time', () => {
       200,
       ...Array<number>(AT_ONCE - 1).fill(400),
     ]);
-    expect(await app.reader.query('SELECT COUNT(*) AS n FROM recovery_code')).toEqual([{ n: 10 }]);
+    expect(await app.reader.query('SELECT accountId FROM recovery_code')).toHaveLength(10);
   });
 });

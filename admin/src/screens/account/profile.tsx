@@ -1,6 +1,6 @@
 import { adminLoginChange, type AdministratorRecord, administratorUpdateOwn } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { laurel } from '../../api/laurel.js';
@@ -22,7 +22,7 @@ export function OwnProfile({ own }: Props): ReactNode {
     <Section
       title={title}
       action={
-        <Button variant="default" onClick={() => setOpen(true)}>
+        <Button variant="default" aria-label={t`Change name and contact`} onClick={() => setOpen(true)}>
           <Trans>Change</Trans>
         </Button>
       }
@@ -64,15 +64,17 @@ export function OwnPassword(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <Section title={t`Password`}>
-      <Group justify="space-between" wrap="nowrap">
-        <Text c="dimmed">
-          <Trans>A new password ends all your other logins.</Trans>
-        </Text>
-        <Button variant="default" onClick={() => setOpen(true)}>
-          <Trans>Change the password</Trans>
+    <Section
+      title={t`Password`}
+      action={
+        <Button variant="default" aria-label={t`Change the password`} onClick={() => setOpen(true)}>
+          <Trans>Change</Trans>
         </Button>
-      </Group>
+      }
+    >
+      <Text c="dimmed">
+        <Trans>A new password ends all your other logins.</Trans>
+      </Text>
       <ActionDialog title={t`Change the password`} isOpen={isOpen} onClose={close}>
         <PasswordForm onClose={close} />
       </ActionDialog>
