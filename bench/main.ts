@@ -14,8 +14,8 @@ import { lists } from './benchmarks/lists.js';
 import { pages } from './benchmarks/pages.js';
 import { screens } from './benchmarks/screens.js';
 import { stock } from './benchmarks/stock.js';
-import { type Options, optionsOf } from './options.js';
-import { machineText, type Results, textOf, write } from './report/results.js';
+import { type Options, getOptions } from './options.js';
+import { machineText, type Results, getText, write } from './report/results.js';
 import type { Section } from './report/section.js';
 import { stopAll } from './fixtures/running.js';
 import { Access } from './fixtures/scene.js';
@@ -38,7 +38,7 @@ const BENCHMARKS: readonly Benchmark[] = [
 ];
 
 const began = performance.now();
-const options = optionsOf(
+const options = getOptions(
   process.argv.slice(2),
   BENCHMARKS.map(({ name }) => name),
 );
@@ -87,7 +87,7 @@ async function measure({ names, pace, quick, rows, documents }: Options): Promis
 }
 
 function report(results: Results): void {
-  process.stdout.write(textOf(results));
+  process.stdout.write(getText(results));
   if (options.write) {
     say(
       `Written: ${write(results, { among: options.names.length < BENCHMARKS.length })} and the figures in bench/README.md`,

@@ -20,7 +20,7 @@ const DOCUMENTS = 6000;
 const QUICK = { rounds: 1, seconds: 0.3, warmUpSeconds: 0.3, rows: 10_000, documents: 240 };
 
 /** @param known the names of all benchmarks @throws for an unknown name */
-export function optionsOf(args: readonly string[], known: readonly string[]): Options {
+export function getOptions(args: readonly string[], known: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

@@ -14,8 +14,8 @@ import { ADMINISTRATOR, Visitors } from './client/visitors.js';
 import { Inflictor } from './faults/inflictor.js';
 import { SqliteSaboteur, SqlSaboteur } from './faults/saboteur.js';
 import type { Options } from './options.js';
-import { commandsOf } from './plan/commands.js';
-import { faultsOf } from './plan/faults.js';
+import { getCommands } from './plan/commands.js';
+import { getFaults } from './plan/faults.js';
 import { operationAt } from './plan/operations.js';
 import { prepareScene, type Scene, TOKENS_LAST, writeSigningKey } from './scene.js';
 import { ChaosClock } from './servers/clock.js';
@@ -55,7 +55,7 @@ export class ChaosFixture {
   constructor(private readonly options: Options) {
     // The database servers run as another user.
     chmodSync(this.directory, 0o755);
-    this.database = databaseOf(options, this.directory);
+    this.database = getDatabase(options, this.directory);
     this.subscribers = new Subscribers(options.with, this.directory);
   }
 
@@ -75,7 +75,7 @@ export class ChaosFixture {
     const ports = Array.from({ length: options.processes }, (_, index) => 40 + index);
     const base = await freeBlock(PORTS_FROM, ports);
     this.services = ports.map((port, process) => {
-      const database = this.database.environmentOf(process);
+      const database = this.database.getEnvironment(process);
       mkdirSync(database['DATA_DIR'] ?? directory, { recursive: true });
       return new Service({
         name: `laurel-${process}`,
@@ -109,7 +109,7 @@ export class ChaosFixture {
       options.kind === 'sqlite'
         ? new SqliteSaboteur(this.database.addresses[0] ?? '')
         : new SqlSaboteur(this.database.addresses, this.scene);
-    const faults = faultsOf(options);
+    const faults = getFaults(options);
     const { all } = this.subscribers;
     const inflictor = new Inflictor(faults, this.services, this.database, saboteur, all, clock, journal);
     const { connections, scene, tally } = this;
@@ -118,7 +118,7 @@ export class ChaosFixture {
     this.following = new Follower(connections, findings);
     const troubles = () => [...inflictor.underWay].sort().join(' + ') || 'nothing wrong';
     const visitors = new Visitors(scene, connections, findings, options.calm, troubles);
-    const plan = commandsOf(options);
+    const plan = getCommands(options);
     const commands = new Commands(plan, scene, this.services, directory, journal, findings);
     return { operator, inflictor, commands, follower: this.following, visitors };
   }
@@ -145,7 +145,7 @@ export class ChaosFixture {
   }
 }
 
-function databaseOf({ kind }: Options, directory: string): Database {
+function getDatabase({ kind }: Options, directory: string): Database {
   switch (kind) {
     case 'sqlite':
       return new SqliteDatabase(directory);

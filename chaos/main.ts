@@ -13,9 +13,9 @@ import { CrashFixture } from './crash/fixture.js';
 import { type Options, readOptions, USAGE } from './options.js';
 import type { Tally } from './client/tally.js';
 import { BOUND_MS, BUSY_PERCENT_MAX, type Visitors } from './client/visitors.js';
-import { campaignsOf } from './plan/campaigns.js';
-import { levelPlanOf } from './plan/levels.js';
-import { explain, millisecondsOf, type Report, visitsOf, writeReport } from './report.js';
+import { getCampaigns } from './plan/campaigns.js';
+import { getLevelPlan } from './plan/levels.js';
+import { explain, getMilliseconds, type Report, getVisits, writeReport } from './report.js';
 import { runCommand } from './servers/service.js';
 import { ChaosFixture } from './fixture.js';
 import { giveFirstPoints, runOperations } from './run.js';
@@ -130,7 +130,7 @@ async function storm(options: Options, fixture: ChaosFixture): Promise<Report> {
     seconds,
     operationsPerSecond: Math.round(options.operations / (seconds['storm'] ?? 1)),
     requests: tally.sent,
-    milliseconds: millisecondsOf(tally),
+    milliseconds: getMilliseconds(tally),
     retries: tally.retries,
     replays: tally.replays,
     skipped: tally.skipped,
@@ -139,7 +139,7 @@ async function storm(options: Options, fixture: ChaosFixture): Promise<Report> {
     commands: Object.fromEntries(commands.done),
     startsWithoutDatabase: fixture.services.reduce((sum, { failedStarts }) => sum + failedStarts, 0),
     eventsFollowedLive: follower.last,
-    visits: visitsOf(visitors.milliseconds),
+    visits: getVisits(visitors.milliseconds),
     ...(audited ?? { audited: null, told: {} }),
     findings: findings.count,
     findingsByCheck: Object.fromEntries(findings.byCheck),
@@ -206,7 +206,7 @@ async function compare(
     fixture.clock.stop();
     const { queue, webhooks } = fixture.subscribers;
     const arrivals = [queue, webhooks].flatMap((each) => (each ? [each.arrivals] : []));
-    await untilDelivered(source, fixture.clock, arrivals, levelPlanOf(options));
+    await untilDelivered(source, fixture.clock, arrivals, getLevelPlan(options));
     await fixture.follower.stop();
     fixture.journal.flush();
     const [service] = fixture.services;
@@ -215,7 +215,7 @@ async function compare(
       findings.add('verify', verified?.output.slice(0, 2000) ?? 'There is no process');
     }
     const { scene, connections, follower, journal, clock } = fixture;
-    const campaigns = campaignsOf(options);
+    const campaigns = getCampaigns(options);
     const subject = {
       scene,
       connections,

@@ -45,7 +45,7 @@ function scatter(value: number): number {
 }
 
 /** A short name for a text: FNV-1a, 32 bits. */
-export function digestOf(text: string): number {
+export function getDigest(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Audited } from './audit/audit.js';
 import type { Finding } from './audit/findings.js';
 import type { Told } from './audit/subscribers/subscribers.js';
-import { linesOf } from './client/journal.js';
+import { getLines } from './client/journal.js';
 import type { Tally } from './client/tally.js';
 import { BATCH_SIZE, type Options } from './options.js';
 
@@ -66,7 +66,7 @@ export async function explain(
     return explained;
   }
   let position = 0;
-  for await (const line of linesOf(journal)) {
+  for await (const line of getLines(journal)) {
     position += 1;
     const [sign, operation = ''] = line.split(' ', 2);
     if (sign !== '!') {
@@ -159,12 +159,12 @@ function visitsTable(visits: Report['visits']): string {
   ].join('\n');
 }
 
-export function millisecondsOf(tally: Tally): Milliseconds {
+export function getMilliseconds(tally: Tally): Milliseconds {
   const [median, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((part) => tally.quantile(part));
   return { median: median ?? 0, p95: p95 ?? 0, p99: p99 ?? 0, max: max ?? 0 };
 }
 
-export function visitsOf(milliseconds: ReadonlyMap<string, readonly number[]>): Report['visits'] {
+export function getVisits(milliseconds: ReadonlyMap<string, readonly number[]>): Report['visits'] {
   return Object.fromEntries(
     [...milliseconds].sort().map(([name, all]) => {
       const sorted = all.toSorted((one, other) => one - other);

@@ -5,13 +5,13 @@ import type { Connection } from './client/connection.js';
 import type { Options } from './options.js';
 import {
   type CampaignPlan,
-  campaignsOf,
+  getCampaigns,
   GIFT_PERCENT,
   POINT_VALUE,
   type StoreCode,
 } from './plan/campaigns.js';
-import { hasApp, NOTICE_DAYS, storeOf } from './plan/customers.js';
-import { type LevelPlan, levelPlanOf, LEVELS } from './plan/levels.js';
+import { hasApp, NOTICE_DAYS, getStore } from './plan/customers.js';
+import { type LevelPlan, getLevelPlan, LEVELS } from './plan/levels.js';
 import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
 import { listFor, PURCHASE_SEGMENTS } from './plan/segments.js';
 
@@ -57,19 +57,19 @@ export const TOKENS_LAST = { ACCESS_TOKEN_TTL: String(365 * 86_400) };
 /** Registers the customers and makes the campaigns, over HTTP as an administrator would. */
 export async function prepareScene(options: Options, connection: Connection): Promise<Scene> {
   await connection.ask('POST', '/api/store', { store: { code: 'SECOND', name: 'The second store' } });
-  const levels = await levelsOf(connection);
-  const levelPlan = levelPlanOf(options);
+  const levels = await getLevels(connection);
+  const levelPlan = getLevelPlan(options);
   await makeRules(levels, levelPlan, connection);
   const customers = await each(options.customers, (index) => registered(index, connection));
   const { segmentId: segment } = await connection.ask<{ segmentId: string }>('POST', '/api/segment', {
     segment: { name: 'Some', active: true, ...listFor(FIRST_MASK, { customers }) },
   });
   const purchaseSegments = await makePurchaseSegments(connection);
-  const plans = campaignsOf(options);
+  const plans = getCampaigns(options);
   const campaigns = await each(plans.length, (index) =>
     created(index, plans[index], { segment, purchaseSegments }, connection),
   );
-  const sellerToken = await sellerOf(connection);
+  const sellerToken = await getSeller(connection);
   const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
   const planned = customers.length;
   const known = { levels, levelPlan, segment, purchaseSegments };
@@ -77,7 +77,7 @@ export async function prepareScene(options: Options, connection: Connection): Pr
 }
 
 /** The first is there from the beginning. */
-async function levelsOf(connection: Connection): Promise<string[]> {
+async function getLevels(connection: Connection): Promise<string[]> {
   const { levels } = await connection.ask<{ levels: { id: string }[] }>('GET', '/api/level');
   const ids = levels.map(({ id }) => id);
   for (const [index, points] of [...LEVELS.entries()].slice(ids.length)) {
@@ -146,7 +146,7 @@ async function makeGiftRules(
 }
 
 async function registered(index: number, connection: Connection): Promise<Scene['customers'][number]> {
-  const store = storeOf(index);
+  const store = getStore(index);
   const customer = {
     firstName: 'Chaos',
     lastName: `Customer ${index}`,
@@ -173,7 +173,7 @@ async function created(
     throw new Error(`There is no plan for campaign ${index}`);
   }
   const path = `/api/${plan.store}/campaign`;
-  const campaign = definitionOf(index, plan, segments);
+  const campaign = getDefinition(index, plan, segments);
   const { campaignId: id } = await connection.ask<{ campaignId: string }>('POST', path, { campaign });
   if (!plan.shared && !plan.changesStock && !plan.switchesSharing) {
     const codes = { pattern: `C${index}-##########`, count: plan.codes };
@@ -187,7 +187,7 @@ interface Segments {
   readonly purchaseSegments: readonly string[];
 }
 
-function definitionOf(index: number, plan: CampaignPlan, { segment, purchaseSegments }: Segments): object {
+function getDefinition(index: number, plan: CampaignPlan, { segment, purchaseSegments }: Segments): object {
   const reward = plan.isCashback
     ? { reward: 'cashback', pointValue: POINT_VALUE }
     : plan.isPercentage
@@ -215,7 +215,7 @@ function definitionOf(index: number, plan: CampaignPlan, { segment, purchaseSegm
   };
 }
 
-async function sellerOf(connection: Connection): Promise<string> {
+async function getSeller(connection: Connection): Promise<string> {
   const email = 'till@example.com';
   const seller = { firstName: 'Chaos', lastName: 'Till', email, active: true, allowPointTransfer: true };
   await connection.ask('POST', '/api/seller/register', { seller: { ...seller, plainPassword: PASSWORD } });

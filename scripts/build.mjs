@@ -29,7 +29,7 @@ export async function buildIfNeeded() {
     return;
   }
   const before = readBuiltFrom();
-  if (before && Object.entries(before.seen).every(([path, state]) => stateOf(path) === state)) {
+  if (before && Object.entries(before.seen).every(([path, state]) => getState(path) === state)) {
     return;
   }
   if (before?.contents === contents() && before.outputs === outputs()) {
@@ -62,11 +62,11 @@ function readBuiltFrom() {
 /** Folders are seen as well: a file that comes or goes changes the time of its folder. */
 function writeBuiltFrom(contents) {
   const paths = [...SETTINGS, ...sourceFiles(), ...[...SOURCES, ...OUTPUTS].flatMap(foldersIn)];
-  const seen = Object.fromEntries(paths.map((path) => [path, stateOf(path)]));
+  const seen = Object.fromEntries(paths.map((path) => [path, getState(path)]));
   writeFileSync(BUILT_FROM, JSON.stringify({ contents, outputs: outputs(), seen }));
 }
 
-function stateOf(path) {
+function getState(path) {
   const { size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return `${size} ${mtimeMs}`;
 }

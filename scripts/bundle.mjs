@@ -77,7 +77,7 @@ async function bundle() {
     cwd: ROOT,
     input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(sources, file)])),
     platform: 'node',
-    external: (id) => [IMPORTED_FIRST, ...UNUSED].includes(packageOf(id)),
+    external: (id) => [IMPORTED_FIRST, ...UNUSED].includes(getPackage(id)),
     plugins: [
       requiredPackages,
       mapsOfTheCompiler(sources),
@@ -107,7 +107,7 @@ async function bundle() {
 }
 
 /** `@scope/name` of `@scope/name/path`. */
-function packageOf(id) {
+function getPackage(id) {
   return id.split('/', id.startsWith('@') ? 2 : 1).join('/');
 }
 
@@ -131,7 +131,7 @@ function mapsOfTheCompiler(sources) {
 const requiredPackages = {
   name: 'required-packages',
   resolveId(id, importer) {
-    if (!INSTALLED.includes(packageOf(id))) {
+    if (!INSTALLED.includes(getPackage(id))) {
       return null;
     }
     return importer?.startsWith(REQUIRED) ? { id, external: true } : `${REQUIRED}${id}`;

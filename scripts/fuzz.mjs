@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildIfNeeded } from './build.mjs';
-import { documentFor, listsOf, ROLES } from './fuzz/document.mjs';
+import { documentFor, getLists, ROLES } from './fuzz/document.mjs';
 import { sendHostileRequests } from './fuzz/hostile.mjs';
 import { hostileRequestsTo } from './fuzz/hostile-operations.mjs';
 import { HOSTILE_REQUESTS } from './fuzz/hostile-requests.mjs';
@@ -226,7 +226,7 @@ async function ask(schemathesis, { role, time, document, service }) {
     FUZZ_ROLE: role,
     FUZZ_API_KEY: service.key,
     FUZZ_BEARER: role === 'administrator' ? '' : await logIn(role, service),
-    FUZZ_LISTS: listsOf(document, service.origin),
+    FUZZ_LISTS: getLists(document, service.origin),
   };
   const args = ['run', file, '--url', service.origin, '--seed', options.seed, '--max-time', String(time)];
   const reporting = [

@@ -34,7 +34,7 @@ export async function writeApi({ folder, command, plugins, change = (operation) 
   const other = await mkdtemp(join(tmpdir(), 'laurel-api-'));
   try {
     await write(other);
-    if (JSON.stringify(await contentsOf(other)) !== JSON.stringify(await contentsOf(folder))) {
+    if (JSON.stringify(await getContents(other)) !== JSON.stringify(await getContents(folder))) {
       console.error(`${folder} is out of date: run "${command}"`);
       process.exitCode = 1;
     }
@@ -86,7 +86,7 @@ function forBody(content) {
   return { 'application/json': { ...json, schema: plain ?? json.schema } };
 }
 
-async function contentsOf(folder) {
+async function getContents(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = files.sort().map(async (file) => [file.slice(folder.length), await readFile(file, 'utf8')]);

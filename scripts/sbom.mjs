@@ -48,7 +48,7 @@ for (const component of sbom.components) {
   }
 }
 
-const problems = problemsOf(sbom);
+const problems = getProblems(sbom);
 if (problems.length > 0) {
   console.error(['The bill of materials is not in order:', ...problems].join('\n  - '));
   process.exit(1);
@@ -56,7 +56,7 @@ if (problems.length > 0) {
 writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
 console.log(`${file}: ${sbom.components.length} packages, all with a known licence`);
 
-function problemsOf({ bomFormat, components }) {
+function getProblems({ bomFormat, components }) {
   const listed = new Set(components.map((component) => `${component.name}@${component.version}`));
   const missing = delivered().filter((each) => !listed.has(each));
   return [
@@ -66,8 +66,8 @@ function problemsOf({ bomFormat, components }) {
       .filter(({ purl, hashes }) => !purl || !hashes?.length)
       .map((each) => `${each.name} has no address or no hash`),
     ...components
-      .filter((each) => !isAllowed(licenceOf(each)))
-      .map((each) => `${each.name}: licence ${licenceOf(each)}`),
+      .filter((each) => !isAllowed(getLicence(each)))
+      .map((each) => `${each.name}: licence ${getLicence(each)}`),
   ];
 }
 
@@ -84,7 +84,7 @@ function delivered() {
   );
 }
 
-function licenceOf({ licenses = [] }) {
+function getLicence({ licenses = [] }) {
   return (
     licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(' AND ') ||
     'unknown'

@@ -96,7 +96,7 @@ async function up(names) {
 async function down(names) {
   // In the other order: who speaks to others goes first.
   for (const name of [...names].reverse()) {
-    if (existsSync(rootOf(name))) {
+    if (existsSync(getRoot(name))) {
       run(name, 'stop');
     }
   }
@@ -104,7 +104,7 @@ async function down(names) {
 
 async function status(names) {
   for (const name of names) {
-    const state = (await isUp(name)) ? `up    ${SERVICES[name].laurel(portsOf(name))}` : 'down';
+    const state = (await isUp(name)) ? `up    ${SERVICES[name].laurel(getPorts(name))}` : 'down';
     console.log(`${name.padEnd(12)}${state}`);
   }
 }
@@ -112,25 +112,25 @@ async function status(names) {
 /** For a shell: eval "$(node scripts/services.mjs variables)" */
 async function variables(names) {
   for (const name of names.filter((each) => SERVICES[each].tests)) {
-    console.log(`export ${SERVICES[name].tests(portsOf(name))}`);
+    console.log(`export ${SERVICES[name].tests(getPorts(name))}`);
   }
 }
 
 function run(name, what) {
   const script = fileURLToPath(new URL(`services/${name}.sh`, import.meta.url));
-  const [first] = portsOf(name);
+  const [first] = getPorts(name);
   const { program } = SERVICES[name];
   const root = program
-    ? { ROOT: join(tmpdir(), `laurel-${program}`), STATE: rootOf(name) }
-    : { ROOT: rootOf(name) };
-  mkdirSync(rootOf(name), { recursive: true });
+    ? { ROOT: join(tmpdir(), `laurel-${program}`), STATE: getRoot(name) }
+    : { ROOT: getRoot(name) };
+  mkdirSync(getRoot(name), { recursive: true });
   const env = { ...process.env, ...root, PORT: String(first), PORT_BASE: String(first - 1) };
   const { status } = spawnSync(script, [what], { env, stdio: ['ignore', 2, 2] });
   return status === 0;
 }
 
 async function isUp(name) {
-  const answers = await Promise.all(portsOf(name).map(listens));
+  const answers = await Promise.all(getPorts(name).map(listens));
   return answers.every(Boolean);
 }
 
@@ -141,10 +141,10 @@ function listens(port) {
   });
 }
 
-function rootOf(name) {
+function getRoot(name) {
   return join(ROOT, `laurel-${name}`);
 }
 
-function portsOf(name) {
+function getPorts(name) {
   return SERVICES[name].ports.map((port) => port + OFFSET);
 }

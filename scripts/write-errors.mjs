@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { documentOf } from './errors/document.mjs';
+import { getDocument } from './errors/document.mjs';
 
 /*
  * npm run errors            writes docs/errors.md from what the refusals of the built service say about themselves
@@ -20,7 +20,7 @@ async function written() {
   if (twice.length > 0) {
     throw new Error(twice.map(({ code }) => `${code}: twice`).join('\n'));
   }
-  return documentOf(refusals, ERROR_KINDS);
+  return getDocument(refusals, ERROR_KINDS);
 }
 
 try {

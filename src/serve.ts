@@ -65,7 +65,7 @@ export async function serve(
       bodyParser: false,
     },
   );
-  traceStatementsOf(app);
+  traceDatabase(app);
   configureHttp(app);
   serveOpenApi(app, API_DESCRIPTION);
   warnOfFile(app, config, log);
@@ -153,7 +153,7 @@ async function fill(app: NestExpressApplication, messages: StartMessages): Promi
   return logins;
 }
 
-function traceStatementsOf(app: NestExpressApplication): void {
+function traceDatabase(app: NestExpressApplication): void {
   const tracer = currentTracer();
   if (tracer) {
     traceStatements(tracer, ...app.get(Writer).dataSources);

@@ -1,5 +1,5 @@
 import { Load, onTheWire } from '../load/load.js';
-import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
+import { compare, type Compared, getRatios, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
 import { Laurel } from '../fixtures/laurel.js';
 import { createShopFixture, SPREAD } from '../fixtures/shop-fixture.js';
@@ -19,7 +19,7 @@ export const buyKeyed: Benchmark = {
       bench.say(`${SPREAD.title}, with and without a key, on ${fixture.name}`);
       found.push(...(await contestOn(bench, fixture)));
     }
-    return sectionOf(found);
+    return getSection(found);
   },
 };
 
@@ -52,7 +52,7 @@ async function contestOn(bench: Bench, fixture: DatabaseFixture): Promise<Found[
       const [keyed, plain] = await compare(variants(inFlight), bench.pace);
       if (keyed && plain) {
         found.push({ stage: fixture.name, inFlight, keyed, plain });
-        bench.say(rowOf({ stage: fixture.name, inFlight, keyed, plain }).join('  '));
+        bench.say(getRow({ stage: fixture.name, inFlight, keyed, plain }).join('  '));
       }
     }
     await Promise.all([checkAnswers(loads.keyed), checkAnswers(loads.plain)]);
@@ -60,19 +60,19 @@ async function contestOn(bench: Bench, fixture: DatabaseFixture): Promise<Found[
   });
 }
 
-function rowOf({ stage, inFlight, keyed, plain }: Found): string[] {
+function getRow({ stage, inFlight, keyed, plain }: Found): string[] {
   return [
     stage,
     String(inFlight),
     `${whole(keyed.rate.median)}/s`,
     `${whole(plain.rate.median)}/s`,
-    spreadText(ratiosOf(keyed, plain)),
+    spreadText(getRatios(keyed, plain)),
     cpuText(keyed.cpuMsEach, ['service', 'database']),
     cpuText(plain.cpuMsEach, ['service', 'database']),
   ];
 }
 
-function sectionOf(found: readonly Found[]): Section {
+function getSection(found: readonly Found[]): Section {
   return {
     name: 'buy-keyed',
     title: 'Buying with an Idempotency-Key',
@@ -80,7 +80,7 @@ function sectionOf(found: readonly Found[]): Section {
       ...['database', 'in flight', 'with a key', 'without', 'ratio'],
       ...['CPU ms each, with: service / database', 'without'],
     ],
-    rows: found.map(rowOf),
+    rows: found.map(getRow),
     notes: [],
     verdicts: [],
     data: { found },

@@ -1,6 +1,6 @@
 import { type Latencies, Load, onTheWire } from '../load/load.js';
-import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
-import { spreadOf } from '../report/statistics.js';
+import { compare, type Compared, getRatios, warmUp } from '../report/rounds.js';
+import { getSpread } from '../report/statistics.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
 import { Laurel } from '../fixtures/laurel.js';
 import { codesFor, createShopFixture, HOT, type Shop, SPREAD } from '../fixtures/shop-fixture.js';
@@ -48,7 +48,7 @@ async function run(bench: Bench, name: string, shop: Shop): Promise<Section> {
     found.push(...contest.found);
     latencies.push({ stage: fixture.name, latencies: contest.latencies });
   }
-  return sectionOf(name, shop, found, latencies);
+  return getSection(name, shop, found, latencies);
 }
 
 async function contestOn(
@@ -85,7 +85,7 @@ async function contestOn(
       const [ours, bound, lowest] = await compare(variants(inFlight), bench.pace);
       if (ours && bound && lowest) {
         found.push({ stage: fixture.name, inFlight, laurel: ours, bare: bound, least: lowest });
-        bench.say(rowOf(found.at(-1) as Found).join('  '));
+        bench.say(getRow(found.at(-1) as Found).join('  '));
       }
     }
     const most = Math.max(...found.map((each) => each.laurel.rate.median));
@@ -98,15 +98,15 @@ async function contestOn(
   return result;
 }
 
-function rowOf({ stage, inFlight, laurel, bare, least }: Found): string[] {
+function getRow({ stage, inFlight, laurel, bare, least }: Found): string[] {
   return [
     stage,
     String(inFlight),
     `${whole(laurel.rate.median)}/s`,
     `${whole(bare.rate.median)}/s`,
-    spreadText(ratiosOf(laurel, bare)),
+    spreadText(getRatios(laurel, bare)),
     `${whole(least.rate.median)}/s`,
-    spreadText(ratiosOf(laurel, least)),
+    spreadText(getRatios(laurel, least)),
     cpuText(laurel.cpuMsEach, ['service', 'database', 'load']),
     cpuText(bare.cpuMsEach, ['service', 'database']),
     cpuText(least.cpuMsEach, ['service', 'database']),
@@ -114,7 +114,7 @@ function rowOf({ stage, inFlight, laurel, bare, least }: Found): string[] {
   ];
 }
 
-function sectionOf(
+function getSection(
   name: string,
   shop: Shop,
   found: readonly Found[],
@@ -128,17 +128,17 @@ function sectionOf(
       ...['CPU ms each: service / database / load', 'own statements: driver / database'],
       ...['least: driver / database', 'begun again: own statements / least'],
     ],
-    rows: found.map(rowOf),
+    rows: found.map(getRow),
     notes: latencies.map(
       ({ stage, latencies: { rate, p50, p95, p99, max } }) =>
         `${stage} at ${whole(rate)} purchases a second, half of the most, each sent when it is due: ` +
         `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(0)} ms.`,
     ),
     verdicts: [
-      ...found.flatMap((each) => verdictsOf(shop, each)),
+      ...found.flatMap((each) => getVerdicts(shop, each)),
       ...latencies.map(({ stage, latencies: { p99 } }) => ({
         claim: `${shop.title}, ${stage}, half of the highest rate: 99th percentile`,
-        figure: spreadOf([p99]),
+        figure: getSpread([p99]),
         goal: { atMost: P99_GOAL },
         unit: 'ms',
       })),
@@ -147,17 +147,17 @@ function sectionOf(
   };
 }
 
-function verdictsOf(shop: Shop, { stage, inFlight, laurel, bare, least }: Found): Verdict[] {
+function getVerdicts(shop: Shop, { stage, inFlight, laurel, bare, least }: Found): Verdict[] {
   const claim = `${shop.title}, ${stage}, ${inFlight} in flight: of`;
   const goal = LEAST_GOALS[stage][inFlight];
   return [
     {
       claim: `${claim} its own statements by the bare driver`,
-      ...{ figure: ratiosOf(laurel, bare), goal: { atLeast: GOAL }, unit: '×' },
+      ...{ figure: getRatios(laurel, bare), goal: { atLeast: GOAL }, unit: '×' },
     },
     {
       claim: `${claim} the least that a purchase sends`,
-      ...{ figure: ratiosOf(laurel, least), goal: goal === undefined ? undefined : { atLeast: goal } },
+      ...{ figure: getRatios(laurel, least), goal: goal === undefined ? undefined : { atLeast: goal } },
       unit: '×',
     },
   ];

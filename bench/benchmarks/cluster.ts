@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Load, onTheWire } from '../load/load.js';
 import { type Section, spreadText, type Verdict, whole } from '../report/section.js';
-import { spreadOf } from '../report/statistics.js';
+import { getSpread } from '../report/statistics.js';
 import { Cluster, hasCluster, NODES } from '../fixtures/cluster.js';
 import { addCodes } from '../fixtures/codes.js';
 import { Laurel } from '../fixtures/laurel.js';
 import { createLeastShop } from '../fixtures/least-fixture.js';
-import { HOT, purchases, requestOf, type Shop, SPREAD } from '../fixtures/shop-fixture.js';
-import { campaignsOf, customersOf } from '../fixtures/scene.js';
+import { HOT, purchases, getRequest, type Shop, SPREAD } from '../fixtures/shop-fixture.js';
+import { getCampaigns, getCustomers } from '../fixtures/scene.js';
 import { createOn } from '../fixtures/server-fixture.js';
 import type { Database } from '../fixtures/database-fixture.js';
 import type { Inputs } from '../statements/script.js';
@@ -66,7 +66,7 @@ export const cluster: Benchmark = {
     }
     bench.say('Starting a cluster');
     const nodes = await Cluster.start(bench.directory);
-    return closing([nodes], async () => sectionOf(await onCluster(bench, nodes)));
+    return closing([nodes], async () => getSection(await onCluster(bench, nodes)));
   },
 };
 
@@ -84,10 +84,10 @@ async function onCluster(bench: Bench, nodes: Cluster): Promise<Turn[]> {
       services.push(await Laurel.start(environment));
     }
     return closing(services, async () => {
-      const { requests, inputs } = await requestsOf(bench, services[0] as Laurel, database);
+      const { requests, inputs } = await getRequests(bench, services[0] as Laurel, database);
       const least = new Map<Shop, Bare[]>();
       for (const shop of SHOPS) {
-        least.set(shop, await leastOf(bench, nodes, shop, inputs.get(shop) ?? []));
+        least.set(shop, await getLeast(bench, nodes, shop, inputs.get(shop) ?? []));
       }
       return closing([...least.values()].flat(), async () =>
         measure(bench, nodes, { services, database, load, requests, least }),
@@ -96,25 +96,30 @@ async function onCluster(bench: Bench, nodes: Cluster): Promise<Turn[]> {
   });
 }
 
-async function requestsOf(bench: Bench, laurel: Laurel, database: Database) {
-  const customers = await customersOf(laurel, bench.quick ? 100 : 500);
+async function getRequests(bench: Bench, laurel: Laurel, database: Database) {
+  const customers = await getCustomers(laurel, bench.quick ? 100 : 500);
   const requests = new Map<Shop, string[]>();
   const inputs = new Map<Shop, Inputs[]>();
   for (const shop of SHOPS) {
-    const campaigns = await campaignsOf(laurel, shop.campaigns);
+    const campaigns = await getCampaigns(laurel, shop.campaigns);
     await addCodes(database, campaigns, (bench.quick ? CODES / 10 : CODES) / campaigns.length);
     const ofShop = purchases(customers, campaigns);
     inputs.set(shop, ofShop);
     requests.set(
       shop,
-      ofShop.map((each) => onTheWire(requestOf(each, customers))),
+      ofShop.map((each) => onTheWire(getRequest(each, customers))),
     );
   }
   await untilSequenced(database);
   return { requests, inputs };
 }
 
-async function leastOf(bench: Bench, nodes: Cluster, shop: Shop, inputs: readonly Inputs[]): Promise<Bare[]> {
+async function getLeast(
+  bench: Bench,
+  nodes: Cluster,
+  shop: Shop,
+  inputs: readonly Inputs[],
+): Promise<Bare[]> {
   const name = shop.isLimited ? 'least_hot' : 'least_spread';
   const database = await createOn(bench.directory, nodes.url(1), name);
   const sizes = { codes: bench.quick ? CODES / 10 : 2 * CODES, isLimited: shop.isLimited };
@@ -136,7 +141,7 @@ async function leastOf(bench: Bench, nodes: Cluster, shop: Shop, inputs: readonl
 async function measure(bench: Bench, nodes: Cluster, scene: Scene): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const way of WAYS.filter((each) => each.nodes === NODES)) {
-    await turnOf(scene, SPREAD, way, bench.pace.warmUpSeconds);
+    await takeTurn(scene, SPREAD, way, bench.pace.warmUpSeconds);
   }
   for (let round = 0; round < bench.pace.rounds; round += 1) {
     for (const size of round % 2 === 0 ? [3, 2, 1] : [1, 2, 3]) {
@@ -144,7 +149,7 @@ async function measure(bench: Bench, nodes: Cluster, scene: Scene): Promise<Turn
       await untilReady(scene.services.slice(0, size));
       for (const way of WAYS.filter((each) => each.nodes === size)) {
         for (const shop of SHOPS) {
-          turns.push(await turnOf(scene, shop, way, bench.pace.seconds));
+          turns.push(await takeTurn(scene, shop, way, bench.pace.seconds));
         }
       }
     }
@@ -154,16 +159,16 @@ async function measure(bench: Bench, nodes: Cluster, scene: Scene): Promise<Turn
   return turns;
 }
 
-async function turnOf(scene: Scene, shop: Shop, way: Way, seconds: number): Promise<Turn> {
+async function takeTurn(scene: Scene, shop: Shop, way: Way, seconds: number): Promise<Turn> {
   const { services, load, database, requests } = scene;
   const written = services.slice(0, way.written);
   await load.open(
     written.map(({ port }) => port),
     requests.get(shop) ?? [],
   );
-  const before = await retriesOf(written);
+  const before = await getRetries(written);
   const { done, failed, seconds: took } = await load.closedLoop(IN_FLIGHT, seconds);
-  const retries = (await retriesOf(written)) - before;
+  const retries = (await getRetries(written)) - before;
   await untilSequenced(database);
   const least = await scene.least.get(shop)?.[way.written - 1]?.play(IN_FLIGHT, seconds);
   const leastPerSecond = least ? least.done / least.seconds : NaN;
@@ -171,7 +176,7 @@ async function turnOf(scene: Scene, shop: Shop, way: Way, seconds: number): Prom
 }
 
 /** As /metrics counts them: units of work that were begun again, whatever the reason. */
-async function retriesOf(services: readonly Laurel[]): Promise<number> {
+async function getRetries(services: readonly Laurel[]): Promise<number> {
   const texts = await Promise.all(
     services.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),
   );
@@ -192,8 +197,8 @@ async function untilReady(services: readonly Laurel[]): Promise<void> {
   }
 }
 
-function sectionOf(turns: readonly Turn[]): Section {
-  const rows = SHOPS.flatMap(({ title }) => WAYS.map((way) => figuresOf(turns, title, way)));
+function getSection(turns: readonly Turn[]): Section {
+  const rows = SHOPS.flatMap(({ title }) => WAYS.map((way) => getFigures(turns, title, way)));
   return {
     name: 'cluster',
     title: `Buying on a Galera cluster, ${IN_FLIGHT} in flight, all nodes on this machine`,
@@ -229,16 +234,16 @@ function sectionOf(turns: readonly Turn[]): Section {
   };
 }
 
-function figuresOf(turns: readonly Turn[], title: string, way: Way) {
+function getFigures(turns: readonly Turn[], title: string, way: Way) {
   const mine = turns.filter((turn) => turn.shop === title && turn.way === way);
   const alone = turns.filter((turn) => turn.shop === title && turn.way === WAYS[0]);
   const sum = (of: (turn: Turn) => number) => mine.reduce((total, turn) => total + of(turn), 0);
   return {
     ...{ title, way },
-    rate: spreadOf(mine.map(({ perSecond }) => perSecond)),
-    ratio: spreadOf(mine.map(({ perSecond }, round) => perSecond / (alone[round]?.perSecond ?? NaN))),
-    least: spreadOf(mine.map(({ leastPerSecond }) => leastPerSecond)),
-    toLeast: spreadOf(mine.map(({ perSecond, leastPerSecond }) => perSecond / leastPerSecond)),
+    rate: getSpread(mine.map(({ perSecond }) => perSecond)),
+    ratio: getSpread(mine.map(({ perSecond }, round) => perSecond / (alone[round]?.perSecond ?? NaN))),
+    least: getSpread(mine.map(({ leastPerSecond }) => leastPerSecond)),
+    toLeast: getSpread(mine.map(({ perSecond, leastPerSecond }) => perSecond / leastPerSecond)),
     again: (1000 * sum(({ retries }) => retries)) / sum(({ done }) => done),
     failed: sum(({ failed }) => failed),
   };

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { type Latencies, Load, onTheWire } from '../load/load.js';
-import { cpuMsOf, rssMbOf } from '../process/usage.js';
+import { getCpuMs, getRssMb } from '../process/usage.js';
 import { type Section, whole } from '../report/section.js';
-import { percentile, spreadOf } from '../report/statistics.js';
+import { percentile, getSpread } from '../report/statistics.js';
 import { addCodes } from '../fixtures/codes.js';
 import { Laurel } from '../fixtures/laurel.js';
-import { purchases, requestOf } from '../fixtures/shop-fixture.js';
-import { campaignsOf, customersOf } from '../fixtures/scene.js';
+import { purchases, getRequest } from '../fixtures/shop-fixture.js';
+import { getCampaigns, getCustomers } from '../fixtures/scene.js';
 import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing } from './contest.js';
@@ -41,7 +41,7 @@ export const codes: Benchmark = {
     for (const fixture of await bench.stages()) {
       found.push(...(await codesOn(bench, fixture)));
     }
-    return sectionOf(bench, found);
+    return getSection(bench, found);
   },
 };
 
@@ -52,13 +52,13 @@ async function codesOn(bench: Bench, fixture: DatabaseFixture): Promise<Found[]>
   const laurel = await Laurel.start(environment);
   const load = new Load();
   return closing([load, laurel], async () => {
-    const [shop = '', generated = '', imported = ''] = await campaignsOf(
+    const [shop = '', generated = '', imported = ''] = await getCampaigns(
       laurel,
       ['A shop', 'Generated', 'Imported'].map((name) => ({ name })),
     );
     await addCodes(database, [shop], 30_000);
-    const customers = await customersOf(laurel, 100);
-    const requests = purchases(customers, [shop]).map((each) => onTheWire(requestOf(each, customers)));
+    const customers = await getCustomers(laurel, 100);
+    const requests = purchases(customers, [shop]).map((each) => onTheWire(getRequest(each, customers)));
     await load.open([laurel.port], requests);
     await load.openLoop(BUYS_PER_SECOND, 1);
     const buysAlone = await load.openLoop(BUYS_PER_SECOND, bench.quick ? 1 : 4);
@@ -102,10 +102,10 @@ async function watch(child: ChildProcess): Promise<Pick<Found, 'seconds' | 'cpuS
   const rssMb: number[] = [];
   let cpuMs = 0;
   const timer = setInterval(() => {
-    const rss = rssMbOf(child.pid ?? 0);
+    const rss = getRssMb(child.pid ?? 0);
     if (rss > 0) {
       rssMb.push(rss);
-      cpuMs = cpuMsOf(child.pid ?? 0);
+      cpuMs = getCpuMs(child.pid ?? 0);
     }
   }, SAMPLE_MS);
   const [code] = (await once(child, 'exit')) as [number | null];
@@ -143,7 +143,7 @@ async function checkStock(database: Database, campaignId: string, count: number)
   }
 }
 
-function sectionOf(bench: Bench, found: readonly Found[]): Section {
+function getSection(bench: Bench, found: readonly Found[]): Section {
   const count = whole(bench.rows / 10);
   const early = (rssMb: readonly number[]) => rssMb.slice(Math.ceil(rssMb.length * WARM));
   return {
@@ -176,7 +176,7 @@ function sectionOf(bench: Bench, found: readonly Found[]): Section {
     notes: [],
     verdicts: found.map(({ stage, how, seconds }) => ({
       claim: `${count} codes ${how}, ${stage}, ${BUYS_PER_SECOND} purchases a second meanwhile`,
-      figure: spreadOf([seconds]),
+      figure: getSpread([seconds]),
       goal: { atMost: GOAL_S },
       unit: 's',
     })),

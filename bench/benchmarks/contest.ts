@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load } from '../load/load.js';
 import { Helper } from '../process/helper.js';
-import { cpuMsOf } from '../process/usage.js';
+import { getCpuMs } from '../process/usage.js';
 import type { MeasuredTurn, Turn, Usage, Variant } from '../report/rounds.js';
 import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import type { Playing, PlayingLeast } from '../statements/player-process.js';
@@ -14,7 +14,7 @@ export async function metered(
   turn: () => Promise<Turn>,
 ): Promise<MeasuredTurn> {
   const read = (): Usage =>
-    Object.fromEntries(Object.entries(pids).map(([role, pid]) => [role, cpuMsOf(pid)]));
+    Object.fromEntries(Object.entries(pids).map(([role, pid]) => [role, getCpuMs(pid)]));
   const before = read();
   const result = await turn();
   const after = read();

@@ -1,5 +1,5 @@
 import { type Latencies, Load, onTheWire } from '../load/load.js';
-import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
+import { compare, type Compared, getRatios, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
 import type { DatabaseFixture } from '../fixtures/database-fixture.js';
 import { Laurel } from '../fixtures/laurel.js';
@@ -23,9 +23,9 @@ export const earn: Benchmark = {
       bench.say(`Sales that earn points, on ${fixture.name}`);
       const contest = await contestOn(bench, fixture);
       found.push(...contest.found);
-      notes.push(noteOf(fixture.name, contest.latencies));
+      notes.push(getNote(fixture.name, contest.latencies));
     }
-    return sectionOf(found, notes);
+    return getSection(found, notes);
   },
 };
 
@@ -59,7 +59,7 @@ async function contestOn(
       const [laurel, lowest] = await compare(variants(inFlight), bench.pace);
       if (laurel && lowest) {
         found.push({ stage: fixture.name, inFlight, laurel, least: lowest });
-        bench.say(rowOf(found.at(-1) as Found).join('  '));
+        bench.say(getRow(found.at(-1) as Found).join('  '));
       }
     }
     const most = Math.max(...found.map((each) => each.laurel.rate.median));
@@ -73,24 +73,24 @@ async function contestOn(
   return result;
 }
 
-function rowOf({ stage, inFlight, laurel, least }: Found): string[] {
+function getRow({ stage, inFlight, laurel, least }: Found): string[] {
   return [
     stage,
     String(inFlight),
     `${whole(laurel.rate.median)}/s`,
     `${whole(least.rate.median)}/s`,
-    spreadText(ratiosOf(laurel, least)),
+    spreadText(getRatios(laurel, least)),
     cpuText(laurel.cpuMsEach, ['service', 'database', 'load']),
     cpuText(least.cpuMsEach, ['service', 'database']),
   ];
 }
 
-function noteOf(stage: DatabaseFixture['name'], { rate, p50, p95, p99, max }: Latencies): string {
+function getNote(stage: DatabaseFixture['name'], { rate, p50, p95, p99, max }: Latencies): string {
   const times = `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${max.toFixed(0)} ms`;
   return `${stage} at ${whole(rate)} sales a second, half of the most, each sent when it is due: ${times}.`;
 }
 
-function sectionOf(found: readonly Found[], notes: readonly string[]): Section {
+function getSection(found: readonly Found[], notes: readonly string[]): Section {
   return {
     name: 'earn',
     title: 'Sales that earn points by twenty rules',
@@ -98,14 +98,14 @@ function sectionOf(found: readonly Found[], notes: readonly string[]): Section {
       ...['database', 'in flight', 'Laurel', 'least', 'ratio'],
       ...['CPU ms each: service / database / load', 'least: driver / database'],
     ],
-    rows: found.map(rowOf),
+    rows: found.map(getRow),
     notes,
     verdicts: found
       .filter(({ inFlight }) => inFlight === MOST_IN_FLIGHT)
       .map(({ stage, inFlight, laurel, least }) => ({
         claim: `Sales by twenty rules, ${stage}, ${inFlight} in flight: of the least that a sale sends`,
         ...{
-          figure: ratiosOf(laurel, least),
+          figure: getRatios(laurel, least),
           goal: stage === 'MariaDB' ? { atLeast: GOAL } : undefined,
           unit: '×',
         },

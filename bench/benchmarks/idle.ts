@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rssMbOf } from '../process/usage.js';
+import { getRssMb } from '../process/usage.js';
 import { type Section, spreadText } from '../report/section.js';
-import { type Spread, spreadOf } from '../report/statistics.js';
+import { type Spread, getSpread } from '../report/statistics.js';
 import { Laurel } from '../fixtures/laurel.js';
 import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import type { Benchmark } from './benchmark.js';
@@ -34,20 +34,24 @@ export const idle: Benchmark = {
         await closing([laurel], async () => {
           startMs.push(laurel.startMs);
           await sleep(REST_MS);
-          rssMb.push(rssMbOf(laurel.pid));
+          rssMb.push(getRssMb(laurel.pid));
         });
       }
     }
     for (const { database } of places) {
       await database.drop();
     }
-    return sectionOf(
-      places.map(({ stage, startMs, rssMb }) => ({ stage, start: spreadOf(startMs), rss: spreadOf(rssMb) })),
+    return getSection(
+      places.map(({ stage, startMs, rssMb }) => ({
+        stage,
+        start: getSpread(startMs),
+        rss: getSpread(rssMb),
+      })),
     );
   },
 };
 
-function sectionOf(found: readonly { stage: string; start: Spread; rss: Spread }[]): Section {
+function getSection(found: readonly { stage: string; start: Spread; rss: Spread }[]): Section {
   return {
     name: 'idle',
     title: 'An idle server',

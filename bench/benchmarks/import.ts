@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from '../fixtures/ask.js';
 import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import { Laurel, MASTER_API_KEY } from '../fixtures/laurel.js';
-import { createSalesFixture, saleOf } from '../fixtures/sales-fixture.js';
+import { createSalesFixture, getSale } from '../fixtures/sales-fixture.js';
 import { Load, onTheWire } from '../load/load.js';
-import { rssMbOf } from '../process/usage.js';
-import { compare, type Compared, type Pace, ratiosOf, type Turn, type Variant } from '../report/rounds.js';
+import { getRssMb } from '../process/usage.js';
+import { compare, type Compared, type Pace, getRatios, type Turn, type Variant } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { checkAnswers, closing, metered, overHttp, untilSequenced } from './contest.js';
@@ -28,9 +28,9 @@ export const importing: Benchmark = {
     for (const fixture of await bench.stages()) {
       bench.say(`A file of ${whole(bench.documents)} sales, on ${fixture.name}`);
       found.push(await contestOn(bench, fixture));
-      bench.say(rowOf(found.at(-1) as Found).join('  '));
+      bench.say(getRow(found.at(-1) as Found).join('  '));
     }
-    return sectionOf(found, bench.documents);
+    return getSection(found, bench.documents);
   },
 };
 
@@ -58,16 +58,16 @@ async function contestOn(bench: Bench, fixture: DatabaseFixture): Promise<Found>
     const settled = async () => untilSequenced(database);
     const files = new Files(cards, bench.documents);
     const pids = { service: service.pid, ...(fixture.pid && { database: fixture.pid }) };
-    const importOf = (name: string, next: () => string): Variant => ({
+    const getImport = (name: string, next: () => string): Variant => ({
       name,
       turn: () => metered(pids, async () => importFile(service, database, next())),
     });
-    const file = importOf('file', () => files.next());
-    const again = importOf('again', () => files.last);
+    const file = getImport('file', () => files.next());
+    const again = getImport('again', () => files.last);
     const single = overHttp('single', { load, service, fixture, inFlight: IN_FLIGHT, settled });
     await single.turn(bench.pace.warmUpSeconds);
     const { result, memory } = await withMemory(service, async () =>
-      compare([file, again, single], paceOf(bench.pace)),
+      compare([file, again, single], getPace(bench.pace)),
     );
     await checkAnswers(load);
     const [ofFile, ofAgain, ofSingle] = result;
@@ -80,7 +80,7 @@ async function contestOn(bench: Bench, fixture: DatabaseFixture): Promise<Found>
   return found;
 }
 
-function paceOf(pace: Pace): Pace {
+function getPace(pace: Pace): Pace {
   return { ...pace, rounds: Math.min(pace.rounds, ROUNDS_MAX) };
 }
 
@@ -108,7 +108,7 @@ class Files {
       const card = revised?.card ?? this.anyCard();
       sold.push({ number: known !== undefined || revised ? '' : number, card });
       return (
-        known ?? JSON.stringify(saleOf(number, card, revised?.number === '' ? undefined : revised?.number))
+        known ?? JSON.stringify(getSale(number, card, revised?.number === '' ? undefined : revised?.number))
       );
     });
     this.before = lines;
@@ -154,28 +154,28 @@ async function withMemory<T>(
   service: Laurel,
   work: () => Promise<T>,
 ): Promise<{ result: T; memory: Memory }> {
-  const beforeMb = rssMbOf(service.pid);
+  const beforeMb = getRssMb(service.pid);
   const over = new AbortController();
-  const watched = highestOf(service, over.signal);
+  const watched = getHighest(service, over.signal);
   const result = await work().finally(() => over.abort());
-  return { result, memory: { beforeMb, highestMb: await watched, afterMb: rssMbOf(service.pid) } };
+  return { result, memory: { beforeMb, highestMb: await watched, afterMb: getRssMb(service.pid) } };
 }
 
-async function highestOf(service: Laurel, over: AbortSignal): Promise<number> {
+async function getHighest(service: Laurel, over: AbortSignal): Promise<number> {
   let highest = 0;
   while (!over.aborted) {
-    highest = Math.max(highest, rssMbOf(service.pid));
+    highest = Math.max(highest, getRssMb(service.pid));
     await sleep(SAMPLE_MS);
   }
   return highest;
 }
 
-function rowOf({ stage, file, again, single, memory }: Found): string[] {
+function getRow({ stage, file, again, single, memory }: Found): string[] {
   return [
     stage,
     `${whole(file.rate.median)}/s`,
     `${whole(single.rate.median)}/s`,
-    spreadText(ratiosOf(file, single)),
+    spreadText(getRatios(file, single)),
     `${whole(again.rate.median)}/s`,
     cpuText(file.cpuMsEach, ['service', 'database']),
     cpuText(single.cpuMsEach, ['service', 'database']),
@@ -183,7 +183,7 @@ function rowOf({ stage, file, again, single, memory }: Found): string[] {
   ];
 }
 
-function sectionOf(found: readonly Found[], documents: number): Section {
+function getSection(found: readonly Found[], documents: number): Section {
   return {
     name: 'import',
     title: `A file of ${whole(documents)} sales that earn points by twenty rules`,
@@ -191,11 +191,11 @@ function sectionOf(found: readonly Found[], documents: number): Section {
       ...['database', 'file', `single, ${IN_FLIGHT} in flight`, 'ratio', 'the same file again'],
       ...['CPU ms each: service / database', 'single: service / database', 'MB before / highest / after'],
     ],
-    rows: found.map(rowOf),
+    rows: found.map(getRow),
     notes: ['Every twentieth document is a return, every twenty-fifth is known already.'],
     verdicts: found.map(({ stage, file, single }) => ({
       claim: `Sales of a file, ${stage}: of as many single requests`,
-      figure: ratiosOf(file, single),
+      figure: getRatios(file, single),
       goal: undefined,
       unit: '×',
     })),

@@ -3,8 +3,8 @@ import { addCodes } from '../fixtures/codes.js';
 import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import { Laurel } from '../fixtures/laurel.js';
 import { addCustomers, onOwnConnection } from '../fixtures/programme-fixture.js';
-import { campaignsOf, customersOf } from '../fixtures/scene.js';
-import { purchases, requestOf, SPREAD } from '../fixtures/shop-fixture.js';
+import { getCampaigns, getCustomers } from '../fixtures/scene.js';
+import { purchases, getRequest, SPREAD } from '../fixtures/shop-fixture.js';
 import { type Latencies, Load, onTheWire } from '../load/load.js';
 import { type Section, whole } from '../report/section.js';
 import type { Bench, Benchmark } from './benchmark.js';
@@ -39,9 +39,9 @@ export const levels: Benchmark = {
     for (const customers of [most / 10, most]) {
       bench.say(`Levels and a segment of ${whole(customers)} customers`);
       found.push(await measure(bench, stage, customers));
-      bench.say(rowOf(found.at(-1) as Found).join('  '));
+      bench.say(getRow(found.at(-1) as Found).join('  '));
     }
-    return sectionOf(found);
+    return getSection(found);
   },
 };
 
@@ -114,8 +114,8 @@ async function measure(bench: Bench, stage: DatabaseFixture, customers: number):
 
 async function prepare(laurel: Laurel, database: Database, count: number) {
   return closing([laurel], async () => {
-    const campaigns = await campaignsOf(laurel, SPREAD.campaigns);
-    const customers = await customersOf(laurel, BUYERS);
+    const campaigns = await getCampaigns(laurel, SPREAD.campaigns);
+    const customers = await getCustomers(laurel, BUYERS);
     await addCodes(database, campaigns, 20_000);
     for (const index of customers.keys()) {
       await laurel.ask('POST', '/api/transaction', {
@@ -137,7 +137,7 @@ async function prepare(laurel: Laurel, database: Database, count: number) {
       await query('ANALYZE TABLE customer, account, points_lot, points_transfer');
     });
     const inputs = purchases(customers, campaigns);
-    return { levelId, requests: inputs.map((each) => requestOf(each, customers)) };
+    return { levelId, requests: inputs.map((each) => getRequest(each, customers)) };
   });
 }
 
@@ -161,7 +161,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   }
 }
 
-function rowOf(found: Found): string[] {
+function getRow(found: Found): string[] {
   const { customers, passSeconds, movedAtKill, movedAfterStart, segmentSeconds } = found;
   return [
     whole(customers),
@@ -173,7 +173,7 @@ function rowOf(found: Found): string[] {
   ];
 }
 
-function sectionOf(found: readonly Found[]): Section {
+function getSection(found: readonly Found[]): Section {
   return {
     name: 'levels',
     title: `All customers move to another level, beside ${PURCHASES_PER_SECOND} purchases a second, MariaDB`,
@@ -181,7 +181,7 @@ function sectionOf(found: readonly Found[]): Section {
       ...['customers', 'until all have moved', 'rate', 'moved when killed, and at the start'],
       ...['preview of a segment', 'p99 alone', 'p99 beside the move', 'p99 beside the preview'],
     ],
-    rows: found.map(rowOf),
+    rows: found.map(getRow),
     notes: ['The service is killed when half have moved. The time without a service does not count.'],
     verdicts: found.map(({ customers, alone, besidePass }) => {
       const ratio = besidePass.p99 / alone.p99;

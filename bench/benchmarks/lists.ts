@@ -1,11 +1,11 @@
 import { Load, onTheWire, type Request } from '../load/load.js';
 import type { BareList } from '../nest/bare-nest-process.js';
 import { Helper } from '../process/helper.js';
-import { compare, type Compared, ratiosOf, type Variant, warmUp } from '../report/rounds.js';
+import { compare, type Compared, getRatios, type Variant, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
 import { addCodes } from '../fixtures/codes.js';
 import { Laurel } from '../fixtures/laurel.js';
-import { campaignsOf, type Customer, customersOf, inParallel, sessionOf } from '../fixtures/scene.js';
+import { getCampaigns, type Customer, getCustomers, inParallel, getSession } from '../fixtures/scene.js';
 import type { Database, DatabaseFixture } from '../fixtures/database-fixture.js';
 import { Recorder, send } from '../statements/record.js';
 import { LEAST_LISTS } from '../statements/least-lists.js';
@@ -74,7 +74,7 @@ export const lists: Benchmark = {
       });
       await database.drop();
     }
-    return sectionOf(found);
+    return getSection(found);
   },
 };
 
@@ -106,7 +106,7 @@ async function contest(
       if (ours && bare && least) {
         const sizes = { bytes: answer.length, statements: script.steps.length };
         found.push({ stage: fixture.name, list: list.title, ...sizes, inFlight, laurel: ours, bare, least });
-        bench.say(rowOf(found.at(-1) as Found).join('  '));
+        bench.say(getRow(found.at(-1) as Found).join('  '));
       }
     }
     await checkAnswers(load);
@@ -148,8 +148,8 @@ async function prepare(bench: Bench, database: Database): Promise<Prepared[]> {
   const laurel = await Laurel.start(environment, recorder.listener);
   return closing([laurel], async () => {
     const wishes = Array.from({ length: CAMPAIGNS }, (_, index) => ({ name: `Reward ${index + 1}` }));
-    const campaigns = await campaignsOf(laurel, wishes);
-    const customers = await customersOf(laurel, bench.quick ? 20 : 200);
+    const campaigns = await getCampaigns(laurel, wishes);
+    const customers = await getCustomers(laurel, bench.quick ? 20 : 200);
     await addCodes(database, campaigns, customers.length * BOUGHT);
     await inParallel(customers.length, async (index) =>
       buyAll(laurel, customers[index] as Customer, campaigns),
@@ -158,7 +158,7 @@ async function prepare(bench: Bench, database: Database): Promise<Prepared[]> {
     const prepared: Prepared[] = [];
     for (const list of LISTS) {
       const requests = customers.map(({ token }): Request => ({ method: 'GET', path: list.path, token }));
-      const inputs = customers.map(({ id, token }) => ({ customerId: id, sessionId: sessionOf(token) }));
+      const inputs = customers.map(({ id, token }) => ({ customerId: id, sessionId: getSession(token) }));
       const recordable = requests
         .slice(0, RECORDED)
         .map((request, index) => ({ request, inputs: inputs[index] ?? {} }));
@@ -179,7 +179,7 @@ async function buyAll(laurel: Laurel, { token }: Customer, campaigns: readonly s
   }
 }
 
-function rowOf({ stage, list, bytes, statements, inFlight, laurel, bare, least }: Found): string[] {
+function getRow({ stage, list, bytes, statements, inFlight, laurel, bare, least }: Found): string[] {
   const cpu = ({ cpuMsEach }: Compared) => cpuText(cpuMsEach, ['service', 'database', 'load']);
   return [
     stage,
@@ -187,16 +187,16 @@ function rowOf({ stage, list, bytes, statements, inFlight, laurel, bare, least }
     String(inFlight),
     `${whole(laurel.rate.median)}/s`,
     `${whole(bare.rate.median)}/s`,
-    spreadText(ratiosOf(laurel, bare)),
+    spreadText(getRatios(laurel, bare)),
     `${whole(least.rate.median)}/s`,
-    spreadText(ratiosOf(laurel, least)),
+    spreadText(getRatios(laurel, least)),
     cpu(laurel),
     cpu(bare),
     cpu(least),
   ];
 }
 
-function sectionOf(found: readonly Found[]): Section {
+function getSection(found: readonly Found[]): Section {
   return {
     name: 'lists',
     title: 'Lists of 10 rows',
@@ -204,14 +204,14 @@ function sectionOf(found: readonly Found[]): Section {
       ...['database', 'list', 'in flight', 'Laurel', 'own statements', 'ratio', 'least', 'ratio'],
       ...['CPU ms each: service / database / load', 'own statements: the same', 'least: the same'],
     ],
-    rows: found.map(rowOf),
+    rows: found.map(getRow),
     notes: [],
     verdicts: found.flatMap(({ stage, list, inFlight, laurel, bare, least }): Verdict[] => {
       const claim = `List of 10 ${list}, ${stage}, ${inFlight} in flight: of a bare Nest handler with the same JSON and`;
       const [goal, unit] = [{ atLeast: GOAL }, '×'];
       return [
-        { claim: `${claim} the same statements`, figure: ratiosOf(laurel, bare), goal, unit },
-        { claim: `${claim} two statements`, figure: ratiosOf(laurel, least), goal, unit },
+        { claim: `${claim} the same statements`, figure: getRatios(laurel, bare), goal, unit },
+        { claim: `${claim} two statements`, figure: getRatios(laurel, least), goal, unit },
       ];
     }),
     data: found,

@@ -1,5 +1,5 @@
 import { Load, onTheWire } from '../load/load.js';
-import { compare, type Compared, ratiosOf, warmUp } from '../report/rounds.js';
+import { compare, type Compared, getRatios, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, type Verdict, whole } from '../report/section.js';
 import { Laurel, MASTER_API_KEY } from '../fixtures/laurel.js';
 import type { DatabaseFixture } from '../fixtures/database-fixture.js';
@@ -48,7 +48,7 @@ export const pages: Benchmark = {
         bench.say(book.title);
         found.push(await contest(bench, stage, laurel, book));
       }
-      return sectionOf(found, counted);
+      return getSection(found, counted);
     });
   },
 };
@@ -64,7 +64,7 @@ async function contest(bench: Bench, fixture: DatabaseFixture, laurel: Laurel, b
         const behind = Array.from({ length: PAGES }, (_, page) => position + page * PAGE);
         await load.open(
           [laurel.port],
-          await Promise.all(behind.map(async (each) => requestOf(await book.pathAt(each)))),
+          await Promise.all(behind.map(async (each) => getRequest(await book.pathAt(each)))),
         );
         const name = whole(index === 0 ? 1 : index === 1 ? rows / 10 : rows);
         return overHttp(name, { load, service: laurel, fixture, inFlight: IN_FLIGHT });
@@ -79,7 +79,7 @@ async function contest(bench: Bench, fixture: DatabaseFixture, laurel: Laurel, b
   });
 }
 
-function requestOf(path: string): string {
+function getRequest(path: string): string {
   return onTheWire({ method: 'GET', path, token: '' }).replace(
     /Authorization: [^\r]*/,
     `X-AUTH-TOKEN: ${MASTER_API_KEY}`,
@@ -96,7 +96,7 @@ function events(): Book {
 /** A cursor of the service itself, moved to where another row is. */
 async function bought(laurel: Laurel, { database }: DataFixture, rows: number): Promise<Book> {
   const path = `/api/DEFAULT/campaign/bought?perPage=${PAGE}`;
-  const link = await headerOf(laurel, path, 'link');
+  const link = await getHeader(laurel, path, 'link');
   const cursor = /[?&]cursor=([\w-]+)[^>]*>; *rel="?next/.exec(link)?.[1];
   if (cursor === undefined) {
     throw new Error(`The first page of what was bought leads nowhere: ${link}`);
@@ -118,7 +118,7 @@ async function bought(laurel: Laurel, { database }: DataFixture, rows: number): 
   };
 }
 
-async function headerOf(laurel: Laurel, path: string, name: string): Promise<string> {
+async function getHeader(laurel: Laurel, path: string, name: string): Promise<string> {
   const headers = { 'x-auth-token': MASTER_API_KEY };
   const response = await fetch(`http://127.0.0.1:${laurel.port}${path}`, { headers });
   await response.text();
@@ -128,17 +128,17 @@ async function headerOf(laurel: Laurel, path: string, name: string): Promise<str
 /** The first page of a list also counts it. */
 async function firstPageMs(laurel: Laurel): Promise<number> {
   const began = performance.now();
-  await headerOf(laurel, `/api/DEFAULT/campaign/bought?perPage=${PAGE}`, 'link');
+  await getHeader(laurel, `/api/DEFAULT/campaign/bought?perPage=${PAGE}`, 'link');
   return performance.now() - began;
 }
 
-function sectionOf(found: readonly Found[], countedMs: number): Section {
+function getSection(found: readonly Found[], countedMs: number): Section {
   const figures = found.map(({ title, compared }) => {
     const [first, , last] = compared;
     if (!first || !last) {
       throw new Error('Nothing was compared');
     }
-    return { title, last: last.name, figure: ratiosOf(first, last) };
+    return { title, last: last.name, figure: getRatios(first, last) };
   });
   return {
     name: 'pages',
@@ -155,7 +155,7 @@ function sectionOf(found: readonly Found[], countedMs: number): Section {
         title,
         each.name,
         `${whole(each.rate.median)}/s`,
-        spreadText(ratiosOf(compared[0] ?? each, each)),
+        spreadText(getRatios(compared[0] ?? each, each)),
         cpuText(each.cpuMsEach, ['service', 'database']),
       ]),
     ),

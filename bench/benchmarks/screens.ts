@@ -4,7 +4,7 @@ import type { Database } from '../fixtures/database-fixture.js';
 import { Laurel } from '../fixtures/laurel.js';
 import { DEMO_ENVIRONMENT, programmeFixture } from '../fixtures/programme-fixture.js';
 import { type Section, spreadText, type Verdict, whole } from '../report/section.js';
-import { type Spread, spreadOf } from '../report/statistics.js';
+import { type Spread, getSpread } from '../report/statistics.js';
 import type { Bench, Benchmark } from './benchmark.js';
 import { closing } from './contest.js';
 
@@ -44,7 +44,7 @@ export const screens: Benchmark = {
       args: ['--headless=new', '--no-sandbox'],
     });
     const closer = { stop: () => browser.close() };
-    return closing([closer], async () => sectionOf(bench, await compare(bench, browser, { small, large })));
+    return closing([closer], async () => getSection(bench, await compare(bench, browser, { small, large })));
   },
 };
 
@@ -69,7 +69,7 @@ async function compare(
           seconds[programme].push(...(round > 0 ? [took] : []));
         }
       }
-      opened.push({ screen, small: spreadOf(seconds.small), large: spreadOf(seconds.large) });
+      opened.push({ screen, small: getSpread(seconds.small), large: getSpread(seconds.large) });
     }
     return opened;
   });
@@ -94,7 +94,7 @@ class Visitor {
       storageState: { cookies: [], origins: [{ origin, localStorage }] },
     });
     await context.addInitScript(noteWhenReady);
-    return new Visitor(laurel, context, await context.newPage(), await idsOf(laurel, token));
+    return new Visitor(laurel, context, await context.newPage(), await getIds(laurel, token));
   }
 
   /** From the click on a link from elsewhere: it loads the panel, too. */
@@ -145,7 +145,7 @@ async function logIn(laurel: Laurel): Promise<{ readonly token: string; readonly
 }
 
 /** The ids of the first records that each list shows. */
-async function idsOf(laurel: Laurel, token: string): Promise<ReadonlyMap<string, string>> {
+async function getIds(laurel: Laurel, token: string): Promise<ReadonlyMap<string, string>> {
   const first = async (path: string, list: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await ask(laurel.port, { method: 'GET', path: `/api/${path}`, headers });
@@ -165,7 +165,7 @@ async function idsOf(laurel: Laurel, token: string): Promise<ReadonlyMap<string,
   ]);
 }
 
-function sectionOf(bench: Bench, opened: readonly Opened[]): Section {
+function getSection(bench: Bench, opened: readonly Opened[]): Section {
   const rows = opened.map(({ screen, small, large }) => [
     `/admin/${screen}`,
     spreadText(small),

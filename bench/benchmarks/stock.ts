@@ -1,5 +1,5 @@
 import { Load, onTheWire, type Request } from '../load/load.js';
-import { compare, ratiosOf, warmUp } from '../report/rounds.js';
+import { compare, getRatios, warmUp } from '../report/rounds.js';
 import { cpuText, type Section, spreadText, whole } from '../report/section.js';
 import { Laurel } from '../fixtures/laurel.js';
 import { largeDataFixture, smallDataFixture, type DataFixture } from '../fixtures/data-fixture.js';
@@ -20,7 +20,7 @@ export const stock: Benchmark = {
     }
     const small = await smallDataFixture(bench, stage);
     const large = await largeDataFixture(bench, stage);
-    const services = [await serviceOf(bench, small), await serviceOf(bench, large)];
+    const services = [await getService(bench, small), await getService(bench, large)];
     const loads = [new Load(), new Load()];
     return closing([...loads, ...services], async () => {
       bench.say('The list of what is available, by codes');
@@ -43,22 +43,22 @@ export const stock: Benchmark = {
       for (const load of loads) {
         await checkAnswers(load);
       }
-      return sectionOf(compared, names);
+      return getSection(compared, names);
     });
   },
 };
 
-async function serviceOf(bench: Bench, { database }: DataFixture): Promise<Laurel> {
+async function getService(bench: Bench, { database }: DataFixture): Promise<Laurel> {
   return Laurel.start({ ...database.environment, ...bench.access.environment, PROCESS_ROLE: 'web' });
 }
 
-function sectionOf(compared: Awaited<ReturnType<typeof compare>>, names: readonly string[]): Section {
+function getSection(compared: Awaited<ReturnType<typeof compare>>, names: readonly string[]): Section {
   const [few, many] = compared;
   if (!few || !many) {
     throw new Error('Nothing was compared');
   }
   // Requests a second are the inverse of what each of them takes.
-  const figure = ratiosOf(few, many);
+  const figure = getRatios(few, many);
   return {
     name: 'stock',
     title: `Available list by codes in each of its 10 campaigns (all but 10 sold), ${IN_FLIGHT} in flight, MariaDB`,

@@ -3,7 +3,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { serve } from '../process/serve.js';
 import { freePort } from '../fixtures/laurel.js';
-import { type Player, playerOf, type Target } from '../statements/player.js';
+import { type Player, getPlayer, type Target } from '../statements/player.js';
 import type { Inputs, Script } from '../statements/script.js';
 
 export interface BareList {
@@ -36,7 +36,7 @@ class BareModule {}
 serve({
   open: async (given: BareList): Promise<number> => {
     list = given;
-    player = playerOf(given.target, given.script);
+    player = getPlayer(given.target, given.script);
     const app = await NestFactory.create(BareModule, { logger: ['error', 'warn'] });
     const port = await freePort();
     await app.listen(port, '127.0.0.1');

@@ -5,19 +5,19 @@ const MS_PER_TICK = 10;
 const PAGE_BYTES = 4096;
 
 /** What a process and its children have used of the processors, in milliseconds. */
-export function cpuMsOf(pid: number): number {
-  return familyOf(pid).reduce((sum, each) => sum + ownCpuMs(each), 0);
+export function getCpuMs(pid: number): number {
+  return getFamily(pid).reduce((sum, each) => sum + ownCpuMs(each), 0);
 }
 
 /** Memory that a process and its children hold, in MB. */
-export function rssMbOf(pid: number): number {
-  const pages = familyOf(pid).map((each) => Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0));
+export function getRssMb(pid: number): number {
+  const pages = getFamily(pid).map((each) => Number(read(`/proc/${each}/statm`).split(' ')[1] ?? 0));
   return (pages.reduce((sum, each) => sum + each, 0) * PAGE_BYTES) / 1e6;
 }
 
-function familyOf(pid: number): number[] {
+function getFamily(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
-  return [pid, ...children.flatMap(familyOf)];
+  return [pid, ...children.flatMap(getFamily)];
 }
 
 function ownCpuMs(pid: number): number {

@@ -16,9 +16,9 @@ interface Buying {
 type Idle = readonly { readonly stage: string; readonly start: Spread; readonly rss: Spread }[];
 
 /** The few plain figures of bench/README.md, one line each. What was never measured is left out. */
-export function headlinesOf(sections: readonly Section[]): string[] {
-  const dataOf = (name: string) => sections.find((section) => section.name === name)?.data;
-  const [buying, idle] = [dataOf('buy-spread') as Buying | undefined, dataOf('idle') as Idle | undefined];
+export function getHeadlines(sections: readonly Section[]): string[] {
+  const getData = (name: string) => sections.find((section) => section.name === name)?.data;
+  const [buying, idle] = [getData('buy-spread') as Buying | undefined, getData('idle') as Idle | undefined];
   return [...(buying ? purchases(buying) : []), ...(idle ? processes(idle) : [])].map((line) => `- ${line}`);
 }
 

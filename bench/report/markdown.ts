@@ -1,6 +1,6 @@
 import { isMet, type Section, spreadText, type Verdict } from './section.js';
 
-export function markdownOf(sections: readonly Section[]): string {
+export function getMarkdown(sections: readonly Section[]): string {
   return sections.map(sectionText).join('\n');
 }
 
@@ -11,7 +11,7 @@ export function verdictRows(sections: readonly Section[]): string[][] {
   );
 }
 
-export function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function getTable(columns: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(columns), `|${columns.map(() => '---').join('|')}|`, ...rows.map(line)];
 }
@@ -20,7 +20,7 @@ function sectionText({ title, columns, rows, notes, measuredOn }: Section): stri
   return [
     `## ${title}${dayText(measuredOn)}`,
     '',
-    ...tableOf(columns, rows),
+    ...getTable(columns, rows),
     '',
     ...notes.flatMap((note) => [note, '']),
   ].join('\n');

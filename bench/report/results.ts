@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { headlinesOf } from './headlines.js';
-import { markdownOf, tableOf, verdictRows } from './markdown.js';
+import { getHeadlines } from './headlines.js';
+import { getMarkdown, getTable, verdictRows } from './markdown.js';
 import type { Section } from './section.js';
 
 const BENCH = fileURLToPath(new URL('../../../bench/', import.meta.url));
@@ -33,18 +33,18 @@ export function machineText(): string {
  * results on the same major version of Node.
  */
 export function write(results: Results, { among }: { readonly among: boolean }): string {
-  const file = join(RESULTS, nameOf(results.date));
+  const file = join(RESULTS, getName(results.date));
   mkdirSync(RESULTS, { recursive: true });
   const isNew = ({ name }: Section) => results.sections.some((section) => section.name === name);
   const kept = (among ? latest(results.date) : []).filter((section) => !isNew(section));
   const all = { ...results, sections: [...results.sections, ...kept] };
   writeFileSync(`${file}.json`, `${JSON.stringify(all, null, 1)}\n`);
-  writeFileSync(`${file}.md`, textOf(all));
+  writeFileSync(`${file}.md`, getText(all));
   writeReadme(all);
   return `${file}.md`;
 }
 
-export function textOf({ date, machine, how, sections, failures }: Results): string {
+export function getText({ date, machine, how, sections, failures }: Results): string {
   return [
     `# Benchmarks of ${date}`,
     '',
@@ -53,7 +53,7 @@ export function textOf({ date, machine, how, sections, failures }: Results): str
     ...failures.flatMap((failure) => [`**Not measured:** ${failure}`, '']),
     ...verdictTable(sections),
     '',
-    markdownOf(sections),
+    getMarkdown(sections),
   ].join('\n');
 }
 
@@ -67,9 +67,9 @@ function writeReadme(results: Results): void {
 }
 
 export function readmeText({ date, machine, sections }: Results): string {
-  const file = `results/${nameOf(date)}.md`;
+  const file = `results/${getName(date)}.md`;
   return [
-    ...headlinesOf(sections),
+    ...getHeadlines(sections),
     '',
     `Measured on ${date}: ${machine}.`,
     `All figures: [${file}](${file}).`,
@@ -77,10 +77,10 @@ export function readmeText({ date, machine, sections }: Results): string {
 }
 
 function verdictTable(sections: readonly Section[]): string[] {
-  return tableOf(['', 'median (lowest–highest)', 'goal', ''], verdictRows(sections));
+  return getTable(['', 'median (lowest–highest)', 'goal', ''], verdictRows(sections));
 }
 
-function nameOf(date: string): string {
+function getName(date: string): string {
   return `${date}-${NODE}`;
 }
 

@@ -1,4 +1,4 @@
-import { type Spread, spreadOf } from './statistics.js';
+import { type Spread, getSpread } from './statistics.js';
 
 /** What happened in a second or two. */
 export interface Turn {
@@ -70,8 +70,8 @@ export async function compare(variants: readonly Variant[], pace: Pace): Promise
 }
 
 /** Round by round: the machine was the same for both. */
-export function ratiosOf(one: Compared, other: Compared): Spread {
-  return spreadOf(one.rates.map((rate, round) => rate / (other.rates[round] ?? NaN)));
+export function getRatios(one: Compared, other: Compared): Spread {
+  return getSpread(one.rates.map((rate, round) => rate / (other.rates[round] ?? NaN)));
 }
 
 function summary(name: string, turns: readonly MeasuredTurn[]): Compared {
@@ -82,7 +82,7 @@ function summary(name: string, turns: readonly MeasuredTurn[]): Compared {
   return {
     name,
     rates,
-    rate: spreadOf(rates),
+    rate: getSpread(rates),
     done,
     failed: sum(({ failed }) => failed),
     retried: sum(({ retried }) => retried),

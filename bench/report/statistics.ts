@@ -4,7 +4,7 @@ export interface Spread {
   readonly max: number;
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+export function getSpread(values: readonly number[]): Spread {
   return { min: Math.min(...values), median: percentile(values, 0.5), max: Math.max(...values) };
 }
 

@@ -28,12 +28,12 @@ const BOUGHT = `SELECT k.*, t.*, s.codes, s.sold, s.buyers, s.limitLeft, ${AUDIE
   JOIN campaign t ON t.id = k.campaignId JOIN ${STOCK} s ON s.campaignId = t.id`;
 
 export const LEAST_LISTS = {
-  available: scriptOf([WITH_POINTS, 1, 1], [AVAILABLE, 1, 11]),
-  bought: scriptOf([WITH_POINTS, 1, 1], [BOUGHT, 2, 11]),
+  available: getScript([WITH_POINTS, 1, 1], [AVAILABLE, 1, 11]),
+  bought: getScript([WITH_POINTS, 1, 1], [BOUGHT, 2, 11]),
 };
 
 /** Each with how often it names the customer, and how many rows it finds. */
-function scriptOf(
+function getScript(
   ...statements: readonly (readonly [sql: string, customers: number, rows: number])[]
 ): Script {
   return {

@@ -19,7 +19,7 @@ export interface LeastProgram<Name extends string> {
 }
 
 /** Several targets are the nodes of a cluster: work goes through each of them in turn. */
-export function leastPlayerOf<Name extends string>(
+export function getLeastPlayer<Name extends string>(
   targets: readonly Target[],
   program: LeastProgram<Name>,
 ): Player {

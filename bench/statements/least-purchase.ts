@@ -28,7 +28,7 @@ const PICK_ON_FILE = `SELECT id, code FROM least_coupon INDEXED BY least_unsold 
 
 type Name = keyof typeof SQL;
 
-export function leastPurchaseOf(shop: LeastShop): LeastProgram<Name> {
+export function getLeastPurchase(shop: LeastShop): LeastProgram<Name> {
   return {
     onServer: { ...SQL, pick: PICK_ON_SERVER },
     onFile: { ...SQL, pick: PICK_ON_FILE },

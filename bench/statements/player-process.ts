@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Turn } from '../report/rounds.js';
 import { serve } from '../process/serve.js';
-import { leastPlayerOf } from './least-player.js';
-import { type LeastShop, leastPurchaseOf } from './least-purchase.js';
+import { getLeastPlayer } from './least-player.js';
+import { type LeastShop, getLeastPurchase } from './least-purchase.js';
 import { LEAST_SALE } from './least-sale.js';
-import { type Player, playerOf, type Target } from './player.js';
+import { type Player, getPlayer, type Target } from './player.js';
 import type { Inputs, Script } from './script.js';
 
 export interface Playing {
@@ -27,7 +27,7 @@ let played = 0;
 serve({
   open: async (playing: Playing | PlayingLeast) => {
     await player?.close();
-    player = 'shop' in playing ? leastOf(playing) : playerOf(playing.target, playing.script);
+    player = 'shop' in playing ? getLeast(playing) : getPlayer(playing.target, playing.script);
     inputs = playing.inputs;
   },
   play: async ({ inFlight, seconds }: { inFlight: number; seconds: number }): Promise<Turn> => {
@@ -40,10 +40,10 @@ serve({
   close: async () => player?.close(),
 });
 
-function leastOf({ targets, shop }: PlayingLeast): Player {
+function getLeast({ targets, shop }: PlayingLeast): Player {
   return shop === 'sales'
-    ? leastPlayerOf(targets, LEAST_SALE)
-    : leastPlayerOf(targets, leastPurchaseOf(shop));
+    ? getLeastPlayer(targets, LEAST_SALE)
+    : getLeastPlayer(targets, getLeastPurchase(shop));
 }
 
 async function playUntil(until: number, turn: { done: number; retried: number }): Promise<void> {

@@ -19,7 +19,7 @@ const OPTIONS = { supportBigNumbers: true, bigNumberStrings: true, timezone: 'Z'
 
 export type Target = { readonly url: string } | { readonly file: string };
 
-export function playerOf(target: Target, script: Script): Player {
+export function getPlayer(target: Target, script: Script): Player {
   return 'url' in target ? new ServerPlayer(target.url, script) : new FilePlayer(target.file, script);
 }
 
@@ -57,7 +57,7 @@ class ServerPlayer implements Player {
   private async playOn(connection: PoolConnection, run: Run): Promise<boolean> {
     try {
       for (const step of this.script.steps) {
-        const result = await query(connection, step.sql, run.valuesOf(step));
+        const result = await query(connection, step.sql, run.getValues(step));
         const rows = rowsIn<Row>(result);
         const affected = Array.isArray(result) ? null : (result as { affectedRows: number }).affectedRows;
         if (!run.take(step, rows, affected)) {
@@ -123,7 +123,7 @@ class FilePlayer implements Player {
     const run = new Run(inputs);
     for (const [index, step] of this.script.steps.entries()) {
       const statement = this.statements[index] as Prepared;
-      const values = run.valuesOf(step);
+      const values = run.getValues(step);
       const rows = statement.reader ? (statement.all(values) as Row[]) : [];
       const affected = statement.reader ? null : statement.run(values).changes;
       if (!run.take(step, rows, affected)) {

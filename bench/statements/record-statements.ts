@@ -29,7 +29,7 @@ let sentSoFar = 0;
 const say = (said: Said) => process.send?.(said);
 
 /** In the order in which they are used first. */
-function numberOf(connection: object): number {
+function getNumber(connection: object): number {
   const known = connections.get(connection) ?? seen++;
   connections.set(connection, known);
   return known;
@@ -48,7 +48,7 @@ function note(
   { sql, values, inOrder = false, at = sentSoFar++ }: Sent,
   result: unknown,
 ): void {
-  const number = numberOf(connection);
+  const number = getNumber(connection);
   const given = Array.isArray(values) ? values.map(plain) : [];
   const setsUp = /^\s*(\/\*M?!\d*\s*)?(SET\s+SESSION|PRAGMA\s+\w+\s*=)/i.test(sql);
   if (setsUp) {
@@ -56,19 +56,19 @@ function note(
     return;
   }
   // A row that is a list is no list of rows.
-  const rows = (inOrder && Array.isArray(result) ? (result as object[]) : rowsIn<object>(result)).map(rowOf);
-  const affected = Array.isArray(result) ? null : affectedOf(result);
+  const rows = (inOrder && Array.isArray(result) ? (result as object[]) : rowsIn<object>(result)).map(getRow);
+  const affected = Array.isArray(result) ? null : getAffected(result);
   const statement = { sql, values: given, connection: number, inOrder, rows, affected };
   recordings.getStore()?.statements.set(at, statement);
 }
 
-function rowOf(row: object): Row {
+function getRow(row: object): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]): [string, Plain] => [name, plain(value)]),
   );
 }
 
-function affectedOf(result: unknown): number | null {
+function getAffected(result: unknown): number | null {
   const { affectedRows, changes } = (result ?? {}) as { affectedRows?: number; changes?: number };
   return affectedRows ?? changes ?? null;
 }

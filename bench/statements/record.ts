@@ -3,7 +3,7 @@ import { ask } from '../fixtures/ask.js';
 import { type Laurel } from '../fixtures/laurel.js';
 import type { Request } from '../load/load.js';
 import type { Inputs, Script } from './script.js';
-import { type Recorded, scriptOf } from './script-of.js';
+import { type Recorded, getScript } from './script-of.js';
 import type { Said, Transcript } from './transcript.js';
 
 const TIMEOUT_MS = 5000;
@@ -40,10 +40,10 @@ export class Recorder {
     for (const { request, inputs } of requests) {
       const name = `request ${(this.recorded += 1)}`;
       answers.push(await send(laurel, request, { 'x-record-statements': name }));
-      recorded.push({ inputs, transcript: await this.transcriptOf(name) });
+      recorded.push({ inputs, transcript: await this.getTranscript(name) });
     }
     return {
-      script: scriptOf(
+      script: getScript(
         recorded,
         Array.from(this.connections, (told: string[] | undefined) => told ?? []),
       ),
@@ -51,7 +51,7 @@ export class Recorder {
     };
   }
 
-  private async transcriptOf(name: string): Promise<Transcript> {
+  private async getTranscript(name: string): Promise<Transcript> {
     const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const transcript = this.transcripts.get(name);

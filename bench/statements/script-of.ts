@@ -18,7 +18,7 @@ const TOKENS =
   /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:?\d\d)?|[A-Za-z0-9_]+)/;
 
 /** @throws when too few of the recordings have sent the same statements */
-export function scriptOf(recorded: readonly Recorded[], connections: Script['connections']): Script {
+export function getScript(recorded: readonly Recorded[], connections: Script['connections']): Script {
   const groups = new Map<string, Recorded[]>();
   for (const each of recorded) {
     const sent = each.transcript.statements.map(({ sql }) => sql).join('\n');
@@ -29,7 +29,7 @@ export function scriptOf(recorded: readonly Recorded[], connections: Script['con
     throw new Error(`Only ${usual.length} of ${recorded.length} requests have sent the same statements`);
   }
   const origins = new Origins(usual);
-  const steps = (usual[0]?.transcript.statements ?? []).map((_, step) => origins.stepOf(step));
+  const steps = (usual[0]?.transcript.statements ?? []).map((_, step) => origins.getStep(step));
   return { connections, steps };
 }
 
@@ -38,8 +38,8 @@ class Origins {
 
   constructor(private readonly recorded: readonly Recorded[]) {}
 
-  stepOf(step: number): Step {
-    const all = this.recorded.map(({ transcript }) => statementOf(transcript, step));
+  getStep(step: number): Step {
+    const all = this.recorded.map(({ transcript }) => getStatement(transcript, step));
     const [first] = all;
     if (!first) {
       throw new Error('Nothing was recorded');
@@ -49,7 +49,7 @@ class Origins {
       connection: first.connection,
       inOrder: first.inOrder,
       values: first.values.map((_, place) =>
-        this.partOf(
+        this.getPart(
           step,
           all.map(({ values }) => values[place] ?? null),
         ),
@@ -60,7 +60,7 @@ class Origins {
   }
 
   /** @param values the same value in each recording */
-  private partOf(step: number, values: readonly Plain[]): Part {
+  private getPart(step: number, values: readonly Plain[]): Part {
     const [first = null] = values;
     if (values.every((value) => value === first)) {
       return { from: 'recording', value: first };
@@ -69,7 +69,7 @@ class Origins {
       this.input(values) ??
       this.answer(step, values) ??
       this.uuid(values) ??
-      timeOf(values) ??
+      getTime(values) ??
       this.sum(step, values) ??
       this.text(step, values) ?? { from: 'chance', of: values }
     );
@@ -113,7 +113,7 @@ class Origins {
     fits: (cells: readonly Plain[]) => number | null | undefined,
   ): Part | undefined {
     for (let before = step - 1; before >= 0; before -= 1) {
-      const answers = this.recorded.map(({ transcript }) => statementOf(transcript, before).rows);
+      const answers = this.recorded.map(({ transcript }) => getStatement(transcript, before).rows);
       const rows = Math.min(...answers.map((answer) => answer.length));
       for (let row = 0; row < rows; row += 1) {
         for (const column of Object.keys(answers[0]?.[row] ?? {})) {
@@ -146,7 +146,7 @@ class Origins {
     return {
       from: 'text',
       parts: first.map((_, place) =>
-        this.partOf(
+        this.getPart(
           step,
           split.map((tokens) => tokens[place] ?? ''),
         ),
@@ -155,7 +155,7 @@ class Origins {
   }
 }
 
-function timeOf(values: readonly Plain[]): Part | undefined {
+function getTime(values: readonly Plain[]): Part | undefined {
   const times = values.map((value) => TIME.exec(String(value)));
   const [first] = times;
   if (!first || times.includes(null)) {
@@ -170,7 +170,7 @@ function same(numbers: readonly (number | null)[]): number | null {
   return numbers.every((number) => number === first) ? first : null;
 }
 
-function statementOf({ statements }: Transcript, step: number): Statement {
+function getStatement({ statements }: Transcript, step: number): Statement {
   const statement = statements[step];
   if (!statement) {
     throw new Error(`There is no statement ${step}`);

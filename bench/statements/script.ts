@@ -46,8 +46,8 @@ export class Run {
 
   constructor(private readonly inputs: Inputs) {}
 
-  valuesOf(step: Step): Plain[] {
-    return step.values.map((part) => this.valueOf(part));
+  getValues(step: Step): Plain[] {
+    return step.values.map((part) => this.getValue(part));
   }
 
   /** Says whether it is what it has been in the recordings. */
@@ -59,7 +59,7 @@ export class Run {
     );
   }
 
-  private valueOf(part: Part): Plain {
+  private getValue(part: Part): Plain {
     switch (part.from) {
       case 'recording':
         return part.value;
@@ -76,7 +76,7 @@ export class Run {
       case 'chance':
         return part.of[Math.floor(Math.random() * part.of.length)] ?? null;
       case 'text':
-        return part.parts.map((each) => this.valueOf(each)).join('');
+        return part.parts.map((each) => this.getValue(each)).join('');
     }
   }
 }

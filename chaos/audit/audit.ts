@@ -1,6 +1,6 @@
 import type { Connection } from '../client/connection.js';
 import type { CampaignPlan } from '../plan/campaigns.js';
-import { levelPlanOf } from '../plan/levels.js';
+import { getLevelPlan } from '../plan/levels.js';
 import type { Scene } from '../scene.js';
 import { compareBatches } from './rewards/batches.js';
 import { compareCodes } from './rewards/codes.js';
@@ -76,7 +76,7 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   await outcomes.run(source, subject.now());
   const now = new Date(subject.now());
   const balances = await compareFrontDoor(scene, connections, source, coupons, findings, now);
-  const oracles = oraclesOf(history, campaigns, expected, scene, findings);
+  const oracles = getOracles(history, campaigns, expected, scene, findings);
   const { replay, steps, states, definitions, sharing, registrations, levels, statuses, lists } = oracles;
   const events = new EventAudit(history, coupons, marked, [outcomes, ...oracles.all], findings);
   await events.run(connections, source, subject.follower);
@@ -109,7 +109,7 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     transfers: [...transfers.counts.values()].reduce((sum, count) => sum + count, 0),
     events: events.count,
     documents,
-    ofSales: figuresOf(oracles),
+    ofSales: getFigures(oracles),
     accounts,
     knowledge,
   };
@@ -129,16 +129,16 @@ async function compareDocuments(
   return documents;
 }
 
-function figuresOf(oracles: Oracles): Readonly<Record<string, number>> {
+function getFigures(oracles: Oracles): Readonly<Record<string, number>> {
   const { sales, offers, gifts, claims, reports, notices, periods } = oracles;
   const figures = [sales, offers, gifts, claims, reports, notices, periods].map((each) => each.figures);
   return Object.assign({}, ...figures) as Record<string, number>;
 }
 
-type Oracles = ReturnType<typeof oraclesOf>;
+type Oracles = ReturnType<typeof getOracles>;
 
 /** Those that look at each event, in its order. */
-function oraclesOf(
+function getOracles(
   history: History,
   campaigns: readonly CampaignPlan[],
   expected: Expected,
@@ -148,7 +148,7 @@ function oraclesOf(
   const states = new CustomerStateAudit(history, expected, findings, campaigns);
   const sales = new SalesAudit(history, expected, states, findings, scene.planned);
   const replay = new PointsReplay(history, campaigns, expected, findings, sales);
-  const { levelPlan = levelPlanOf({ seed: 0 }) } = scene;
+  const { levelPlan = getLevelPlan({ seed: 0 }) } = scene;
   const periods = new LevelPeriods(levelPlan, replay, sales, findings);
   const oracles = {
     replay,

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '../random.js';
+import { getDigest } from '../random.js';
 import { runCommand, type Service } from '../servers/service.js';
 import type { Findings } from './findings.js';
 import { number, openSource, type Source, text } from './source.js';
@@ -69,8 +69,8 @@ async function comparePast(
     until = number(row, 'last');
   }
   const [then, now] = [
-    await sumOf(restored, `${EVENTS} IS NOT NULL`),
-    await sumOf(source, `${EVENTS} <= ${until}`),
+    await sumUp(restored, `${EVENTS} IS NOT NULL`),
+    await sumUp(source, `${EVENTS} <= ${until}`),
   ];
   if (then !== now || until === 0) {
     findings.add(CHECK, `The ${until} events of ${backup} are not the first that there are: ${then}, ${now}`);
@@ -84,8 +84,8 @@ async function compareTables(restored: Source, source: Source, findings: Finding
   }
   for (const table of tables.filter((name) => !name.startsWith('sqlite_'))) {
     const [then, now] = [
-      await sumOf(restored, `SELECT * FROM "${table}"`),
-      await sumOf(source, `SELECT * FROM "${table}"`),
+      await sumUp(restored, `SELECT * FROM "${table}"`),
+      await sumUp(source, `SELECT * FROM "${table}"`),
     ];
     if (then !== now) {
       findings.add(CHECK, `The table ${table} is another one in the backup: ${then}, not ${now}`);
@@ -94,11 +94,11 @@ async function compareTables(restored: Source, source: Source, findings: Finding
 }
 
 /** How many rows there are, and a sum over what is in them, in whatever order. */
-async function sumOf(source: Source, sql: string): Promise<string> {
+async function sumUp(source: Source, sql: string): Promise<string> {
   let [count, sum] = [0, 0];
   for await (const row of source.rows(sql)) {
     count += 1;
-    sum = (sum + digestOf(JSON.stringify(row))) % 2 ** 48;
+    sum = (sum + getDigest(JSON.stringify(row))) % 2 ** 48;
   }
   return `${count} rows, ${sum}`;
 }

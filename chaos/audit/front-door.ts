@@ -1,5 +1,5 @@
 import type { Connection } from '../client/connection.js';
-import { digestOf } from '../random.js';
+import { getDigest } from '../random.js';
 import type { Scene } from '../scene.js';
 import type { CouponAudit } from './rewards/coupons.js';
 import type { Findings } from './findings.js';
@@ -63,7 +63,7 @@ async function boughtBy(connection: Connection, customer: string) {
     const { campaigns, total } = page.body as BoughtPage;
     seen.total = total;
     seen.count += campaigns.length;
-    seen.ids = campaigns.reduce((sum, { couponId }) => (sum + digestOf(couponId)) % 2 ** 48, seen.ids);
+    seen.ids = campaigns.reduce((sum, { couponId }) => (sum + getDigest(couponId)) % 2 ** 48, seen.ids);
     next = page.next;
   }
   return seen;

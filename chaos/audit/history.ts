@@ -1,4 +1,4 @@
-import { linesOf } from '../client/journal.js';
+import { getLines } from '../client/journal.js';
 import type { CommandKind } from '../plan/commands.js';
 import type { OperationKind } from '../plan/operations.js';
 import type { Findings } from './findings.js';
@@ -36,7 +36,7 @@ export class History {
 
   static async of(file: string, findings: Findings): Promise<History> {
     const history = new History(findings);
-    for await (const line of linesOf(file)) {
+    for await (const line of getLines(file)) {
       history.read(line);
     }
     return history;

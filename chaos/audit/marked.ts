@@ -1,4 +1,4 @@
-import { operationOf } from '../client/request.js';
+import { getOperation } from '../client/request.js';
 import { type Source, text } from './source.js';
 
 const DOCUMENTS = 'SELECT id, documentNumber FROM shop_transaction';
@@ -10,7 +10,7 @@ export class Marked {
   static async of(source: Source): Promise<Marked> {
     const operations = new Map<string, number>();
     for await (const row of source.rows(DOCUMENTS)) {
-      const operation = operationOf(text(row, 'documentNumber'));
+      const operation = getOperation(text(row, 'documentNumber'));
       if (operation !== null) {
         operations.set(text(row, 'id'), operation);
       }
@@ -18,7 +18,7 @@ export class Marked {
     return new Marked(operations);
   }
 
-  operationOf(transactionId: string | null | undefined): number | null {
+  getOperation(transactionId: string | null | undefined): number | null {
     return this.operations.get(transactionId ?? '') ?? null;
   }
 }

@@ -8,7 +8,7 @@ import { fileOfSales } from '../plan/files.js';
 import type { Scene } from '../scene.js';
 import { runCommand, type Service } from '../servers/service.js';
 import type { Journal } from './journal.js';
-import { fileOf } from './requests-of-rewards.js';
+import { getFile } from './requests-of-rewards.js';
 
 const ATTEMPTS_MAX = 40;
 const PAUSE_MS = 1500;
@@ -51,7 +51,7 @@ export class Commands {
   /** While its database is away, a command fails: a file is brought again, codes that were drawn may be there. */
   private async perform(command: PlannedCommand): Promise<void> {
     const { kind, number, count, killAfterMs } = command;
-    const args = this.lineOf(command);
+    const args = this.getLine(command);
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const service = this.services[(command.process + attempt) % this.services.length];
       if (!service) {
@@ -76,7 +76,7 @@ export class Commands {
     this.findings.add('commands', `${args.join(' ')} was tried ${ATTEMPTS_MAX} times`, number);
   }
 
-  private lineOf({ kind, number, count }: PlannedCommand): readonly string[] {
+  private getLine({ kind, number, count }: PlannedCommand): readonly string[] {
     const campaign = this.scene.campaigns[IMPORTED_STOCK]?.id ?? '';
     if (kind === 'drawCommand') {
       return ['coupons:generate', campaign, `D${number}-##########`, String(count)];
@@ -90,7 +90,7 @@ export class Commands {
       return ['transactions:import', sales];
     }
     const file = join(this.directory, `codes-${number}.csv`);
-    writeFileSync(file, fileOf(number, count));
+    writeFileSync(file, getFile(number, count));
     return ['coupons:import', campaign, file];
   }
 }

@@ -47,7 +47,7 @@ export class Connection {
   /** @param cutAfterMs Then the client cuts its line, whether or not there is an answer. */
   async post(request: Request, key: string | null, cutAfterMs: number | null): Promise<Outcome> {
     const { path, body, token, method = 'POST' } = request;
-    const type = typeOf(body);
+    const type = getType(body);
     const headers = {
       'content-type': type,
       ...(token === undefined && { 'x-auth-token': this.apiKey }),
@@ -72,7 +72,7 @@ export class Connection {
         isReplay: answer.headers['idempotent-replayed'] !== undefined,
       };
     } catch (error) {
-      const reason = cut?.signal.aborted ? 'cut' : codeOf(error);
+      const reason = cut?.signal.aborted ? 'cut' : getCode(error);
       return { is: NOT_SENT.has(reason) ? 'nothing' : 'unknown', reason };
     } finally {
       clearTimeout(timer);
@@ -128,7 +128,7 @@ export class Connection {
   }
 }
 
-function typeOf(body: string): string {
+function getType(body: string): string {
   // Documents of shops, one in each line.
   if (body.startsWith('{"transactionData"')) {
     return 'text/csv';
@@ -145,7 +145,7 @@ function keyIn(header: string | string[] | undefined): string | null {
   return typeof header === 'string' ? header : null;
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : String(error).replace(/\s+/g, '_');
 }

@@ -42,6 +42,6 @@ export class Journal {
   }
 }
 
-export function linesOf(file: string): AsyncIterable<string> {
+export function getLines(file: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(file), crlfDelay: Infinity });
 }

@@ -1,9 +1,9 @@
 import type { Operation } from '../plan/operations.js';
 import { linesIn, RECEIPT } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
-import { markLineOf } from './marks.js';
+import { getMarkLine } from './marks.js';
 import type { Memory } from './memory.js';
-import { markOf, type Request } from './request.js';
+import { getMark, type Request } from './request.js';
 
 interface Made {
   readonly coupons?: readonly { readonly id?: string; readonly couponId?: string; readonly code?: string }[];
@@ -74,7 +74,7 @@ export function learn(
     const [, , , used] = words.split(' ');
     // Then it is used for this sale, which may come back.
     if (used === '1') {
-      memory.noteSaleOfGift(customer, { document: markOf(number), lines: [markLineOf(number)] });
+      memory.noteSaleOfGift(customer, { document: getMark(number), lines: [getMarkLine(number)] });
     }
   } else if (kind === 'redeem') {
     memory.noteCashback(customer, couponId);

@@ -4,7 +4,7 @@ import { type Line, MARK_SKU } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Connection } from './connection.js';
 import type { HeldCoupon } from './memory.js';
-import { markOf } from './request.js';
+import { getMark } from './request.js';
 
 const TIMEOUT_MS = 120_000;
 const PAUSE_MS = 300;
@@ -25,13 +25,13 @@ interface Bought {
 }
 
 /** In euros. A tenth of it is another amount for each operation. */
-export function grossValueOf(operation: number): number {
+export function getGrossValue(operation: number): number {
   return 10 * (operation + 1);
 }
 
 /** All that is sold with it. */
-export function markLineOf(operation: number): Line {
-  return { sku: MARK_SKU, millis: 1000, cents: 100 * grossValueOf(operation), promoted: false };
+export function getMarkLine(operation: number): Line {
+  return { sku: MARK_SKU, millis: 1000, cents: 100 * getGrossValue(operation), promoted: false };
 }
 
 /**
@@ -98,10 +98,10 @@ async function register(
   { number }: Operation,
   { id: customerId, store }: Scene['customers'][number],
 ): Promise<string> {
-  const documentNumber = markOf(number);
+  const documentNumber = getMark(number);
   const transaction = {
     transactionData: { documentNumber, documentType: 'sell', purchaseDate: '2026-01-01T10:00:00Z' },
-    items: [{ sku: { code: MARK_SKU }, name: 'Mark', quantity: 1, grossValue: grossValueOf(number) }],
+    items: [{ sku: { code: MARK_SKU }, name: 'Mark', quantity: 1, grossValue: getGrossValue(number) }],
   };
   const { transactionId } = await connection.ask<{ transactionId: string }>(
     'POST',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../plan/operations.js';
-import { digestOf } from '../random.js';
+import { getDigest } from '../random.js';
 import type { Scene } from '../scene.js';
 import type { Connection, Outcome } from './connection.js';
 import type { Journal } from './journal.js';
@@ -57,7 +57,7 @@ export class Operator {
     }
     // What was too much may be asked again later.
     if (outcome && operation.hasKey && outcome.status !== TOO_MANY) {
-      const digest = digestOf(outcome.body);
+      const digest = getDigest(outcome.body);
       this.memory.noteAnswer({ number: operation.number, request, digest });
     }
   }
@@ -82,7 +82,7 @@ export class Operator {
     const first = this.attempt(operation, request, 0);
     const second = twice ? await this.attempt(operation, request, 1) : null;
     let last = await first;
-    let key = keyFor(last, this.ownKeyOf(operation));
+    let key = keyFor(last, this.getOwnKey(operation));
     let outcome = definitive(last) ?? (second && definitive(second));
     const giveUpAt = performance.now() + TIMEOUT_MS;
     let pauseMs = PAUSE_MS_MIN;
@@ -112,7 +112,7 @@ export class Operator {
     operation: Operation,
     request: Request,
     attempt: number,
-    key = this.ownKeyOf(operation),
+    key = this.getOwnKey(operation),
   ): Promise<Outcome> {
     const { number, trouble, cutAfterMs } = operation;
     const process = (operation.process + attempt) % this.connections.length;
@@ -138,7 +138,7 @@ export class Operator {
       this.journal.write(hasDoneNothing(outcome) ? 'x' : '?', number, attempt, '503');
     } else {
       const made = outcome.status === 200 ? madeBy(outcome.body) : outcome.body.slice(0, 160);
-      const digest = digestOf(outcome.body).toString(16);
+      const digest = getDigest(outcome.body).toString(16);
       const status = outcome.isReplay ? `${outcome.status}r` : outcome.status;
       this.journal.write('<', number, attempt, status, digest, made);
     }
@@ -156,14 +156,14 @@ export class Operator {
     const request = operation.kind === 'replay' ? earlier.request : misused(earlier, this.scene);
     this.attempts += 1;
     this.journal.write('>', number, this.attempts, operation.process, 'key', request.words);
-    await this.send(number, this.attempts, operation.process, request, this.keyOf(earlier.number), null);
+    await this.send(number, this.attempts, operation.process, request, this.getKey(earlier.number), null);
   }
 
-  private ownKeyOf({ hasKey, number }: Operation): string | null {
-    return hasKey ? this.keyOf(number) : null;
+  private getOwnKey({ hasKey, number }: Operation): string | null {
+    return hasKey ? this.getKey(number) : null;
   }
 
-  private keyOf(number: number): string {
+  private getKey(number: number): string {
     return `${this.keyPrefix}-${number}`;
   }
 

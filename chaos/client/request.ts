@@ -19,15 +19,15 @@ export interface Request {
 }
 
 /** The number of a document that says which operation it belongs to. */
-export function markOf(operation: number): string {
+export function getMark(operation: number): string {
   return `c4a05000-0000-4000-8000-${operation.toString(16).padStart(12, '0')}`;
 }
 
-export function operationOf(mark: string): number | null {
+export function getOperation(mark: string): number | null {
   return mark.startsWith('c4a05000-') ? Number.parseInt(mark.slice(-12), 16) : null;
 }
 
-export function commentOf(operation: number): string {
+export function getComment(operation: number): string {
   return `op ${operation}`;
 }
 
@@ -35,7 +35,7 @@ type Caller = 'administrator' | 'customer' | 'seller' | 'anonymous';
 export type Word = Pick<Request, 'method' | 'path' | 'body' | 'words'> & { readonly by?: Caller };
 
 /** Every path is there with and without the store's code. */
-export function pathOf(operation: number, path: string, store: StoreCode = 'DEFAULT'): string {
+export function getPath(operation: number, path: string, store: StoreCode = 'DEFAULT'): string {
   return operation % 5 === 0 && store === 'DEFAULT' ? `/api/${path}` : `/api/${store}/${path}`;
 }
 
@@ -45,7 +45,7 @@ export function pathFor(
   { customers }: { readonly customers: readonly { readonly store: StoreCode }[] },
   path: string,
 ): string {
-  return pathOf(number, path, customers[customer]?.store);
+  return getPath(number, path, customers[customer]?.store);
 }
 
 /** A part of what administrators can do for customers is done at the till. */

@@ -1,16 +1,16 @@
-import { type Operation, rushOf } from '../plan/operations.js';
+import { type Operation, getRush } from '../plan/operations.js';
 import { listFor, SEGMENT_PARTS } from '../plan/segments.js';
 import { PASSWORD, type Scene } from '../scene.js';
 import type { Memory } from './memory.js';
-import { isAtTill, pathFor, pathOf, type Word } from './request.js';
+import { isAtTill, pathFor, getPath, type Word } from './request.js';
 
 /** A customer with an address of their own; half of those who come at once want the same, which one of them gets. */
 export function registering({ number, pick }: Operation): Word {
   const isShared = pick < 0.5;
-  const email = isShared ? `rush-${rushOf(number)}@example.com` : `op-${number}@example.com`;
+  const email = isShared ? `rush-${getRush(number)}@example.com` : `op-${number}@example.com`;
   const customer = { firstName: 'New', lastName: `op ${number}`, email, agreement1: true };
   const said = {
-    path: pathOf(number, 'customer/register'),
+    path: getPath(number, 'customer/register'),
     body: JSON.stringify({ customer }),
     words: email,
   };
@@ -34,7 +34,7 @@ export function changingSegment({ number, points }: Operation, scene: Scene): Wo
   const mask = points % 2 ** SEGMENT_PARTS;
   const known = { customers: scene.customers.slice(0, scene.planned) };
   const segment = mask === 0 ? { active: false } : { active: true, ...listFor(mask, known) };
-  const path = pathOf(number, `segment/${scene.segment}`);
+  const path = getPath(number, `segment/${scene.segment}`);
   return { method: 'PUT', path, body: JSON.stringify({ segment }), words: `m${mask}` };
 }
 
@@ -44,7 +44,7 @@ export function loggingIn({ number, customer }: Operation, { customers }: Scene)
     return null;
   }
   const body = JSON.stringify({ _username: id, _password: PASSWORD });
-  return { path: pathOf(number, 'customer/login_check'), body, words: '', by: 'anonymous' };
+  return { path: getPath(number, 'customer/login_check'), body, words: '', by: 'anonymous' };
 }
 
 export function refreshing(operation: Operation, _scene: Scene, memory: Memory, now: number): Word | null {
@@ -55,7 +55,7 @@ export function refreshing(operation: Operation, _scene: Scene, memory: Memory, 
   }
   const body = JSON.stringify({ refresh_token: next.token });
   return {
-    path: pathOf(number, 'token/refresh'),
+    path: getPath(number, 'token/refresh'),
     body,
     words: `s${next.login} ${next.how}`,
     by: 'anonymous',

@@ -1,8 +1,8 @@
 import { CHANGING_STOCK, EDITED_CAMPAIGN, FAR_AWAY, IMPORTED_STOCK, POINT_VALUE } from '../plan/campaigns.js';
-import { type Operation, rushOf } from '../plan/operations.js';
+import { type Operation, getRush } from '../plan/operations.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
-import { FILE_TITLE, pathFor, pathOf, type Word } from './request.js';
+import { FILE_TITLE, pathFor, getPath, type Word } from './request.js';
 
 const CODES_PER_ADDITION = 4;
 const DECISIONS = ['approved', 'paid', 'rejected', 'approved', 'paid'];
@@ -13,7 +13,7 @@ export function changingStock(
   { campaigns }: Scene,
   memory: Memory,
 ): Word | null {
-  const path = pathOf(number, `campaign/${campaigns[CHANGING_STOCK]?.id}/coupons`);
+  const path = getPath(number, `campaign/${campaigns[CHANGING_STOCK]?.id}/coupons`);
   if (kind === 'addCodes') {
     const coupons = Array.from({ length: CODES_PER_ADDITION }, (_, index) => `S${number}-${index}`);
     return { path, body: JSON.stringify({ coupons }), words: coupons.join(' ') };
@@ -26,7 +26,7 @@ export function changingStock(
 
 /** Codes that Laurel draws: the pattern says who has asked for them. */
 export function drawing({ number, points }: Operation, { campaigns }: Scene): Word {
-  const path = pathOf(number, `campaign/${campaigns[IMPORTED_STOCK]?.id}/coupons`);
+  const path = getPath(number, `campaign/${campaigns[IMPORTED_STOCK]?.id}/coupons`);
   const count = isLarge(points) ? CODES_OF_TWO_STEPS : 1 + (points % FEW_CODES);
   const body = JSON.stringify({ pattern: `D${number}-##########`, count });
   return { path, body, words: `n${count}` };
@@ -34,12 +34,12 @@ export function drawing({ number, points }: Operation, { campaigns }: Scene): Wo
 
 /** Codes in a file, in as many steps as there are thousands. Every tenth is there twice. */
 export function importing({ number, points }: Operation, { campaigns }: Scene): Word {
-  const path = pathOf(number, `campaign/${campaigns[IMPORTED_STOCK]?.id}/coupons`);
+  const path = getPath(number, `campaign/${campaigns[IMPORTED_STOCK]?.id}/coupons`);
   const count = isLarge(points) ? CODES_OF_TWO_STEPS : 1 + (points % FEW_CODES);
-  return { path, body: fileOf(number, count), words: `n${count}` };
+  return { path, body: getFile(number, count), words: `n${count}` };
 }
 
-export function fileOf(operation: number, count: number): string {
+export function getFile(operation: number, count: number): string {
   const codes = Array.from({ length: count }, (_, index) => `I${operation}-${index}`);
   const repeated = codes.filter((_, index) => index % REPEATED_IN_FILES === 0);
   return [FILE_TITLE, ...codes, ...repeated, ''].join('\n');
@@ -58,8 +58,8 @@ function isLarge(points: number): boolean {
 
 /** Whether all buyers get the same code. Refused once something was sold. */
 export function sharing({ number, campaign }: Operation, { campaigns }: Scene): Word {
-  const singleCoupon = (Math.floor(number / 2) + rushOf(number)) % 2 === 1;
-  const path = pathOf(number, `campaign/${campaigns[campaign]?.id}`);
+  const singleCoupon = (Math.floor(number / 2) + getRush(number)) % 2 === 1;
+  const path = getPath(number, `campaign/${campaigns[campaign]?.id}`);
   const body = JSON.stringify({ campaign: { singleCoupon } });
   return { method: 'PUT', path, body, words: `g${campaign} s${Number(singleCoupon)}` };
 }
@@ -69,7 +69,7 @@ const LONG_AGO = { from: '2001-01-01T00:00:00Z', to: '2001-01-02T00:00:00Z' };
 
 /** One of five figures; the others stay. */
 export function editing({ number, points, pick }: Operation, { campaigns }: Scene): Word {
-  const path = pathOf(number, `campaign/${campaigns[EDITED_CAMPAIGN]?.id}`);
+  const path = getPath(number, `campaign/${campaigns[EDITED_CAMPAIGN]?.id}`);
   const isFar = pick < 0.5;
   const isOn = (pick * 100) % 1 < 0.65;
   const [letter, change] = [
@@ -91,14 +91,14 @@ function visibility(isOn: boolean): object {
 export function redeeming(operation: Operation, scene: Scene): Word {
   const { customer, points } = operation;
   const path = pathFor(operation, scene, 'admin/campaign/cashback/redeem');
-  const rewardAmount = Number(moneyOf(points));
+  const rewardAmount = Number(getMoney(points));
   const customerId = scene.customers[customer]?.id;
   const body = { customerId, pointsAmount: points, pointValue: POINT_VALUE, rewardAmount };
   return { path, body: JSON.stringify(body), words: `p${points}` };
 }
 
 /** The amount as it stands on the coupon: cents are whole, since a point is worth 29 of them. */
-export function moneyOf(points: number): string {
+export function getMoney(points: number): string {
   const cents = points * Math.round(POINT_VALUE * 100);
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -1,8 +1,8 @@
 import type { Operation } from '../plan/operations.js';
-import { fileOfSales, itemsOf } from '../plan/files.js';
+import { fileOfSales, getItems } from '../plan/files.js';
 import {
   AT_POS,
-  centsOf,
+  getCents,
   EXCLUDED_SKUS,
   HUGE_LINE,
   linesBack,
@@ -10,11 +10,11 @@ import {
   RECEIPT,
   STAMP,
   VISIT,
-  wordOf,
+  getWord,
 } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
-import { pathFor, pathOf, type Word } from './request.js';
+import { pathFor, getPath, type Word } from './request.js';
 
 /** One of so many returns names a sale that there is not. */
 const UNKNOWN_SALES = 29;
@@ -45,16 +45,16 @@ export function selling(operation: Operation, scene: Scene, _memory: Memory, now
   const isHuge = !isReceipt && points % HUGE === 1;
   const lines = isHuge ? [HUGE_LINE] : linesSold(number, points);
   const transaction = {
-    transactionData: { ...dataOf(document, now), documentType: 'sell' },
-    items: itemsOf(lines),
-    customerData: isReceipt ? { name: 'Unknown' } : buyerOf(operation, scene),
+    transactionData: { ...getData(document, now), documentType: 'sell' },
+    items: getItems(lines),
+    customerData: isReceipt ? { name: 'Unknown' } : getBuyer(operation, scene),
     ...(isAtPos && { pos: scene.pos }),
   };
   const marks = [...(isAtPos ? [AT_POS] : []), ...(isReceipt ? [RECEIPT] : [])];
   return {
     path: pathFor(operation, scene, 'transaction'),
     body: JSON.stringify({ transaction }),
-    words: [document, ...marks, ...lines.map(wordOf)].join(' '),
+    words: [document, ...marks, ...lines.map(getWord)].join(' '),
   };
 }
 
@@ -74,15 +74,15 @@ export function bringingBack(operation: Operation, scene: Scene, memory: Memory,
   const revisedDocument = points % UNKNOWN_SALES === 0 ? `N${number}` : sale.document;
   const lines = linesBack(number, points, sale.lines);
   const transaction = {
-    transactionData: { ...dataOf(document, now), documentType: 'return' },
-    items: itemsOf(lines),
+    transactionData: { ...getData(document, now), documentType: 'return' },
+    items: getItems(lines),
     revisedDocument,
-    ...(!receipt && points % NAMED === 0 && { customerData: buyerOf(operation, scene) }),
+    ...(!receipt && points % NAMED === 0 && { customerData: getBuyer(operation, scene) }),
   };
   return {
     path: pathFor(operation, scene, 'transaction'),
     body: JSON.stringify({ transaction }),
-    words: [document, revisedDocument, ...lines.map(wordOf)].join(' '),
+    words: [document, revisedDocument, ...lines.map(getWord)].join(' '),
   };
 }
 
@@ -97,7 +97,7 @@ export function visiting(operation: Operation, scene: Scene): Word {
 export function stamping(operation: Operation, scene: Scene): Word | null {
   const { token, store } = scene.customers[operation.customer] ?? {};
   const event = operation.points % STRANGE === 0 ? VISIT.event : STAMP.event;
-  const path = pathOf(operation.number, `customer/earnRule/${event}`, store);
+  const path = getPath(operation.number, `customer/earnRule/${event}`, store);
   return token === undefined ? null : { path, body: '', words: event, by: 'customer' };
 }
 
@@ -110,12 +110,12 @@ export function claiming(operation: Operation, scene: Scene, memory: Memory): Wo
     return null;
   }
   const isWrong = points % WRONG === 0;
-  const cents = centsOf(receipt.lines) + Number(isWrong);
+  const cents = getCents(receipt.lines) + Number(isWrong);
   const assign = { transactionDocumentNumber: receipt.document, grossValue: cents / 100 };
   return {
-    path: pathOf(number, 'customer/transaction/customer/assign', store),
+    path: getPath(number, 'customer/transaction/customer/assign', store),
     body: JSON.stringify({ assign }),
-    words: [receipt.document, isWrong ? 'wrong' : 'right', ...receipt.lines.map(wordOf)].join(' '),
+    words: [receipt.document, isWrong ? 'wrong' : 'right', ...receipt.lines.map(getWord)].join(' '),
     by: 'customer',
   };
 }
@@ -123,7 +123,7 @@ export function claiming(operation: Operation, scene: Scene, memory: Memory): Wo
 /** A file of documents of the customers of the first store. */
 export function importingSales({ number, points }: Operation, scene: Scene): Word {
   const count = 1 + (points % (points > MANY_FROM ? MANY_DOCUMENTS : FEW_DOCUMENTS));
-  const path = pathOf(number, 'admin/transaction/import');
+  const path = getPath(number, 'admin/transaction/import');
   return { path, body: fileOfSales(number, count, scene), words: `n${count}` };
 }
 
@@ -132,7 +132,7 @@ export function excluding({ number, points }: Operation): Word {
   const mask = points % 2 ** EXCLUDED_SKUS.length;
   const excludedLevelSKUs = EXCLUDED_SKUS.filter((_, index) => (mask & (2 ** index)) > 0);
   const body = JSON.stringify({ settings: { excludedLevelSKUs } });
-  return { path: pathOf(number, 'settings'), body, words: `x${mask}` };
+  return { path: getPath(number, 'settings'), body, words: `x${mask}` };
 }
 
 const FEW_DOCUMENTS = 9;
@@ -140,10 +140,10 @@ const FEW_DOCUMENTS = 9;
 const MANY_DOCUMENTS = 90;
 const MANY_FROM = 40;
 
-function dataOf(documentNumber: string, now: number) {
+function getData(documentNumber: string, now: number) {
   return { documentNumber, purchaseDate: new Date(now).toISOString() };
 }
 
-function buyerOf({ customer }: Operation, { customers }: Scene) {
+function getBuyer({ customer }: Operation, { customers }: Scene) {
   return { name: 'Chaos', email: customers[customer]?.email };
 }

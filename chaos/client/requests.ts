@@ -1,7 +1,7 @@
 import type { Operation, OperationKind } from '../plan/operations.js';
 import type { Scene } from '../scene.js';
 import type { HeldCoupon, Memory } from './memory.js';
-import { commentOf, isAtTill, pathFor, pathOf, type Request, type Word } from './request.js';
+import { getComment, isAtTill, pathFor, getPath, type Request, type Word } from './request.js';
 import { changingSegment, loggingIn, refreshing, registering, setting } from './requests-of-customers.js';
 import {
   changingStock,
@@ -171,7 +171,7 @@ function aboutCoupon(operation: MarkedOperation, scene: Scene, memory: Memory): 
   };
   return isOwn
     ? {
-        path: pathOf(number, 'customer/campaign/coupons/mark_as_used'),
+        path: getPath(number, 'customer/campaign/coupons/mark_as_used'),
         body: JSON.stringify({ coupons: [row] }),
         words: `${coupon.id} 1`,
         by: 'customer',
@@ -208,8 +208,8 @@ function sendingOwn({ number, customer, receiver, points }: Operation, { custome
   if (customers[customer]?.token === undefined) {
     return null;
   }
-  const transfer = { receiver: customers[receiver]?.id, points, comment: commentOf(number) };
-  const path = pathOf(number, 'customer/points/p2p-transfer');
+  const transfer = { receiver: customers[receiver]?.id, points, comment: getComment(number) };
+  const path = getPath(number, 'customer/points/p2p-transfer');
   return { path, body: JSON.stringify({ transfer }), words: `p${points} c${receiver}`, by: 'customer' };
 }
 
@@ -217,7 +217,7 @@ function moving(operation: Operation, scene: Scene, _memory: Memory, now: number
   const { customers } = scene;
   const { kind, number, points, receiver, lockedFor, endsIn } = operation;
   const customer = customers[operation.customer]?.id;
-  const comment = commentOf(number);
+  const comment = getComment(number);
   const after = (seconds: number) => new Date(now + seconds * 1000).toISOString();
   // When points lock and expire is not for tills to say.
   const isAddition = kind === 'add' && !isAtTill(number);

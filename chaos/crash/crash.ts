@@ -4,7 +4,7 @@ import { Findings } from '../audit/findings.js';
 import { openSource } from '../audit/source.js';
 import { compareSubscribers } from '../audit/subscribers/subscribers.js';
 import type { Options } from '../options.js';
-import { type LevelPlan, levelPlanOf } from '../plan/levels.js';
+import { type LevelPlan, getLevelPlan } from '../plan/levels.js';
 import { runCommand } from '../servers/service.js';
 import { Feeder } from './feeder.js';
 import { crashPointAt } from './points.js';
@@ -47,7 +47,7 @@ export async function crash(options: Options, fixture: CrashFixture, count: numb
   await feeder.stop();
   const surprises = fixture.workers.flatMap(({ service }) => service.surprises);
   surprises.forEach((what) => findings.add('surprises', what));
-  const told = await compare(fixture, { web, laurel, levels: levelPlanOf(options) }, findings);
+  const told = await compare(fixture, { web, laurel, levels: getLevelPlan(options) }, findings);
   return {
     seed: options.seed,
     crashPoints: count,

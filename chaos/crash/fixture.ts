@@ -43,7 +43,7 @@ export class CrashFixture {
     const ports = Array.from({ length: options.processes + 1 }, (_, index) => 40 + index);
     const base = await freeBlock(PORTS_FROM, ports);
     const [web, ...workers] = ports.map((port, process) => {
-      const database = this.database.environmentOf(process);
+      const database = this.database.getEnvironment(process);
       mkdirSync(database['DATA_DIR'] ?? directory, { recursive: true });
       const address = `127.0.0.${10 + process}`;
       const role = process === 0 ? 'web' : 'worker';

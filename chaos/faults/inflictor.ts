@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from '../client/journal.js';
-import { type Fault, type FaultKind, faultOf, type OwnFault } from '../plan/faults.js';
+import { type Fault, type FaultKind, getFault, type OwnFault } from '../plan/faults.js';
 import type { ChaosClock } from '../servers/clock.js';
 import type { Database } from '../servers/database.js';
 import type { Service } from '../servers/service.js';
@@ -25,7 +25,7 @@ const QUEUE: Readonly<Record<OwnFault, Queue>> = {
 /** Whose trouble it is, and which. */
 const OF_SUBSCRIBERS: ReadonlyMap<FaultKind, readonly [SubscriberName, Trouble]> = new Map(
   SUBSCRIBERS.flatMap((name) =>
-    TROUBLES.map((trouble) => [faultOf(trouble, name), [name, trouble]] as const),
+    TROUBLES.map((trouble) => [getFault(trouble, name), [name, trouble]] as const),
   ),
 );
 const NODES = 3;
@@ -56,7 +56,7 @@ export class Inflictor {
     for (let fault = this.plan[this.next]; fault && fault.at <= operations; fault = this.plan[this.next]) {
       this.next += 1;
       const due = fault;
-      const queue = queueOf(fault.kind);
+      const queue = getQueue(fault.kind);
       const before = this.queues.get(queue) ?? Promise.resolve();
       const inflicted = before.then(() => this.inflict(due));
       // What it was is for `whole` to report.
@@ -119,6 +119,6 @@ export class Inflictor {
   }
 }
 
-function queueOf(kind: FaultKind): Queue {
+function getQueue(kind: FaultKind): Queue {
   return OF_SUBSCRIBERS.get(kind)?.[0] ?? QUEUE[kind as OwnFault];
 }

@@ -60,7 +60,7 @@ const PLAIN: Omit<CampaignPlan, 'name'> = {
 };
 
 /** Cold campaigns first, then the hot ones in the order in which they are wanted. */
-export function campaignsOf({ operations }: Pick<Options, 'operations'>): CampaignPlan[] {
+export function getCampaigns({ operations }: Pick<Options, 'operations'>): CampaignPlan[] {
   const many = 100 + Math.ceil(operations / 16);
   const few = 2 + Math.ceil(operations / 1500);
   const cold: Omit<CampaignPlan, 'name'>[] = [

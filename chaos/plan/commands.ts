@@ -25,7 +25,7 @@ const MAX = 12;
 const SALES_MAX = 400;
 
 /** In the order of time. */
-export function commandsOf({ seed, operations, processes, kind }: Options): PlannedCommand[] {
+export function getCommands({ seed, operations, processes, kind }: Options): PlannedCommand[] {
   const kinds: CommandKind[] = [
     'importCommand',
     'drawCommand',

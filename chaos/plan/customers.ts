@@ -30,7 +30,7 @@ export function withoutApp(customer: number, customers: number): number {
 const SECOND_STORE_PERIOD = 9;
 
 /** A third of those without an app are customers of the second store. None of the hot ones is. */
-export function storeOf(customer: number): StoreCode {
+export function getStore(customer: number): StoreCode {
   return customer % SECOND_STORE_PERIOD === SECOND_STORE_PERIOD - 1 ? 'SECOND' : 'DEFAULT';
 }
 

@@ -66,18 +66,18 @@ const ON: Readonly<Record<Kind, readonly OwnFault[]>> = {
   galera: [...ON_SERVERS, 'kill node', 'kill two nodes'],
 };
 
-export function faultOf(trouble: Trouble, subscriber: SubscriberName): SubscriberFault {
+export function getFault(trouble: Trouble, subscriber: SubscriberName): SubscriberFault {
   return `${trouble} ${subscriber}`;
 }
 
 /** What will go wrong, and when: in the order of time. */
-export function faultsOf(options: Options): Fault[] {
+export function getFaults(options: Options): Fault[] {
   const own = options.calm
     ? []
     : ON[options.kind].flatMap((fault, index) => faults(options, fault, FREQUENCIES[fault], -1 - index));
   const ofSubscribers = options.with.flatMap((subscriber, index) =>
     TROUBLES.flatMap((trouble, place) =>
-      faults(options, faultOf(trouble, subscriber), OF_SUBSCRIBERS, -100 - 10 * index - place),
+      faults(options, getFault(trouble, subscriber), OF_SUBSCRIBERS, -100 - 10 * index - place),
     ),
   );
   return [...own, ...ofSubscribers].sort((one, other) => one.at - other.at);

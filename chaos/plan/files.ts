@@ -1,5 +1,5 @@
 import { Random } from '../random.js';
-import { storeOf } from './customers.js';
+import { getStore } from './customers.js';
 import { type Line, linesBack, linesSold, PROMOTION } from './sales.js';
 
 /** A document of a shop in a file. */
@@ -29,7 +29,7 @@ export function filedDocuments(number: number, count: number, customers: number)
     const sales = filed.filter(({ revised }) => revised === null);
     const sale = random.chance(RETURNS) ? sales[random.whole(0, sales.length - 1)] : undefined;
     const drawn = random.whole(0, customers - 1);
-    const customer = storeOf(drawn) === 'DEFAULT' ? drawn : drawn - 1;
+    const customer = getStore(drawn) === 'DEFAULT' ? drawn : drawn - 1;
     filed.push(
       sale
         ? { ...sale, document, revised: sale.document, lines: linesBack(index, points, sale.lines) }
@@ -49,15 +49,15 @@ export function fileOfSales(
   }: { readonly customers: readonly { readonly email: string }[]; readonly planned: number },
 ): string {
   const filed = filedDocuments(number, count, planned);
-  const emailOf = ({ customer }: FiledDocument) => customers[customer]?.email ?? '';
+  const getEmail = ({ customer }: FiledDocument) => customers[customer]?.email ?? '';
   const lines =
     number % 2 === 0
-      ? [SALES_TITLES, ...filed.flatMap((each) => rowsOf(each, emailOf(each)))]
-      : filed.map((each) => JSON.stringify(bodyOf(each, emailOf(each))));
+      ? [SALES_TITLES, ...filed.flatMap((each) => getRows(each, getEmail(each)))]
+      : filed.map((each) => JSON.stringify(getBody(each, getEmail(each))));
   return [...lines, ''].join('\n');
 }
 
-function rowsOf({ document, revised, lines }: FiledDocument, email: string): string[] {
+function getRows({ document, revised, lines }: FiledDocument, email: string): string[] {
   const { key, value } = PROMOTION;
   return lines.map(({ sku, millis, cents, promoted }) =>
     [
@@ -67,21 +67,21 @@ function rowsOf({ document, revised, lines }: FiledDocument, email: string): str
   );
 }
 
-function bodyOf({ document, revised, lines }: FiledDocument, email: string): object {
+function getBody({ document, revised, lines }: FiledDocument, email: string): object {
   return {
     transactionData: {
       documentNumber: document,
       documentType: revised === null ? 'sell' : 'return',
       purchaseDate: PURCHASED,
     },
-    items: itemsOf(lines),
+    items: getItems(lines),
     customerData: { email },
     ...(revised !== null && { revisedDocument: revised }),
   };
 }
 
 /** The lines of a document in a request. */
-export function itemsOf(lines: readonly Line[]): object[] {
+export function getItems(lines: readonly Line[]): object[] {
   return lines.map(({ sku, millis, cents, promoted }) => ({
     sku: { code: sku },
     name: sku,

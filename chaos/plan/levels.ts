@@ -18,7 +18,7 @@ export type LevelPlan =
 const DAYS = 1;
 
 /** By the seed, as the settings have it. */
-export function levelPlanOf({ seed }: { readonly seed: number }): LevelPlan {
+export function getLevelPlan({ seed }: { readonly seed: number }): LevelPlan {
   if (seed % 4 !== 1) {
     return { levelDowngradeMode: seed % 2 === 0 ? 'automatic' : 'none' };
   }

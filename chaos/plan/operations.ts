@@ -8,7 +8,7 @@ import {
   PURCHASE_SEGMENTS_FROM,
   switchedCampaign,
 } from './campaigns.js';
-import { storeOf, withApp, withoutApp } from './customers.js';
+import { getStore, withApp, withoutApp } from './customers.js';
 
 const WEIGHTS = {
   buy: 32,
@@ -140,7 +140,7 @@ const OWN: ReadonlySet<string> = new Set(['stamp', 'claim']);
 const RUSHES_FROM = 1_000_000_000;
 
 /** What all operations of a rush have in common, and no others. */
-export function rushOf(number: number): number {
+export function getRush(number: number): number {
   return Math.floor(number / RUSH.operations);
 }
 
@@ -150,7 +150,7 @@ export function operationAt(options: Options, number: number): Operation {
 }
 
 function rushAt(options: Options, number: number): Partial<Operation> {
-  const rush = rushOf(number);
+  const rush = getRush(number);
   const random = new Random(options.seed, RUSHES_FROM + rush);
   if (number >= options.operations || !random.chance(RUSH.chance)) {
     return {};
@@ -167,7 +167,7 @@ function rushAt(options: Options, number: number): Partial<Operation> {
   const customer = ofKind ? ofKind(anyone, customers) : anyone;
   const first = rush * RUSH.operations;
   const wanted = random.chance(0.7) ? FREE_CAMPAIGN : hotCampaignAt(first, options);
-  const campaign = ofStore(wanted, storeOf(customer), false);
+  const campaign = ofStore(wanted, getStore(customer), false);
   const quantity = 1 + (number % 2);
   const plain = { newcomer: null, process: number % options.processes, pick: random.next() };
   // Different customers want the one campaign.
@@ -193,7 +193,7 @@ function ordinaryAt(options: Options, number: number): Operation {
   const isSwitched = kind === 'share' || (isHot && random.chance(0.02));
   const campaign = isSwitched
     ? switchedCampaign(number, options)
-    : ofStore(wanted, storeOf(customer), random.chance(0.03));
+    : ofStore(wanted, getStore(customer), random.chance(0.03));
   return {
     number,
     kind,

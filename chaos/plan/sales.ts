@@ -97,7 +97,7 @@ export function linesSold(number: number, points: number): Line[] {
   const [first] = goods;
   const isTwice = first && random.chance(0.1);
   const all = isTwice ? [...goods, first] : goods;
-  const sum = centsOf(all);
+  const sum = getCents(all);
   const isDiscounted = sum > 0 && !skus.includes('POST') && random.chance(0.2);
   const cents = random.chance(0.1) ? -sum - 1 : -random.whole(1, sum);
   return isDiscounted ? [...all, { sku: 'OFF', millis: 1000, cents, promoted: false }] : all;
@@ -106,8 +106,8 @@ export function linesSold(number: number, points: number): Line[] {
 /** What comes back of a sale, or is said to: also more than was sold, and what was not sold. */
 export function linesBack(number: number, points: number, sold: readonly Line[]): Line[] {
   const random = new Random(STREAM_OF_RETURNS, number, points);
-  const skus = goodsOf(sold);
-  const [paid, goods] = [centsOf(sold), centsOf(skus)];
+  const skus = getGoods(sold);
+  const [paid, goods] = [getCents(sold), getCents(skus)];
   const isWhole = random.chance(0.25);
   const start = random.whole(0, Math.max(0, skus.length - 1));
   const chosen = isWhole ? skus : skus.slice(start, start + random.whole(1, 2));
@@ -120,7 +120,7 @@ export function linesBack(number: number, points: number, sold: readonly Line[])
     const cents = goods === 0 ? 0 : Math.floor((line.cents * share * paid) / goods);
     return { ...line, millis, cents: isCorrection ? Math.floor(cents / 2) : cents };
   });
-  const rest = isWhole && !isCorrection ? paid - centsOf(lines) : 0;
+  const rest = isWhole && !isCorrection ? paid - getCents(lines) : 0;
   const sign = random.chance(0.3) ? -1 : 1;
   const stranger = { sku: 'NEVER', millis: 1000, cents: 1, promoted: false };
   const all = lines.map((line, index) => (index === 0 ? { ...line, cents: line.cents + rest } : line));
@@ -136,7 +136,7 @@ export function linesBack(number: number, points: number, sold: readonly Line[])
 export const HUGE_LINE: Line = { sku: 'TEA', millis: 1000, cents: 99_900_000_000, promoted: false };
 
 /** What can come back, each SKU once. */
-export function goodsOf(lines: readonly Line[]): Line[] {
+export function getGoods(lines: readonly Line[]): Line[] {
   const bySku = new Map<string, Line>();
   for (const line of lines.filter(({ cents }) => cents >= 0)) {
     const { millis = 0, cents = 0 } = bySku.get(line.sku) ?? {};
@@ -145,12 +145,12 @@ export function goodsOf(lines: readonly Line[]): Line[] {
   return [...bySku.values()];
 }
 
-export function centsOf(lines: readonly Line[]): number {
+export function getCents(lines: readonly Line[]): number {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** In the journal. */
-export function wordOf({ sku, millis, cents, promoted }: Line): string {
+export function getWord({ sku, millis, cents, promoted }: Line): string {
   return `${sku}/${millis}/${cents}${promoted ? '/promo' : ''}`;
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 /** Where the processes of Laurel keep everything, and what can be done to it. */
 export interface Database {
   /** What process number `process` is told of it. */
-  environmentOf(process: number): Readonly<Record<string, string>>;
+  getEnvironment(process: number): Readonly<Record<string, string>>;
   /** For who looks from outside: the file, or the addresses of the servers. */
   readonly addresses: readonly string[];
   start(): Promise<void>;

@@ -29,7 +29,7 @@ export class GaleraCluster implements Database {
     return NODES.map((node) => `mariadb://app:app@127.0.0.1:${this.base + node}/${SCHEMA}`);
   }
 
-  environmentOf(process: number): Readonly<Record<string, string>> {
+  getEnvironment(process: number): Readonly<Record<string, string>> {
     const url = this.addresses[process % NODES.length] ?? '';
     return { DATABASE_URL: url, DATA_DIR: join(this.directory, `data-${process}`) };
   }

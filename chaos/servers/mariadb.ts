@@ -21,7 +21,7 @@ export class MariaDb implements Database {
     return [`mariadb://app:app@127.0.0.1:${this.port}/${SCHEMA}`];
   }
 
-  environmentOf(process: number): Readonly<Record<string, string>> {
+  getEnvironment(process: number): Readonly<Record<string, string>> {
     const [url = ''] = this.addresses;
     return { DATABASE_URL: url, DATA_DIR: join(this.directory, `data-${process}`) };
   }

@@ -9,7 +9,7 @@ export class SqliteDatabase implements Database {
     return [join(this.directory, 'laurel.sqlite')];
   }
 
-  environmentOf(): Readonly<Record<string, string>> {
+  getEnvironment(): Readonly<Record<string, string>> {
     return { DATA_DIR: this.directory };
   }
 

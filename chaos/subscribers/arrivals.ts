@@ -1,4 +1,4 @@
-import { digestOf } from '../random.js';
+import { getDigest } from '../random.js';
 
 /** An event as it has come to a subscriber. */
 export interface Message {
@@ -16,7 +16,7 @@ export class Arrivals {
 
   /** @param record The event as it was sent. */
   arrived(name: string, record: { readonly id: number }): Message {
-    const message = { name, event: record.id, digest: digestOf(JSON.stringify(record)) };
+    const message = { name, event: record.id, digest: getDigest(JSON.stringify(record)) };
     this.log.push({ is: 'there', message });
     return message;
   }

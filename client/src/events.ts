@@ -42,8 +42,8 @@ export async function* listen(
   while (!signal?.aborted) {
     try {
       // Known from the beginning: what happens before the first event arrives must not be missed, either.
-      lastId ??= await lastIdOf(laurel, options);
-      for await (const { data } of messagesOf(laurel, { ...options, lastId }, (asked) => (pause = asked))) {
+      lastId ??= await getLastId(laurel, options);
+      for await (const { data } of getMessages(laurel, { ...options, lastId }, (asked) => (pause = asked))) {
         const event = JSON.parse(data) as EventRecordResponse;
         yield event;
         lastId = event.id;
@@ -58,17 +58,17 @@ export async function* listen(
   }
 }
 
-async function lastIdOf(client: Laurel, { store, signal }: ListenOptions): Promise<number> {
+async function getLastId(client: Laurel, { store, signal }: ListenOptions): Promise<number> {
   const { data } = await eventList({
     client,
-    ...pathOf(store),
+    ...getPath(store),
     query: { direction: 'DESC', perPage: 1 },
     signal: signal ?? null,
   });
   return data.events[0]?.id ?? 0;
 }
 
-async function* messagesOf(
+async function* getMessages(
   laurel: Laurel,
   { type, uuid, store, signal, lastId, onConnection }: ListenOptions,
   onRetry: (milliseconds: number) => void,
@@ -76,7 +76,7 @@ async function* messagesOf(
   const silence = new AbortController();
   const { data } = await laurel.get<{ 200: ReadableStream<Uint8Array<ArrayBuffer>> }, unknown, true>({
     url: '/api/{storeCode}/event/stream',
-    ...pathOf(store),
+    ...getPath(store),
     // Behind the event that is named; before the first one there is none to name.
     ...(lastId && { headers: { 'Last-Event-ID': String(lastId) } }),
     query: { type, uuid, ...(!lastId && { fromId: 1 }) },
@@ -102,6 +102,6 @@ async function* messagesOf(
   }
 }
 
-function pathOf(store: string | undefined): { path?: { storeCode: string } } {
+function getPath(store: string | undefined): { path?: { storeCode: string } } {
   return store === undefined ? {} : { path: { storeCode: store } };
 }

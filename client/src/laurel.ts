@@ -34,12 +34,12 @@ export function createLaurel(options: LaurelOptions): Laurel {
   const { apiKey, fetch = globalThis.fetch, retries = 4, longestWaitMs = 10_000 } = options;
   // Called without an object before it: a browser refuses its `fetch` as a method of another one.
   const send = retrying((...request) => fetch(...request), { retries, longestWaitMs });
-  const session = new Session(clientOf(options, send), options.refreshToken ?? memoryTokens());
+  const session = new Session(getClient(options, send), options.refreshToken ?? memoryTokens());
   const authorized = apiKey === undefined ? withSession(send, session) : withApiKey(send, apiKey);
-  return { ...clientOf(options, authorized), session };
+  return { ...getClient(options, authorized), session };
 }
 
-function clientOf({ url, store = 'DEFAULT', language }: LaurelOptions, send: Send): Client {
+function getClient({ url, store = 'DEFAULT', language }: LaurelOptions, send: Send): Client {
   const client = createClient({
     baseUrl: url.replace(/\/+$/, ''),
     ...(language !== undefined && { headers: { 'Accept-Language': language } }),

@@ -44,7 +44,7 @@ export function apply(account, { type, payload }) {
   }
 }
 
-async function* eventsOf(accountId) {
+async function* getEvents(accountId) {
   const { LAUREL_URL = 'http://127.0.0.1:3000', LAUREL_KEY = '' } = process.env;
   for (let fromId = 1; ;) {
     const address = new URL(`/api/event?uuid=${accountId}&fromId=${fromId}`, LAUREL_URL);
@@ -63,7 +63,7 @@ async function* eventsOf(accountId) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   let account = EMPTY;
-  for await (const event of eventsOf(process.argv[2])) {
+  for await (const event of getEvents(process.argv[2])) {
     account = apply(account, event);
   }
   const { points, locked, blocked } = account;

@@ -14,7 +14,7 @@ const login = await client.POST('/api/{storeCode}/customer/login_check', {
   body: { _username: 'customer@example.com', _password: 'laurel-demo' },
 });
 if (!login.data) {
-  throw new Error(sentenceOf(login.error));
+  throw new Error(getSentence(login.error));
 }
 const headers = { Authorization: `Bearer ${login.data.token}` };
 
@@ -24,7 +24,7 @@ const offers = await client.GET('/api/{storeCode}/customer/campaign/available', 
 });
 const cheapest = offers.data?.campaigns.find(({ canBeBoughtByCustomer }) => canBeBoughtByCustomer);
 if (!cheapest) {
-  throw new Error(offers.error ? sentenceOf(offers.error) : 'There is nothing to buy');
+  throw new Error(offers.error ? getSentence(offers.error) : 'There is nothing to buy');
 }
 
 const purchase = await client.POST('/api/{storeCode}/customer/campaign/{campaign}/buy', {
@@ -41,7 +41,7 @@ if (purchase.data) {
 } else {
   // Compare codes, not sentences: docs/errors.md lists them.
   const code = purchase.response.headers.get('X-Error-Code');
-  console.error(`${code ?? purchase.response.status}: ${sentenceOf(purchase.error)}`);
+  console.error(`${code ?? purchase.response.status}: ${getSentence(purchase.error)}`);
   process.exitCode = 1;
 }
 
@@ -49,7 +49,7 @@ type Schemas = components['schemas'];
 /** The bodies of all refusals. Each status has a schema of its own: `Schemas['NotFoundError']`. */
 type Refused = Schemas['BadRequestError'] | Schemas['UnauthorizedError'] | Schemas['Error'];
 
-function sentenceOf(refused: Refused): string {
+function getSentence(refused: Refused): string {
   if (!('error' in refused)) {
     return refused.message;
   }

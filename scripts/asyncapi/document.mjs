@@ -3,7 +3,7 @@ const RECORDED_ON = '2018-01-30T17:23:24+0000';
 /** No change: what a test of a webhook sends. */
 const TEST = { name: 'Webhook.WebhookWasTested', type: 'Service.Domain.Webhook.Event.WebhookWasTested' };
 const ref = (path) => ({ $ref: `#/${path}` });
-const payloadOf = ({ name }) => `${name}.payload`;
+const getPayload = ({ name }) => `${name}.payload`;
 
 /** docs/asyncapi.json: how events leave Laurel, by RabbitMQ, as a stream, and by webhooks. */
 export function asyncApiDocument(events, version) {
@@ -53,7 +53,7 @@ export function asyncApiDocument(events, version) {
         ...Object.fromEntries(
           events.flatMap((event) => [
             [event.name, recordSchema(event)],
-            [payloadOf(event), event.schema],
+            [getPayload(event), event.schema],
           ]),
         ),
         [TEST.name]: {
@@ -112,11 +112,11 @@ function message({ name, type, emittedWhen, example, uuid }) {
     contentType: 'application/json',
     payload: ref(`components/schemas/${name}`),
     bindings: { amqp: { messageType: type, bindingVersion: '0.3.0' } },
-    examples: [{ name: 'complete', payload: recordOf({ type, example, uuid }) }],
+    examples: [{ name: 'complete', payload: getRecord({ type, example, uuid }) }],
   };
 }
 
-function recordOf({ type, example, uuid }) {
+function getRecord({ type, example, uuid }) {
   return { id: EXAMPLE_ID, uuid, payload: example, type, recorderOn: RECORDED_ON };
 }
 
@@ -129,7 +129,7 @@ function recordSchema(event) {
         ? { type: 'integer', minimum: 1, description: 'Without gaps, in the order of commits.' }
         : { const: 0 },
       uuid: { type: 'string', format: 'uuid', description: 'What the event has happened to.' },
-      payload: event.schema ? ref(`components/schemas/${payloadOf(event)}`) : { type: 'object' },
+      payload: event.schema ? ref(`components/schemas/${getPayload(event)}`) : { type: 'object' },
       type: { const: event.type },
       recorderOn: {
         type: 'string',
@@ -190,7 +190,7 @@ function webhookMessage(events) {
       {
         name: event.name,
         headers,
-        payload: { type: event.type, timestamp: '2018-01-30T17:23:24.000Z', data: recordOf(event) },
+        payload: { type: event.type, timestamp: '2018-01-30T17:23:24.000Z', data: getRecord(event) },
       },
     ],
   };

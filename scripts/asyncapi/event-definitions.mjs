@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { schemaOf } from './payload-schema.mjs';
+import { getSchema } from './payload-schema.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -48,5 +48,5 @@ function payloadSchema(program, file, name, { example }) {
     .find((each) => each.name === name);
   const [signature] = checker.getTypeOfSymbolAtLocation(factory, source).getCallSignatures();
   const payload = checker.getTypeOfSymbolAtLocation(signature.parameters[0], source);
-  return schemaOf(checker, source, payload, example);
+  return getSchema(checker, source, payload, example);
 }

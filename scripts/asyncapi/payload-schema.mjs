@@ -5,7 +5,7 @@ const TIME = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0000$`;
 const DAY = String.raw`^\d{4}-\d{2}-\d{2}$`;
 
 /** The JSON Schema of a type. The example tells what the texts are: ids, times, days. */
-export function schemaOf(checker, at, type, example) {
+export function getSchema(checker, at, type, example) {
   if (type.isUnion()) {
     return ofUnion(checker, at, type, example);
   }
@@ -23,7 +23,7 @@ export function schemaOf(checker, at, type, example) {
   }
   if (checker.isArrayType(type)) {
     const [item] = checker.getTypeArguments(type);
-    return { type: 'array', items: schemaOf(checker, at, item, example?.[0]) };
+    return { type: 'array', items: getSchema(checker, at, item, example?.[0]) };
   }
   return type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)
     ? ofObject(checker, at, type, example)
@@ -43,9 +43,9 @@ function ofUnion(checker, at, type, example) {
     return { type: isNullable ? ['boolean', 'null'] : 'boolean' };
   }
   if (others.length === 1 && !isNullable) {
-    return schemaOf(checker, at, only, example);
+    return getSchema(checker, at, only, example);
   }
-  const schemas = others.map((each) => schemaOf(checker, at, each, example));
+  const schemas = others.map((each) => getSchema(checker, at, each, example));
   return { anyOf: isNullable ? [...schemas, { type: 'null' }] : schemas };
 }
 
@@ -61,7 +61,12 @@ function ofText(example) {
 function ofObject(checker, at, type, example) {
   const values = checker.getIndexInfosOfType(type)[0]?.type;
   const fields = checker.getPropertiesOfType(type).map((field) => {
-    const schema = schemaOf(checker, at, checker.getTypeOfSymbolAtLocation(field, at), example?.[field.name]);
+    const schema = getSchema(
+      checker,
+      at,
+      checker.getTypeOfSymbolAtLocation(field, at),
+      example?.[field.name],
+    );
     const comment = ts.displayPartsToString(field.getDocumentationComment(checker)).replace(/\s+/g, ' ');
     const isRequired = !(field.flags & ts.SymbolFlags.Optional);
     return { name: field.name, isRequired, schema: comment ? { description: comment, ...schema } : schema };
@@ -74,7 +79,7 @@ function ofObject(checker, at, type, example) {
     }),
     ...(required.length > 0 && { required }),
     ...(values && {
-      additionalProperties: schemaOf(checker, at, values, Object.values(example ?? {})[0]),
+      additionalProperties: getSchema(checker, at, values, Object.values(example ?? {})[0]),
     }),
   };
 }

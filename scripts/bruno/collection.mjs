@@ -37,10 +37,10 @@ export function bruCollection({ paths, info, tags }) {
       if (operation.tags[0] === 'Default store' && isAlsoInStore(paths, path, method)) {
         continue;
       }
-      const folder = folderOf(operation, path, tags);
+      const folder = getFolder(operation, path, tags);
       const seq = (counts.get(folder) ?? 0) + 1;
       counts.set(folder, seq);
-      const name = nameOf(method, path);
+      const name = getName(method, path);
       files.set(`${folder}/${slug(name)}.bru`, request({ name, seq, method, path, operation }));
     }
   }
@@ -70,13 +70,13 @@ function isAlsoInStore(paths, path, method) {
 }
 
 /** The first word of the path names the subject of what exists without a store only. */
-function folderOf({ tags: [tag] }, path, tags) {
+function getFolder({ tags: [tag] }, path, tags) {
   const word = path.split('/').at(2) ?? '';
   const ofPath = tags.find(({ name }) => name.toLowerCase() === word.toLowerCase());
   return tag === 'Default store' ? (ofPath?.name ?? 'Default store') : tag;
 }
 
-function nameOf(method, path) {
+function getName(method, path) {
   return `${method.toUpperCase()} ${path.replace('/api/{storeCode}', '').replace(/^\/api(?=\/)/, '')}`;
 }
 
@@ -86,16 +86,16 @@ function slug(name) {
 
 function request({ name, seq, method, path, operation }) {
   const parameters = operation.parameters.filter((each) => each.in !== undefined);
-  const auth = tokenOf(operation);
-  const body = bodyOf(operation);
+  const auth = getToken(operation);
+  const body = getBody(operation);
   const remembered = Object.entries(REMEMBERED[name] ?? {});
   const inQuery = parameters.filter((each) => each.in === 'query');
   return jsonToBruV2({
     meta: { name, type: 'http', seq },
-    http: { method, url: urlOf(path, inQuery), body: body?.mode ?? 'none', auth: auth ? 'bearer' : 'none' },
+    http: { method, url: getUrl(path, inQuery), body: body?.mode ?? 'none', auth: auth ? 'bearer' : 'none' },
     params: [
       ...inQuery.map((each) => ({
-        ...{ name: each.name, value: textOf(each.example), type: 'query', enabled: each.required === true },
+        ...{ name: each.name, value: getText(each.example), type: 'query', enabled: each.required === true },
       })),
       ...parameters
         .filter((each) => each.in === 'path' && each.name !== 'storeCode')
@@ -114,20 +114,20 @@ function request({ name, seq, method, path, operation }) {
 }
 
 /** Only what a request cannot be without; the others are listed, and switched off. */
-function urlOf(path, inQuery) {
+function getUrl(path, inQuery) {
   const address = path.replace('{storeCode}', '{{storeCode}}').replace(/(?<!\{)\{(\w+)\}(?!\})/g, ':$1');
   const query = inQuery
     .filter(({ required }) => required)
-    .map((each) => `${each.name}=${textOf(each.example)}`);
+    .map((each) => `${each.name}=${getText(each.example)}`);
   return `{{baseUrl}}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-function textOf(example) {
+function getText(example) {
   return typeof example === 'object' ? JSON.stringify(example) : String(example ?? '');
 }
 
 /** The variable of the role that may do it. */
-function tokenOf({ security, description = '' }) {
+function getToken({ security, description = '' }) {
   if (security.length === 0) {
     return undefined;
   }
@@ -137,7 +137,7 @@ function tokenOf({ security, description = '' }) {
   return description.startsWith('For sellers') ? 'sellerToken' : 'adminToken';
 }
 
-function bodyOf({ requestBody }) {
+function getBody({ requestBody }) {
   const content = requestBody?.content ?? {};
   const json = content['application/json'];
   if (json) {

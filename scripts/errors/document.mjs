@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
 /** The text of docs/errors.md. */
-export function documentOf(refusals, kinds) {
+export function getDocument(refusals, kinds) {
   return [INTRODUCTION, shapes(), ...byModule(refusals, kinds)].join('\n');
 }
 

@@ -41,7 +41,7 @@ export function documentFor(document, role, seed) {
 }
 
 /** Where an administrator finds the ids of what is there, of the lists that need no filter. */
-export function listsOf({ paths }, origin) {
+export function getLists({ paths }, origin) {
   return Object.entries(paths)
     .filter(
       ([path, { get }]) =>

@@ -19,24 +19,24 @@ const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' };
 /** Would end the session that all others are sent with. */
 const ENDS_SESSION = /\/token\/revoke/;
 
-const listOf = (value) => (share) => Array(share(VALUES)).fill(value);
-const keysOf = (share, nameOf) =>
-  Object.fromEntries(Array.from({ length: share }, (_, index) => [nameOf(index), index]));
-const textOf = (part) => (share) => part.repeat(Math.ceil(share(BODY_BYTES) / Buffer.byteLength(part)));
+const toList = (value) => (share) => Array(share(VALUES)).fill(value);
+const getKeys = (share, getName) =>
+  Object.fromEntries(Array.from({ length: share }, (_, index) => [getName(index), index]));
+const getText = (part) => (share) => part.repeat(Math.ceil(share(BODY_BYTES) / Buffer.byteLength(part)));
 
 /** What each field is; `share` is what one of them may have of a bound. */
 const VALUES_OF_FIELDS = {
   'lists of objects': (share) => Array(share(VALUES / 2)).fill({}),
-  'lists of texts': listOf('x'),
-  'lists of numbers': listOf(1),
+  'lists of texts': toList('x'),
+  'lists of numbers': toList(1),
   'lists of lists': (share) => Array(share(VALUES / 50)).fill(Array(49).fill(null)),
-  'maps of keys': (share) => keysOf(Math.min(KEYS, share(VALUES)), (index) => `k${index}`),
-  'maps of indices': (share) => keysOf(share(VALUES), String),
-  letters: textOf('a'),
-  digits: textOf('1'),
-  blanks: textOf(' '),
-  'percent signs': textOf('%25'),
-  separators: textOf('a:b;'),
+  'maps of keys': (share) => getKeys(Math.min(KEYS, share(VALUES)), (index) => `k${index}`),
+  'maps of indices': (share) => getKeys(share(VALUES), String),
+  letters: getText('a'),
+  digits: getText('1'),
+  blanks: getText(' '),
+  'percent signs': getText('%25'),
+  separators: getText('a:b;'),
 };
 
 const FORMS = {
@@ -57,24 +57,24 @@ export function hostileRequestsTo(document, seed) {
       .filter(([path]) => !ENDS_SESSION.test(path))
       .flatMap(([path, item]) =>
         Object.entries(item).flatMap(([method, operation]) => {
-          const to = { role, method: method.toUpperCase(), path: pathOf(path) };
+          const to = { role, method: method.toUpperCase(), path: getPath(path) };
           return method === 'get' ? queries(to, operation) : bodies(to, operation, document);
         }),
       );
   });
 }
 
-function pathOf(path) {
+function getPath(path) {
   return path.replace('{storeCode}', 'DEFAULT').replace(/\{\w+\}/g, UNKNOWN_ID);
 }
 
 function bodies(to, { requestBody }, document) {
   // One that takes none is sent some all the same.
-  const names = fieldsOf(requestBody, document);
+  const names = getFields(requestBody, document);
   const share = (bound) => Math.max(1, Math.floor(bound / names.length));
   const asJson = Object.entries(VALUES_OF_FIELDS).map(([name, valueOf]) => ({
     ...to,
-    name: titleOf(to, name),
+    name: getTitle(to, name),
     headers: JSON_TYPE,
     body: () => {
       const value = valueOf(share);
@@ -83,7 +83,7 @@ function bodies(to, { requestBody }, document) {
   }));
   const asForms = Object.entries(FORMS).map(([name, [bound, fieldOf]]) => ({
     ...to,
-    name: titleOf(to, name),
+    name: getTitle(to, name),
     headers: FORM_TYPE,
     body: () =>
       names
@@ -108,17 +108,17 @@ function queries(to, { parameters = [] }) {
   const repeated = ['lists', lists.join('&').slice(0, HEAD_BYTES)];
   return [...filled, repeated].map(([name, query]) => ({
     ...to,
-    name: titleOf(to, name),
+    name: getTitle(to, name),
     path: `${to.path}?${query}`,
   }));
 }
 
-function titleOf({ role, method, path }, name) {
+function getTitle({ role, method, path }, name) {
   return `${name}, ${method} ${path} as ${role}`;
 }
 
 /** The names of the fields of a body, without the wrapper. */
-function fieldsOf(requestBody, document) {
+function getFields(requestBody, document) {
   const schema = requestBody?.content['application/json']?.schema ?? {};
   const [first = schema] = schema.anyOf ?? [];
   const { properties = {} } = first.$ref ? document.components.schemas[first.$ref.split('/').at(-1)] : first;

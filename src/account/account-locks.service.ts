@@ -72,7 +72,7 @@ export class AccountLocksService {
     const locked = new Map<string, LockedAccount>();
     for (const { id, customerId, storeId, blocksDueAt, revision, balance, debt } of accounts) {
       if (customerId !== null && storeId !== null) {
-        const open = await this.lots.openLotsOf(tx, id, lots, now);
+        const open = await this.lots.getOpenLots(tx, id, lots, now);
         const account = new LockedAccount({ id, customerId, storeId, revision, balance, debt }, open, now);
         if (blocksDueAt !== null && blocksDueAt <= now) {
           await hold(account);

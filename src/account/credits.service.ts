@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountRepository } from './account.repository.js';
 import { addedEvent } from './account.events.js';
-import { lotOf, movements, PROGRAMME } from './ledger.rules.js';
+import { getLot, movements, PROGRAMME } from './ledger.rules.js';
 import { type Credit, LedgerService, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { PointsLotRepository } from './points-lot.repository.js';
@@ -57,7 +57,7 @@ export class CreditsService {
       return undefined;
     }
     const transfer = this.ledger.transfer(account, 'adding', credit);
-    return { transfer, lot: lotOf(transfer, { lockedUntil, expiresAt }) };
+    return { transfer, lot: getLot(transfer, { lockedUntil, expiresAt }) };
   }
 
   private async writeTransfers(tx: Tx, written: readonly Written[]): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from './account.events.js';
 import { LedgerService } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
-import { endOf } from './lot.rules.js';
+import { getEnd } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './ledger.rules.js';
@@ -35,7 +35,7 @@ export class DuePointsService {
   async settle(tx: Tx, account: LockedAccount): Promise<Settled> {
     const { lockedAt: now } = account;
     const due = await this.lots.findDueLots(tx, account.id, now, LOTS_AT_ONCE);
-    const which = (end: ReturnType<typeof endOf>) => due.filter((lot) => endOf(lot, now) === end);
+    const which = (end: ReturnType<typeof getEnd>) => due.filter((lot) => getEnd(lot, now) === end);
     const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
     const ending = which('expired').filter(({ expiredAt }) => expiredAt === null);
     await this.ledger.writeOff(tx, account, ending, { expiredAt: now }, expired);
@@ -45,7 +45,7 @@ export class DuePointsService {
     const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
     await this.ledger.writeOff(tx, account, which('canceled'), {}, canceled);
     await this.lots.setDueAtExpiry(tx, which(null));
-    return { events: due.flatMap((lot) => eventsOf(lot, now)), goesOn: due.length === LOTS_AT_ONCE };
+    return { events: due.flatMap((lot) => getEvents(lot, now)), goesOn: due.length === LOTS_AT_ONCE };
   }
 
   /**
@@ -82,10 +82,10 @@ export class DuePointsService {
   }
 }
 
-function eventsOf(lot: PointsLot, now: Date): DomainEvent[] {
+function getEvents(lot: PointsLot, now: Date): DomainEvent[] {
   const { id, accountId, remaining: value } = lot;
   const about = { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value };
-  const end = endOf(lot, now);
+  const end = getEnd(lot, now);
   if (end === 'canceled') {
     return [pointsTransferHasBeenCanceled(about)];
   }

@@ -21,11 +21,11 @@ export function earnedTimes(
   const ofProgramme = settings.allTimeNotLocked ? 0 : (settings.pointsDaysLocked ?? 0);
   const days = Math.max(ofProgramme, daysLocked ?? 0);
   const start = days > 0 ? addDays(now, days) : now;
-  const expiresAt = expiryOf(settings, start);
+  const expiresAt = getExpiry(settings, start);
   return { ...(days > 0 && { lockedUntil: start }), ...(expiresAt && { expiresAt }) };
 }
 
-function expiryOf({ pointsDaysExpiryAfter, pointsDaysActiveCount }: PointsTimes, start: Date): Date | null {
+function getExpiry({ pointsDaysExpiryAfter, pointsDaysActiveCount }: PointsTimes, start: Date): Date | null {
   switch (pointsDaysExpiryAfter) {
     case 'after_x_days':
       return endOfDay(start, pointsDaysActiveCount ?? DAYS_ACTIVE);

@@ -49,7 +49,7 @@ export class ExpiringPointsReader {
   }
 
   /** The rest of lots of these accounts by expiry; the first instant is excluded, the second included. */
-  async sumsOf(
+  async getSums(
     accountIds: readonly string[],
     { after, until }: { readonly after: Date; readonly until: Date },
   ): Promise<PointsThatExpire[]> {
@@ -72,7 +72,7 @@ export class ExpiringPointsReader {
     });
   }
 
-  async availableOf(customerIds: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
+  async getAvailable(customerIds: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
     if (customerIds.length === 0) {
       return new Map();
     }

@@ -58,7 +58,7 @@ export class IssuedPointsReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Returns one page. The rows of all pages add up to the figure. @throws {InvalidFields} for a foreign cursor */
-  async rowsOf(
+  async getRows(
     figure: IssueFigure,
     within: IssuedIn,
     { count, cursor }: { readonly count: number; readonly cursor?: string | undefined },
@@ -66,7 +66,7 @@ export class IssuedPointsReader {
     const after = cursor === undefined ? undefined : readLedgerCursor(cursor);
     // All rows of the first lot may be on earlier pages.
     const lots = await this.lotsWith(figure, within, after, count + 2);
-    const found = figure === 'outstanding' ? lots.map(left) : await this.movementsOf(figure, lots);
+    const found = figure === 'outstanding' ? lots.map(left) : await this.getMovements(figure, lots);
     const behind = found.filter((row) => !after || !isUpTo(row, after));
     const rows = behind.slice(0, count);
     const last = rows.at(-1);
@@ -108,7 +108,7 @@ export class IssuedPointsReader {
     count: number,
   ): Promise<IssuedLot[]> {
     const begin = after?.issuedAt ?? from;
-    const [has, values] = conditionOf(figure);
+    const [has, values] = getCondition(figure);
     const found = await selectWith(
       this.dataSource.manager,
       PointsTransferEntity,
@@ -137,7 +137,7 @@ export class IssuedPointsReader {
     return new Map(lots.map(({ id, expiresAt }) => [id, expiresAt]));
   }
 
-  private async movementsOf(
+  private async getMovements(
     figure: keyof typeof REASONS,
     lots: readonly IssuedLot[],
   ): Promise<readonly LedgerRow[]> {
@@ -172,7 +172,7 @@ export class IssuedPointsReader {
 }
 
 /** Whether a lot has rows of the figure. Not EXISTS: a server may turn it into a scan of all movements. */
-function conditionOf(figure: IssueFigure): [string, Value[]] {
+function getCondition(figure: IssueFigure): [string, Value[]] {
   if (figure === 'outstanding') {
     return ['l.remaining > 0', []];
   }
@@ -217,7 +217,7 @@ function ledgerCursor({
 
 /** @throws {InvalidFields} for a foreign cursor */
 function readLedgerCursor(text: string): LedgerCursor {
-  const parts = partsOf(text);
+  const parts = getParts(text);
   const [time, lotId, movementId] = Array.isArray(parts) ? (parts as unknown[]) : [];
   const isOurs =
     Number.isSafeInteger(time) &&
@@ -232,7 +232,7 @@ function readLedgerCursor(text: string): LedgerCursor {
   return { issuedAt: new Date(time as number), lotId, movementId: movementId as number };
 }
 
-function partsOf(text: string): unknown {
+function getParts(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {

@@ -20,15 +20,15 @@ export interface Movement {
 @Injectable()
 export class LedgerReader {
   async storesOfAccounts(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return storesOf(source, 'id', ids);
+    return getStores(source, 'id', ids);
   }
 
   async storesOfCustomers(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return storesOf(source, 'customerId', ids);
+    return getStores(source, 'customerId', ids);
   }
 
   /** By transfer, in order of writing. */
-  async movementsOf(
+  async getMovements(
     source: QuerySource,
     transferIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly Movement[]>> {
@@ -44,19 +44,19 @@ export class LedgerReader {
   }
 
   /** By lot id; lots that never expire are left out. */
-  async expiriesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const found = await lotsOf(source, lotIds);
+  async getExpiries(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const found = await getLots(source, lotIds);
     return new Map(found.flatMap(({ id, expiresAt }) => (expiresAt === null ? [] : [[id, expiresAt]])));
   }
 
   /** Times of issue, by lot id. */
-  async issuesOf(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-    const found = await lotsOf(source, lotIds);
+  async getIssues(source: QuerySource, lotIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+    const found = await getLots(source, lotIds);
     return new Map(found.map(({ id, createdAt }) => [id, createdAt]));
   }
 }
 
-async function storesOf(
+async function getStores(
   source: QuerySource,
   key: 'id' | 'customerId',
   ids: readonly string[],
@@ -69,7 +69,7 @@ async function storesOf(
   );
 }
 
-async function lotsOf(
+async function getLots(
   source: QuerySource,
   ids: readonly string[],
 ): Promise<Pick<PointsLotEntity, 'id' | 'createdAt' | 'expiresAt'>[]> {

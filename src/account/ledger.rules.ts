@@ -33,7 +33,7 @@ export function movements(
   return slices.map(({ lot, points, toLotId = null }) => ({ ...ends, lotId: lot.id, toLotId, points }));
 }
 
-export function lotOf(
+export function getLot(
   { id, accountId, points, createdAt }: PointsTransferEntity,
   times: Pick<PointsLot, 'lockedUntil' | 'expiresAt'>,
 ): PointsLot {

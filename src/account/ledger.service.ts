@@ -7,7 +7,7 @@ import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import { type MovedSlice, type MovementEnds, movements } from './ledger.rules.js';
 import type { LockedAccount } from './locked-account.model.js';
-import { endOf, type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
+import { getEnd, type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import type { MovementReason } from './points-movement.entity.js';
@@ -87,7 +87,7 @@ export class LedgerService {
   }
 
   /** Selects lots for a number of points. @throws {NotEnoughPoints} */
-  async slicesOf(tx: Tx, account: LockedAccount, points: number): Promise<Slice<PointsLot>[]> {
+  async getSlices(tx: Tx, account: LockedAccount, points: number): Promise<Slice<PointsLot>[]> {
     const { lockedAt } = account;
     const lots = account.lots ?? (await this.lots.findLotsToSpend(tx, account.id, points, lockedAt));
     const slices = takeFromLots(lots, points, lockedAt);
@@ -108,7 +108,7 @@ export class LedgerService {
     points: number,
   ): Promise<Slice<PointsLot>[]> {
     const { lockedAt: now } = account;
-    if (!own || endOf(own, now) !== null || points === 0) {
+    if (!own || getEnd(own, now) !== null || points === 0) {
       return [];
     }
     const ofOwn = Math.min(points, own.remaining);
@@ -127,7 +127,7 @@ export class LedgerService {
     transfer: PointsTransferEntity,
   ): Promise<Slice<PointsLot>[]> {
     const { points } = transfer;
-    const slices = await this.slicesOf(tx, account, points);
+    const slices = await this.getSlices(tx, account, points);
     if (!(await this.accounts.subtractIfEnough(tx, account.id, points))) {
       throw new NotEnoughPoints();
     }

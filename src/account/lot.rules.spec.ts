@@ -1,5 +1,5 @@
 import {
-  endOf,
+  getEnd,
   isDueToUnlock,
   isSpendable,
   nextDue,
@@ -34,7 +34,7 @@ const lot = (id: string, remaining: number, times: Times = {}) => ({
 const taken = (slices: readonly { lot: { id: string }; points: number }[] | null) =>
   slices?.map(({ lot: { id }, points }) => [id, points]);
 
-describe('endOf', () => {
+describe('getEnd', () => {
   const written = (expiredAt: Date, expiresAt?: Date) => ({
     ...lot('a', 0, expiresAt && { expiresAt }),
     expiredAt,
@@ -55,7 +55,7 @@ describe('endOf', () => {
       'canceled',
     ],
   ])('of one that %s', (_, one, expected) => {
-    expect(endOf(one, NOW)).toBe(expected);
+    expect(getEnd(one, NOW)).toBe(expected);
     expect(isSpendable(one, NOW)).toBe(expected === null && one.lockedUntil === null);
   });
 });

@@ -21,7 +21,7 @@ export interface Slice<L> {
  * How a lot has ended by an instant; null for an open lot. The clock decides, not the write of a job. A reset ends a lot before its expiry.
  * `lotEnd` in `points-figures.reader.ts` is the same in SQL.
  */
-export function endOf({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): 'canceled' | 'expired' | null {
+export function getEnd({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): 'canceled' | 'expired' | null {
   if (canceledAt !== null) {
     return 'canceled';
   }
@@ -29,7 +29,7 @@ export function endOf({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): 'c
 }
 
 export function isSpendable(lot: Lot, now: Date): boolean {
-  return endOf(lot, now) === null && (lot.lockedUntil === null || lot.lockedUntil <= now);
+  return getEnd(lot, now) === null && (lot.lockedUntil === null || lot.lockedUntil <= now);
 }
 
 export function spendablePoints(lots: readonly Lot[], now: Date): number {

@@ -1,6 +1,6 @@
-import { paymentsOf } from './missing-points.rules.js';
+import { getPayments } from './missing-points.rules.js';
 
-describe('paymentsOf', () => {
+describe('getPayments', () => {
   it.each([
     [0, [10], []],
     [4, [10], [4]],
@@ -11,7 +11,7 @@ describe('paymentsOf', () => {
     [40, [10, 20, 1], [10, 20, 1]],
     [40, [], []],
   ])('%i points pay of debts of %j: %j', (points, debts, expected) => {
-    const payments = paymentsOf(
+    const payments = getPayments(
       points,
       debts.map((owed) => ({ owed })),
     );

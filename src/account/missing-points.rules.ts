@@ -8,7 +8,7 @@ export interface Payment<D> {
 }
 
 /** Distributes points over debts in order; pays at most the points, and for each debt at most its rest. */
-export function paymentsOf<D extends Owed>(points: number, debts: readonly D[]): Payment<D>[] {
+export function getPayments<D extends Owed>(points: number, debts: readonly D[]): Payment<D>[] {
   const payments: Payment<D>[] = [];
   let left = points;
   for (const debt of debts) {

@@ -37,7 +37,7 @@ export class PointsFiguresReader {
     private readonly clock: Clock,
   ) {}
 
-  async availableOf(customerId: string): Promise<number> {
+  async getAvailable(customerId: string): Promise<number> {
     const now = this.clock.now();
     const [row] = await rows<{ points: number | string | null }>(
       this.dataSource.manager,
@@ -66,7 +66,7 @@ export class PointsFiguresReader {
   }
 
   /** The customers of accounts; accounts of the programme are left out. */
-  async customersOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async getCustomers(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.dataSource.manager.find(AccountEntity, {
       select: { id: true, customerId: true },
       where: { id: In([...accountIds]) },
@@ -75,7 +75,7 @@ export class PointsFiguresReader {
   }
 
   /** The rest of lots that will expire, the first to expire first, including locked points and points of overdue blocks. */
-  async expiriesOf(customerId: string): Promise<{ expiresAt: Date; points: number }[]> {
+  async getExpiries(customerId: string): Promise<{ expiresAt: Date; points: number }[]> {
     const now = this.clock.now();
     const { manager } = this.dataSource;
     const found = await rows(
@@ -104,7 +104,7 @@ export class PointsFiguresReader {
   }
 
   /** One statement, so that the figures are consistent. */
-  async figuresOf(customerId: string): Promise<PointsFigures> {
+  async getFigures(customerId: string): Promise<PointsFigures> {
     const now = this.clock.now();
     const found = await rows<{ side: string; what: string; points: number | string }>(
       this.dataSource.manager,
@@ -130,8 +130,8 @@ export class PointsFiguresReader {
     };
   }
 
-  /** Points of `availableOf` that no other customer has sent; customers without any are left out. */
-  async ownOf(
+  /** Points of `getAvailable` that no other customer has sent; customers without any are left out. */
+  async findOwn(
     source: QuerySource,
     customerIds: readonly string[],
     now: Date,
@@ -145,7 +145,7 @@ export class PointsFiguresReader {
   }
 
   /**
-   * SQL for the points of `availableOf` by customer, as `amount`; customers without any are left out. Over all customers one index covers
+   * SQL for the points of `getAvailable` by customer, as `amount`; customers without any are left out. Over all customers one index covers
    * the query; SQLite needs a hint not to read the lots by their expiry.
    * @param customerIds Limits the customers
    * @param which `own`: without points sent by other customers
@@ -168,7 +168,7 @@ export class PointsFiguresReader {
   }
 
   /**
-   * An SQL condition: a customer can spend this number of points (`availableOf`).
+   * An SQL condition: a customer can spend this number of points (`getAvailable`).
    * @param customerId A column: `c.id`
    */
   atLeast(points: number, customerId: string, now: Date): PointsCondition {
@@ -184,7 +184,7 @@ export class PointsFiguresReader {
 /** Lot `l` was neither canceled nor written off. It may still have expired by the clock. */
 export const NOT_ENDED_EARLY = 'l.canceledAt IS NULL AND l.expiredAt IS NULL';
 
-/** `endOf` of `lot.rules.ts` for a lot `l`: branches of a CASE. */
+/** `getEnd` of `lot.rules.ts` for a lot `l`: branches of a CASE. */
 export function lotEnd(instant: string): string {
   return `WHEN l.canceledAt IS NOT NULL THEN 'canceled' WHEN l.expiredAt IS NOT NULL OR l.expiresAt <= ${instant} THEN 'expired'`;
 }

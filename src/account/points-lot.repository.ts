@@ -53,7 +53,7 @@ export class PointsLotRepository {
    * Needs a locked account.
    * @param first The result of `findFirstLots`
    */
-  async openLotsOf(tx: Tx, accountId: string, first: FirstLots, now: Date): Promise<OpenLots> {
+  async getOpenLots(tx: Tx, accountId: string, first: FirstLots, now: Date): Promise<OpenLots> {
     const known = first.byAccount.get(accountId) ?? [];
     const areAll = first.areAll || known.length > LOTS_READ_MAX;
     const own = areAll ? known : await this.findOpenLots(tx, accountId);
@@ -143,7 +143,7 @@ export class PointsLotRepository {
     over: Partial<Pick<PointsLot, 'canceledAt' | 'expiredAt'>>,
   ): Promise<void> {
     const columns = Object.keys(over).map((column) => `, ${column} = ?`);
-    await this.setOf(tx, lots, `remaining = 0, dueAt = NULL${columns.join('')}`, Object.values(over));
+    await this.loadSet(tx, lots, `remaining = 0, dueAt = NULL${columns.join('')}`, Object.values(over));
   }
 
   /** Ends empty lots, without events. */
@@ -160,10 +160,10 @@ export class PointsLotRepository {
 
   /** The next event of the lots is their expiry. @throws {ConcurrencyConflict} when a lot has changed */
   async setDueAtExpiry(tx: Tx, lots: readonly PointsLot[]): Promise<void> {
-    await this.setOf(tx, lots, 'dueAt = expiresAt', []);
+    await this.loadSet(tx, lots, 'dueAt = expiresAt', []);
   }
 
-  private async setOf(
+  private async loadSet(
     tx: Tx,
     lots: readonly PointsLot[],
     set: string,

@@ -44,7 +44,7 @@ export class SpendingsService {
     for (const spending of spendings) {
       const { account, points } = spending;
       const slices =
-        points === 0 ? [] : (spending.slices ?? (await this.ledger.slicesOf(tx, account, points)));
+        points === 0 ? [] : (spending.slices ?? (await this.ledger.getSlices(tx, account, points)));
       const transfer = points === 0 ? undefined : this.ledger.transfer(account, 'spending', spending);
       taken.push({ spending, slices, transfer });
     }
@@ -57,7 +57,7 @@ export class SpendingsService {
       tx,
       taken.filter(({ transfer }) => transfer !== undefined),
     );
-    return taken.map(resultOf);
+    return taken.map(getResult);
   }
 
   private async writeTransfers(tx: Tx, taken: readonly Taken[]): Promise<void> {
@@ -74,19 +74,19 @@ export class SpendingsService {
     await this.accounts.addMovements(
       tx,
       taken.flatMap(({ transfer, slices: own, spending }) =>
-        transfer ? movements(transfer, own, { ...endsOf(transfer), from: spending.account.id }) : [],
+        transfer ? movements(transfer, own, { ...getEnds(transfer), from: spending.account.id }) : [],
       ),
     );
   }
 }
 
-function endsOf({ revisedTransactionId }: PointsTransferEntity) {
+function getEnds({ revisedTransactionId }: PointsTransferEntity) {
   return revisedTransactionId === null
     ? ({ to: PROGRAMME.redeemed, reason: 'spend' } as const)
     : ({ to: PROGRAMME.takenBack, reason: 'take_back' } as const);
 }
 
-function resultOf({ transfer, spending }: Taken): TransferResult | undefined {
+function getResult({ transfer, spending }: Taken): TransferResult | undefined {
   if (!transfer) {
     return undefined;
   }

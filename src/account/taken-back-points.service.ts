@@ -3,10 +3,10 @@ import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { LedgerService, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
-import { endOf } from './lot.rules.js';
+import { getEnd } from './lot.rules.js';
 import type { MissingPoints } from './missing-points.entity.js';
 import { MissingPointsRepository } from './missing-points.repository.js';
-import { paymentsOf } from './missing-points.rules.js';
+import { getPayments } from './missing-points.rules.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { type Spending, SpendingsService } from './spendings.service.js';
 
@@ -65,7 +65,7 @@ export class TakenBackPointsService {
       const slices = await this.ledger.slicesToRevoke(tx, account, own, revocation.points);
       const points = slices.reduce((sum, slice) => sum + slice.points, 0);
       const gone = revocation.points - points;
-      const hasEnded = !own || endOf(own, account.lockedAt) !== null;
+      const hasEnded = !own || getEnd(own, account.lockedAt) !== null;
       const [missing, lapsed] = hasEnded ? [0, gone] : [gone, 0];
       decided.push({ revocation, spending: { ...revocation, points, slices }, missing, lapsed });
     }
@@ -105,7 +105,7 @@ export class TakenBackPointsService {
     const paid = owing.flatMap(({ account, part, creditId }) => {
       const own = lots.find(({ id }) => id === creditId);
       const ofAccount = debts.filter(({ accountId }) => accountId === account.id);
-      const payments = own ? paymentsOf(own.remaining, ofAccount) : [];
+      const payments = own ? getPayments(own.remaining, ofAccount) : [];
       return own ? [{ account, part, lot: own, payments }] : [];
     });
     const events = new Map<LockedAccount, DomainEvent[]>();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { anywhere, getMatchOne } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
@@ -116,7 +116,7 @@ export class TransferListReader {
     );
   }
 
-  async fatesOf(transferIds: readonly string[]): Promise<ReadonlyMap<string, TransferFate>> {
+  async getFates(transferIds: readonly string[]): Promise<ReadonlyMap<string, TransferFate>> {
     if (transferIds.length === 0) {
       return new Map();
     }
@@ -176,7 +176,7 @@ function addCustomer(conditions: Conditions, filters: TransferFilters): void {
       conditions.add(`t.customerId IN (${among})`, ...found.values);
     } else if (part !== '') {
       const patterns = name === 'customerPhone' ? phonePatterns(part) : [anywhere(part)];
-      const { where, values } = likeOneOf(column, patterns);
+      const { where, values } = getMatchOne(column, patterns);
       conditions.add(where, ...values);
     }
   }

@@ -4,7 +4,7 @@ import { noteChange } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { type Grant, permissionsOf, type Principal } from '../auth/index.js';
+import { type Grant, getPermissions, type Principal } from '../auth/index.js';
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
@@ -28,7 +28,7 @@ export class AclRoleService {
 
   /** It has no holders yet, so nothing is locked. Returns the id. @throws {RightsExceeded} for more rights than the caller has */
   async create(caller: Principal, { name, permissions }: RoleData): Promise<string> {
-    ensureWithin(caller, { superAdmin: false, permissions: permissionsOf(permissions) });
+    ensureWithin(caller, { superAdmin: false, permissions: getPermissions(permissions) });
     const id = randomUUID();
     await this.unitOfWork.run(async (tx) => {
       const createdAt = this.clock.now();
@@ -38,10 +38,10 @@ export class AclRoleService {
         type: 'role',
         id,
         before: null,
-        after: { name, permissions: permissionsOf(permissions) },
+        after: { name, permissions: getPermissions(permissions) },
         shown: ['name', 'permissions'],
       });
-      const payload = rolePayload({ id, name, master: false }, permissionsOf(permissions), createdAt);
+      const payload = rolePayload({ id, name, master: false }, getPermissions(permissions), createdAt);
       await this.events.record(tx, roleWasCreated(payload));
     });
     return id;
@@ -63,7 +63,7 @@ export class AclRoleService {
       ensureWithin(caller, rights);
       await this.roles.rename(tx, id, name);
       const before = { name: role.name, permissions: rights.permissions };
-      const after = { name, permissions: role.master ? rights.permissions : permissionsOf(permissions) };
+      const after = { name, permissions: role.master ? rights.permissions : getPermissions(permissions) };
       noteChange(tx, { type: 'role', id, before, after, shown: ['name', 'permissions'] });
       if (isChanged(before, after)) {
         const payload = rolePayload({ ...role, name }, after.permissions, this.clock.now());
@@ -72,7 +72,7 @@ export class AclRoleService {
       if (role.master) {
         return;
       }
-      ensureWithin(caller, { superAdmin: false, permissions: permissionsOf(permissions) });
+      ensureWithin(caller, { superAdmin: false, permissions: getPermissions(permissions) });
       await this.roles.replaceGrants(tx, id, permissions);
       for (const holder of await this.roles.findHolders(tx, id)) {
         await this.rights.renew(tx, holder);

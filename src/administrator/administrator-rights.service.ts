@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import {
   AccountLoginsService,
   mayGrantAll,
-  permissionsOf,
+  getPermissions,
   type Principal,
   type Rights,
   RightsExceeded,
@@ -28,7 +28,7 @@ export class AdministratorRightsService {
     const roles = await this.roles.find(tx, roleIds);
     return {
       superAdmin: roles.some(({ master }) => master),
-      permissions: permissionsOf(await this.roles.findGrants(tx, roleIds)),
+      permissions: getPermissions(await this.roles.findGrants(tx, roleIds)),
     };
   }
 

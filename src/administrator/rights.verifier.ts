@@ -8,7 +8,7 @@ import {
   type Access,
   ACCESSES,
   type Permissions,
-  permissionsOf,
+  getPermissions,
   type Resource,
   RESOURCES,
 } from '../auth/index.js';
@@ -92,7 +92,7 @@ export class RightsVerifier extends Verifier {
         .map(({ roleId }) => roleId);
       const row = { table: 'login_account', id };
       const by = `administrator ${id} with the roles ${own.join(', ') || 'none'}`;
-      const permitted = permissionsOf(grants.filter(({ roleId }) => own.includes(roleId)));
+      const permitted = getPermissions(grants.filter(({ roleId }) => own.includes(roleId)));
       yield* unlike(
         row,
         'superAdmin',

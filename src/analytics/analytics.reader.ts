@@ -21,7 +21,7 @@ export class AnalyticsReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** By day; days on which nothing happened are missing. */
-  async daysOf(zone: string, storeId: string, { from, to }: Days): Promise<ReadonlyMap<string, DayFigures>> {
+  async getDays(zone: string, storeId: string, { from, to }: Days): Promise<ReadonlyMap<string, DayFigures>> {
     const found = await this.dataSource.manager.findBy(AnalyticsDayEntity, {
       zone,
       storeId,
@@ -30,7 +30,7 @@ export class AnalyticsReader {
     return new Map(found.map((row) => [row.day, row]));
   }
 
-  async totalsOf(zone: string, storeId: string): Promise<DayFigures> {
+  async getTotals(zone: string, storeId: string): Promise<DayFigures> {
     const sums = await this.dataSource.manager
       .createQueryBuilder(AnalyticsDayEntity, 'd')
       .select(SUMS)

@@ -40,7 +40,7 @@ export class AnalyticsService {
   ) {}
 
   async totals(storeId: string): Promise<DayFigures> {
-    return this.query.totalsOf(this.rollUp.zone, storeId);
+    return this.query.getTotals(this.rollUp.zone, storeId);
   }
 
   /** As figures have it everywhere; the setting holds for all stores. */
@@ -52,9 +52,9 @@ export class AnalyticsService {
     const { timezone, zone, name } = this.rollUp;
     const last = await this.lag.lastPosition();
     const { count: behind } = await this.lag.behind(name, last);
-    const counted = await this.query.daysOf(zone, storeId, query);
+    const counted = await this.query.getDays(zone, storeId, query);
     const rewards = await this.query.topRewards(zone, storeId, query, query.top);
-    const names = await this.campaigns.namesOf(rewards.map(({ campaignId }) => campaignId));
+    const names = await this.campaigns.getNames(rewards.map(({ campaignId }) => campaignId));
     return {
       timezone,
       days: eachDay(query).map((date) => ({ ...(counted.get(date) ?? NO_FIGURES), date })),

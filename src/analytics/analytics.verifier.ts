@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, IsNull } from 'typeorm';
-import { instantFromDatabase, piecesOf, rangesOf } from '#platform/database/query/comparison.js';
+import { instantFromDatabase, getPieces, getRanges } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
@@ -8,7 +8,7 @@ import { Extension } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
 import { type CountedEvent, DAY_FIGURES, type DayFigure, Figures, partsOfKey } from './figures.rules.js';
 import { EventFiguresReader } from './event-figures.reader.js';
-import { RollUpEventsSubscription, zoneOf } from './roll-up-events.subscription.js';
+import { RollUpEventsSubscription, getZone } from './roll-up-events.subscription.js';
 
 const TABLES = ['analytics_day', 'analytics_reward', 'analytics_expiry'] as const;
 const EVENTS_AT_ONCE = 1000;
@@ -81,7 +81,7 @@ export class AnalyticsVerifier extends Verifier {
     const checkpoints = await source.query<{ subscription: string }[]>(
       'SELECT subscription FROM event_checkpoint',
     );
-    const zones = checkpoints.flatMap(({ subscription }) => zoneOf(subscription) ?? []);
+    const zones = checkpoints.flatMap(({ subscription }) => getZone(subscription) ?? []);
     for (const table of TABLES) {
       const strays = await source.query<Row[]>(
         `SELECT zone, storeId, day FROM ${table} WHERE zone NOT IN ${placesFor(['', ...zones])} LIMIT ${STRAYS_SHOWN_MAX}`,
@@ -118,7 +118,7 @@ export class AnalyticsVerifier extends Verifier {
   /** The figures of the events up to a position, and of all others. */
   private async figuresOfEvents(source: QuerySource, checkpoint: number): Promise<[Figures, Figures]> {
     const [upTo, behind] = [new Figures(), new Figures()];
-    for await (const range of rangesOf(source, 'event', 'position', EVENTS_AT_ONCE)) {
+    for await (const range of getRanges(source, 'event', 'position', EVENTS_AT_ONCE)) {
       const events = await source.find<PlacedEvent>('event', {
         where: { position: Between(...range) },
         order: { position: 'ASC' },
@@ -201,7 +201,7 @@ export class AnalyticsVerifier extends Verifier {
 
   private async *compareLots(source: QuerySource, { expiries }: Figures): AsyncGenerator<Difference> {
     const left = new Figures();
-    for await (const piece of piecesOf(source, 'points_lot', LOTS_AT_ONCE, 'expiresAt IS NOT NULL')) {
+    for await (const piece of getPieces(source, 'points_lot', LOTS_AT_ONCE, 'expiresAt IS NOT NULL')) {
       const lots = await source.query<LotOfStore[]>(
         `SELECT a.storeId, l.expiresAt, l.remaining FROM points_lot l JOIN account a ON a.id = l.accountId
           WHERE l.id >= ? AND l.id <= ? AND l.expiresAt IS NOT NULL`,

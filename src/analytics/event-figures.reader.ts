@@ -7,11 +7,11 @@ import { localDay } from '#platform/time/calendar.js';
 import {
   type CountedEvent,
   type Figures,
-  figuresOf,
+  getFigures,
   MOVES_POINTS,
-  nameOf,
+  getName,
   REGISTERS_TRANSACTION,
-  transferOf,
+  getTransfer,
 } from './figures.rules.js';
 
 const OF_CUSTOMERS: ReadonlySet<string> = new Set(['CustomerWasRegistered', 'CampaignWasBoughtByCustomer']);
@@ -29,13 +29,13 @@ export class EventFiguresReader {
     events: readonly CountedEvent[],
     source: QuerySource = this.dataSource.manager,
   ): Promise<Figures> {
-    const ofPoints = events.filter((event) => MOVES_POINTS.has(nameOf(event)));
-    const ofCustomers = events.filter((event) => OF_CUSTOMERS.has(nameOf(event)));
-    const ofTransactions = events.filter((event) => nameOf(event) === REGISTERS_TRANSACTION);
-    const transferIds = ofPoints.flatMap((event) => transferOf(event) ?? []);
-    const movements = await this.ledger.movementsOf(source, transferIds);
+    const ofPoints = events.filter((event) => MOVES_POINTS.has(getName(event)));
+    const ofCustomers = events.filter((event) => OF_CUSTOMERS.has(getName(event)));
+    const ofTransactions = events.filter((event) => getName(event) === REGISTERS_TRANSACTION);
+    const transferIds = ofPoints.flatMap((event) => getTransfer(event) ?? []);
+    const movements = await this.ledger.getMovements(source, transferIds);
     const lotIds = [...movements.values()].flatMap((some) => some.map(({ lotId }) => lotId));
-    const expiries = await this.ledger.expiriesOf(source, [...transferIds, ...lotIds]);
+    const expiries = await this.ledger.getExpiries(source, [...transferIds, ...lotIds]);
     const uuids = (some: readonly CountedEvent[]) => some.map(({ uuid }) => uuid);
     const facts = {
       storeOfAccount: await this.ledger.storesOfAccounts(source, uuids(ofPoints)),
@@ -44,6 +44,6 @@ export class EventFiguresReader {
       expiryDays: new Map([...expiries].map(([lotId, expiresAt]) => [lotId, localDay(expiresAt)])),
       transactions: await this.transactions.read(source, uuids(ofTransactions)),
     };
-    return figuresOf(events, facts, localDay);
+    return getFigures(events, facts, localDay);
   }
 }

@@ -39,20 +39,20 @@ export class Figures {
   readonly expiries = new Map<string, number>();
 
   count(storeId: string, day: string, figure: DayFigure, by: number): void {
-    const key = keyOf(storeId, day);
+    const key = getKey(storeId, day);
     const figures = this.days.get(key) ?? NO_FIGURES;
     this.days.set(key, { ...figures, [figure]: figures[figure] + by });
   }
 
   countReward(storeId: string, day: string, campaignId: string, costInPoints: number): void {
-    const key = keyOf(storeId, day, campaignId);
+    const key = getKey(storeId, day, campaignId);
     const { purchases = 0, costInPoints: cost = 0 } = this.rewards.get(key) ?? {};
     this.rewards.set(key, { purchases: purchases + 1, costInPoints: cost + costInPoints });
   }
 
   countExpiring(storeId: string, day: string | undefined, points: number): void {
     if (day !== undefined) {
-      const key = keyOf(storeId, day);
+      const key = getKey(storeId, day);
       this.expiries.set(key, (this.expiries.get(key) ?? 0) + points);
     }
   }
@@ -75,7 +75,7 @@ export class Figures {
   }
 }
 
-export function keyOf(...parts: readonly string[]): string {
+export function getKey(...parts: readonly string[]): string {
   return parts.join(' ');
 }
 
@@ -136,12 +136,12 @@ const EFFECTS: Readonly<Record<string, { readonly figure?: DayFigure; readonly o
 };
 
 /** The transfer, or the lot that a transfer has brought, which an event of points is about. */
-export function transferOf({ payload }: CountedEvent): string | undefined {
+export function getTransfer({ payload }: CountedEvent): string | undefined {
   const { pointsTransfer, pointsTransferId } = payload as Payload;
   return pointsTransfer?.id?.pointsTransferId ?? pointsTransferId?.pointsTransferId;
 }
 
-export function nameOf({ type }: CountedEvent): string {
+export function getName({ type }: CountedEvent): string {
   return type.slice(type.lastIndexOf('.') + 1);
 }
 
@@ -153,16 +153,16 @@ export const MOVES_POINTS: ReadonlySet<string> = new Set([
 
 export const REGISTERS_TRANSACTION = 'TransactionWasRegistered';
 
-/** @param dayOf The day of an instant, in the time zone of the programme. */
-export function figuresOf(
+/** @param getDay The day of an instant, in the time zone of the programme. */
+export function getFigures(
   events: readonly CountedEvent[],
   facts: LedgerFacts,
-  dayOf: (instant: Date) => string,
+  getDay: (instant: Date) => string,
 ): Figures {
   const figures = new Figures();
   for (const event of events) {
-    const day = dayOf(event.recordedOn);
-    const name = nameOf(event);
+    const day = getDay(event.recordedOn);
+    const name = getName(event);
     if (MOVES_POINTS.has(name)) {
       countPoints(figures, event, facts, day);
     }
@@ -192,9 +192,9 @@ function countTransaction(figures: Figures, transaction: SalesFigures | undefine
 }
 
 function countPoints(figures: Figures, event: CountedEvent, facts: LedgerFacts, day: string): void {
-  const name = nameOf(event);
+  const name = getName(event);
   const storeId = facts.storeOfAccount.get(event.uuid);
-  const id = transferOf(event);
+  const id = getTransfer(event);
   if (storeId === undefined || id === undefined) {
     return;
   }

@@ -48,8 +48,8 @@ export class RebuildAnalytics {
         await sleep(PAUSE_MS);
       }
       done = Math.min(
-        await this.runner.positionOf(this.rollUp),
-        await this.runner.positionOf(this.rollUpCohorts),
+        await this.runner.getPosition(this.rollUp),
+        await this.runner.getPosition(this.rollUpCohorts),
       );
       watcher.counted(Math.min(done, last), last);
     }

@@ -15,7 +15,7 @@ export const ROLL_UP = 'analytics ';
 const COUNT = 3;
 
 /** The zone of the rows of a checkpoint of the daily figures; undefined for other checkpoints. */
-export function zoneOf(subscription: string): string | undefined {
+export function getZone(subscription: string): string | undefined {
   return subscription.startsWith(ROLL_UP) ? subscription.slice(ROLL_UP.length) : undefined;
 }
 

@@ -11,7 +11,7 @@ export class AttachmentReader {
   }
 
   /** Ids that are unknown are left out. */
-  async statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, AttachmentState>> {
+  async getStates(ids: readonly string[]): Promise<ReadonlyMap<string, AttachmentState>> {
     const found = await this.dataSource.manager.find(AttachmentEntity, {
       select: { id: true, state: true },
       where: { id: In([...ids]) },

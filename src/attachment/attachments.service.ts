@@ -6,7 +6,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { ReceivedFile } from '#platform/file/received-file.js';
 import { type EncodedFile, PICTURE_TYPES, type PictureExtension } from '#platform/picture/picture.js';
 import { PictureEncoder } from '#platform/picture/picture-encoder.js';
-import { FileStorage, type FileToStore, folderOf } from '#platform/storage/file-storage.js';
+import { FileStorage, type FileToStore, getFolder } from '#platform/storage/file-storage.js';
 import { Clock } from '#platform/time/clock.js';
 import type { AttachedFile } from './attachment.entity.js';
 import { AttachmentNotFound } from './attachment.errors.js';
@@ -111,9 +111,9 @@ export class AttachmentsService {
   async setDocument<Row>(slot: AttachmentSlot<Row>, file: ReceivedFile): Promise<void> {
     const store = async (id: string): Promise<Stored> => {
       const bytes = await pdfIn(file);
-      const name = `${folderOf(id)}/${id}.pdf`;
+      const name = `${getFolder(id)}/${id}.pdf`;
       await this.storage.store([{ name, bytes }]);
-      const described = { name, mimeType: DOCUMENT_TYPE, bytes: bytes.length, hash: hashOf(bytes) };
+      const described = { name, mimeType: DOCUMENT_TYPE, bytes: bytes.length, hash: getHash(bytes) };
       return { mimeType: DOCUMENT_TYPE, files: [described] };
     };
     await this.keep(slot.owner, file, (tx, next) => this.replace(tx, slot, next), store);
@@ -164,15 +164,15 @@ export class AttachmentsService {
 function namedFiles(id: string, files: readonly EncodedFile[]): (EncodedFile & FileToStore)[] {
   return files.map((file) => {
     const { width, height, extension } = file;
-    return { ...file, name: `${folderOf(id)}/${id}-${width}x${height}.${extension}` };
+    return { ...file, name: `${getFolder(id)}/${id}-${width}x${height}.${extension}` };
   });
 }
 
 function describe({ name, bytes, extension, width, height, sizes }: EncodedFile & FileToStore): AttachedFile {
   const mimeType = PICTURE_TYPES[extension];
-  return { name, mimeType, bytes: bytes.length, hash: hashOf(bytes), width, height, sizes };
+  return { name, mimeType, bytes: bytes.length, hash: getHash(bytes), width, height, sizes };
 }
 
-function hashOf(bytes: Uint8Array): string {
+function getHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In } from 'typeorm';
-import { piecesOf } from '#platform/database/query/comparison.js';
+import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -77,9 +77,9 @@ export class AttachmentsVerifier extends Verifier {
   /** What rows name is kept. */
   private async *namedIn(source: QuerySource, table: OwnerTable): AsyncGenerator<Difference> {
     const isNaming = COLUMNS[table].map((column) => `${column} IS NOT NULL`).join(' OR ');
-    for await (const piece of piecesOf(source, table, ROWS_AT_ONCE, `(${isNaming})`)) {
+    for await (const piece of getPieces(source, table, ROWS_AT_ONCE, `(${isNaming})`)) {
       const owners = await source.find<OwnerRow>(table, { where: { id: Between(...piece) } });
-      yield* named(source, table, new Map(owners.map((owner) => [owner.id, referencesOf(owner)])));
+      yield* named(source, table, new Map(owners.map((owner) => [owner.id, getReferences(owner)])));
     }
   }
 
@@ -162,7 +162,7 @@ async function referencesTo(
     for (const owner of owners) {
       const own = attachments.filter(({ ownerType, ownerId }) => ownerType === table && ownerId === owner.id);
       const ownIds = new Set(own.map(({ id }) => id));
-      referencesOf(owner)
+      getReferences(owner)
         .filter(({ id }) => ownIds.has(id))
         .forEach((reference) => found.set(reference.id, reference));
     }
@@ -170,7 +170,7 @@ async function referencesTo(
   return found;
 }
 
-function referencesOf({ photos, brandIcon, photo, avatar }: OwnerRow): Reference[] {
+function getReferences({ photos, brandIcon, photo, avatar }: OwnerRow): Reference[] {
   return [
     ...(photo ? [{ ...photo, slot: 'photo' }] : []),
     ...(avatar ? [{ ...avatar, slot: 'avatar' }] : []),

@@ -86,7 +86,7 @@ export class RemoveFilesJob extends Job {
       const id = idInName(file.name) ?? '';
       byId.set(id, [...(byId.get(id) ?? []), file]);
     }
-    const states = await this.attachments.statesOf([...byId.keys()]);
+    const states = await this.attachments.getStates([...byId.keys()]);
     const gone = [...byId].flatMap(([id, all]) => (states.get(id) === 'deleted' ? all : []));
     const drafts = (byId.get('') ?? []).filter(({ name }) => name.endsWith('.part'));
     await this.storage.remove([...gone, ...drafts].map(({ name }) => name));

@@ -43,7 +43,7 @@ export class AuditLogReader {
   ) {}
 
   async list(query: PageQuery & AuditLogFilters): Promise<Page<LogEntry>> {
-    const { where, values } = conditionOf(query);
+    const { where, values } = getCondition(query);
     // Joined only where it is asked for: without it, the list stays in one index.
     const isNamed = query.username !== undefined || query.sort === 'username' || query.cursor !== undefined;
     const list = {
@@ -56,23 +56,23 @@ export class AuditLogReader {
     } as const;
     const page = await listPage(this.dataSource, list, query);
     const ids = page.rows.flatMap(({ administratorId }) => administratorId ?? []);
-    const names = await this.loginNames.usernamesOf(ids);
+    const names = await this.loginNames.getUsernames(ids);
     return {
       ...page,
       rows: page.rows.map((entry) => ({
         entry,
-        username: names.get(entry.administratorId ?? '') ?? credentialOf(entry),
+        username: names.get(entry.administratorId ?? '') ?? getCredential(entry),
       })),
     };
   }
 }
 
 /** Undefined where it says only that an administrator has logged in, or has tried to. */
-function credentialOf({ credential }: AuditEntryEntity): string | undefined {
+function getCredential({ credential }: AuditEntryEntity): string | undefined {
   return credential === 'login' || credential === 'none' ? undefined : credential;
 }
 
-function conditionOf(filters: AuditLogFilters): { where: string; values: Value[] } {
+function getCondition(filters: AuditLogFilters): { where: string; values: Value[] } {
   const { entityType, eventType, username } = filters;
   const possible: (readonly [string, Value | undefined])[] = [
     ['t.recordedAt >= ?', filters.createdAtFrom],

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { actorFromPrincipal, type Principal } from '../auth/index.js';
 import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
-import { routeOf } from '#platform/http/request/paths.js';
+import { getRoute } from '#platform/http/request/paths.js';
 import { isAudited } from '#platform/http/write/decorators.js';
 import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';
@@ -29,7 +29,7 @@ export class AuditInterceptor implements WriteLayer {
     }
     const response = context.switchToHttp().getResponse<Response>();
     const auditContext = {
-      action: `${request.method} ${routeOf(request).replace('/{storeCode}/', '/')}`,
+      action: `${request.method} ${getRoute(request).replace('/{storeCode}/', '/')}`,
       address: request.ip ?? null,
       requestId: String(response.getHeader('X-Request-Id')),
       targets: Object.entries(request.params).flatMap(([name, value]) =>

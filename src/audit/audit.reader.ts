@@ -34,7 +34,7 @@ export class AuditReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(query: PageQuery & AuditFilters): Promise<Page<AuditEntryEntity>> {
-    const { where, values } = conditionOf(query);
+    const { where, values } = getCondition(query);
     return listPage(this.dataSource, { ...LIST, where, values }, query);
   }
 
@@ -43,7 +43,7 @@ export class AuditReader {
   }
 }
 
-function conditionOf(filters: AuditFilters): { where: string; values: Value[] } {
+function getCondition(filters: AuditFilters): { where: string; values: Value[] } {
   const possible: (readonly [string, Value | undefined])[] = [
     ['t.administratorId = ?', filters.administrator],
     ['t.apiKeyId = ?', filters.apiKey],

@@ -16,7 +16,7 @@ import {
   foldedName,
   idMeant,
   type LoginNameKind,
-  meaningsOf,
+  getMeanings,
   nameToLookFor,
   normalizedName,
 } from './login-name.rules.js';
@@ -109,7 +109,7 @@ export class AccountLoginsService {
 
   /** Whether another customer is found by this text otherwise than by a card: by e-mail, phone or id. */
   async isNameOfAnother(tx: Tx, id: string, card: string): Promise<boolean> {
-    const names = meaningsOf('customer', card).filter(({ kind }) => kind !== 'card');
+    const names = getMeanings('customer', card).filter(({ kind }) => kind !== 'card');
     return this.accounts.isNameOfAnother(tx, id, names, idMeant('customer', card));
   }
 

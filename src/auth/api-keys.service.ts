@@ -21,7 +21,7 @@ export class ApiKeysService {
   }
 
   /** Null for a key that is unknown, revoked or expired, or whose administrator, or maker, is deactivated. */
-  async principalOf(key: string): Promise<Principal | null> {
+  async getPrincipal(key: string): Promise<Principal | null> {
     const hash = digest(key);
     if (this.master && timingSafeEqual(hash, this.master)) {
       return { role: 'admin', id: MASTER_KEY_ID, superAdmin: true, apiKey: true };

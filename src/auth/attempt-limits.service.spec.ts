@@ -67,17 +67,17 @@ describe('AttemptLimits', () => {
   it.each([
     ['one network', (index: number) => `2001:db8::${index}`, 3],
     ['the networks of one subscriber', (index: number) => `2001:db8:0:${index}::1`, 30],
-  ])('counts the addresses of %s together', async (_, addressOf, max) => {
+  ])('counts the addresses of %s together', async (_, getAddress, max) => {
     const answers: unknown[] = [];
     for (let index = 0; index < 40; index += 1) {
-      answers.push(await failing(WRONG, addressOf(index)));
+      answers.push(await failing(WRONG, getAddress(index)));
     }
     expect(answers.filter((answer) => answer === WRONG)).toHaveLength(max);
     expect(await guess(() => Promise.resolve('right'), '2001:db8:1::1')).toBe('right');
   });
 
   it('counts by account and by network: ten times as many for all accounts of a network', async () => {
-    const guessOf = (account: string, address: string) =>
+    const guess = (account: string, address: string) =>
       limits
         .countFailures(
           LIMIT,
@@ -87,14 +87,14 @@ describe('AttemptLimits', () => {
         )
         .catch((error: unknown) => error);
     for (let index = 0; index < 30; index += 1) {
-      expect(await guessOf(`account ${index}`, '192.0.2.1')).toBe('wrong');
+      expect(await guess(`account ${index}`, '192.0.2.1')).toBe('wrong');
     }
-    expect(await guessOf('another', '192.0.2.1')).toBeInstanceOf(TooManyAttempts);
-    expect([await guessOf('another', '192.0.2.2'), await guessOf('another', '192.0.2.3')]).toEqual([
+    expect(await guess('another', '192.0.2.1')).toBeInstanceOf(TooManyAttempts);
+    expect([await guess('another', '192.0.2.2'), await guess('another', '192.0.2.3')]).toEqual([
       'wrong',
       'wrong',
     ]);
-    expect(await guessOf('another', '192.0.2.4')).toBe('wrong');
-    expect(await guessOf('another', '192.0.2.5')).toBeInstanceOf(TooManyAttempts);
+    expect(await guess('another', '192.0.2.4')).toBe('wrong');
+    expect(await guess('another', '192.0.2.5')).toBeInstanceOf(TooManyAttempts);
   });
 });

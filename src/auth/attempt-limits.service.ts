@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AttemptCounter, type Bound, Reservation, secondsUntilFree } from './attempt-counter.model.js';
 import { TooManyAttempts } from './auth.errors.js';
-import { networksOf } from './client-networks.model.js';
+import { getNetworks } from './client-networks.model.js';
 
 export interface AttemptLimit {
   readonly code: string;
@@ -30,7 +30,7 @@ export class AttemptLimitsService {
 
   /** Counts every attempt. @throws {TooManyAttempts} */
   count(limit: AttemptLimit, source: AttemptSource): Reservation {
-    const bounds = this.boundsOf(limit, source);
+    const bounds = this.getBounds(limit, source);
     const seconds = secondsUntilFree(bounds);
     if (seconds !== undefined) {
       // It is not counted: otherwise the later releases would not be enough.
@@ -67,11 +67,11 @@ export class AttemptLimitsService {
     }
   }
 
-  private boundsOf(limit: AttemptLimit, source: AttemptSource): Bound[] {
+  private getBounds(limit: AttemptLimit, source: AttemptSource): Bound[] {
     const counter = this.counters.get(limit) ?? new AttemptCounter(limit.windowSeconds);
     this.counters.set(limit, counter);
     const bound = (name: string, factor: number) => ({ counter, key: name, max: limit.max * factor });
-    const networks = source.address === undefined ? [] : networksOf(source.address);
+    const networks = source.address === undefined ? [] : getNetworks(source.address);
     if (!('account' in source)) {
       return networks.map(({ name, factor }) => bound(name, factor));
     }

@@ -49,7 +49,7 @@ export class AuthenticatorService {
    * @throws {Unauthenticated} when the credentials are not good, or no longer
    * @throws {TooManyAttempts} for one of too many wrong keys from a network
    */
-  async principalOf(credentials: VerifiedCredentials, address?: string): Promise<Principal> {
+  async getPrincipal(credentials: VerifiedCredentials, address?: string): Promise<Principal> {
     return 'claims' in credentials
       ? this.byClaims(credentials.claims)
       : this.byKey(credentials.apiKey, address);
@@ -57,7 +57,7 @@ export class AuthenticatorService {
 
   /** The public key that a token names; undefined when the token is too long, or the key is none of ours. */
   verificationKey(token: string): KeyObject | undefined {
-    return token.length <= TOKEN_LENGTH_MAX ? this.keys.publicKey(keyIdOf(token)) : undefined;
+    return token.length <= TOKEN_LENGTH_MAX ? this.keys.publicKey(getKeyId(token)) : undefined;
   }
 
   rememberedClaims(token: string): Claims | undefined {
@@ -66,7 +66,7 @@ export class AuthenticatorService {
 
   /** @throws {TokenInvalid} when a claim is missing */
   rememberClaims(token: string, payload: Readonly<Record<string, unknown>>): Claims {
-    const claims = claimsOf(payload);
+    const claims = getClaims(payload);
     this.verified.set(token, claims);
     return claims;
   }
@@ -98,7 +98,7 @@ export class AuthenticatorService {
 
   /** Good keys are let in from everywhere: behind one address there may be many clients, one of them with a wrong key. */
   private async byKey(key: string, address: string | undefined): Promise<Principal> {
-    const principal = await this.apiKeys.principalOf(key);
+    const principal = await this.apiKeys.getPrincipal(key);
     if (!principal) {
       if (address !== undefined) {
         this.limits.count(WRONG_KEYS, { address });
@@ -125,7 +125,7 @@ function principalOfAccount(account: LoginAccountEntity, sessionId: string): Pri
   };
 }
 
-function claimsOf({ sub, sid, gen, exp, amr }: Readonly<Record<string, unknown>>): Claims {
+function getClaims({ sub, sid, gen, exp, amr }: Readonly<Record<string, unknown>>): Claims {
   if (
     typeof sub !== 'string' ||
     typeof sid !== 'string' ||
@@ -138,7 +138,7 @@ function claimsOf({ sub, sid, gen, exp, amr }: Readonly<Record<string, unknown>>
   return { accountId: sub, sessionId: sid, generation: gen, isFederated, expiresAt: exp * 1000 };
 }
 
-function keyIdOf(token: string): string {
+function getKeyId(token: string): string {
   const [header = ''] = token.split('.', 1);
   try {
     const parsed: unknown = JSON.parse(Buffer.from(header, 'base64url').toString());

@@ -1,6 +1,6 @@
-import { networksOf } from './client-networks.model.js';
+import { getNetworks } from './client-networks.model.js';
 
-describe('networksOf', () => {
+describe('getNetworks', () => {
   it.each([
     ['203.0.113.5', ['203.0.113.5']],
     ['::ffff:203.0.113.5', ['203.0.113.5']],
@@ -17,10 +17,10 @@ describe('networksOf', () => {
     ['', ['']],
     ['unix:', ['unix:']],
   ])('of %s', (address, names) => {
-    expect(networksOf(address).map(({ name }) => name)).toEqual(names);
+    expect(getNetworks(address).map(({ name }) => name)).toEqual(names);
   });
 
   it('allows more from the network of a subscriber than from one line of it', () => {
-    expect(networksOf('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 10]);
+    expect(getNetworks('2001:db8::1').map(({ factor }) => factor)).toEqual([1, 10]);
   });
 });

@@ -16,12 +16,12 @@ const IPV4_IN_IPV6 = /^(?:0:){5}ffff:([\da-f]+):([\da-f]+)$/;
  * The networks that an address is in, the narrowest first. An IPv4 address stands for itself. With IPv6 a line gets 2^64
  * addresses (/64), and a subscriber often 2^16 such networks (/48): counting single addresses would count nothing.
  */
-export function networksOf(address: string): readonly [Network, ...Network[]] {
+export function getNetworks(address: string): readonly [Network, ...Network[]] {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) {
     return [{ name: bare, factor: 1 }];
   }
-  const groups = groupsOf(bare);
+  const groups = getGroups(bare);
   const [, high, low] = IPV4_IN_IPV6.exec(groups.join(':')) ?? [];
   if (high !== undefined && low !== undefined) {
     const bytes = [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]);
@@ -35,12 +35,12 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
 
 /** The narrowest network of an address, as it is kept with an account: together with it, so that no table lists where people are. */
 export function hashedNetwork(accountId: string, address: string): string {
-  const [{ name }] = networksOf(address);
+  const [{ name }] = getNetworks(address);
   return createHash('sha256').update(`${accountId} ${name}`).digest('hex');
 }
 
 /** All eight, without leading zeros. */
-function groupsOf(address: string): string[] {
+function getGroups(address: string): string[] {
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').flatMap(groupsIn));
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
   return [...before, ...zeros, ...after];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
-import { LoginLimitsService, subjectOf } from './login-limits.service.js';
+import { LoginLimitsService, getSubject } from './login-limits.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 export const NOT_CURRENT = { field: 'currentPassword', message: 'This is not your current password.' };
@@ -26,7 +26,7 @@ export class CurrentPasswordService {
     typed: string,
     address: string,
   ): Promise<boolean> {
-    const account = subjectOf({ id, passwordHash });
+    const account = getSubject({ id, passwordHash });
     const attempt = {
       names: [],
       accounts: [account],

@@ -34,7 +34,7 @@ export async function unfoldedNames(ask: Ask, kind: LoginNameKind): Promise<Spel
   )) as SpelledName[];
 }
 
-export async function ownersOf(
+export async function getOwners(
   ask: Ask,
   kind: LoginNameKind,
   folded: readonly string[],
@@ -67,7 +67,7 @@ async function foldPiece(
     }
   }
   const owners = new Map(
-    (await ownersOf(ask, kind, [...wanted.keys()])).map((owner) => [owner.folded ?? '', owner.name]),
+    (await getOwners(ask, kind, [...wanted.keys()])).map((owner) => [owner.folded ?? '', owner.name]),
   );
   const pairs: (readonly [name: string, folded: string])[] = [];
   for (const [folded, [name = '', ...more]] of wanted) {

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { idMeant, meaningsOf } from './login-name.rules.js';
+import { idMeant, getMeanings } from './login-name.rules.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
 import type { Role } from './principal.rules.js';
 
@@ -44,7 +44,7 @@ export class ForgottenPasswordsService {
     for (const role of roles) {
       const id = idMeant(role, typed);
       const byId = id === null ? null : await this.reader.findById(id);
-      const named = await this.reader.findByNames(role, meaningsOf(role, typed));
+      const named = await this.reader.findByNames(role, getMeanings(role, typed));
       for (const account of byId?.role === role ? [byId, ...named] : named) {
         if (account.active) {
           found.add(account.id);

@@ -9,7 +9,7 @@ export class KeyedTurns {
   private readonly queues = new Map<string, Queue>();
 
   /** How many go on or wait for the key that most do. */
-  lengthOf(keys: readonly string[]): number {
+  getLength(keys: readonly string[]): number {
     return Math.max(0, ...keys.map((key) => this.queues.get(key)?.length ?? 0));
   }
 

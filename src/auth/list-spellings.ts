@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { type Ask, foldNames, ownersOf, type SpelledName, unfoldedNames } from './folded-names.repository.js';
+import {
+  type Ask,
+  foldNames,
+  getOwners,
+  type SpelledName,
+  unfoldedNames,
+} from './folded-names.repository.js';
 import { FOLDED_KINDS, foldedName, type LoginNameKind } from './login-name.rules.js';
 
 export interface Spellings {
@@ -38,7 +44,7 @@ async function spellingsIn(ask: Ask, kind: LoginNameKind): Promise<Spellings[]> 
     const folded = foldedName(kind, each.name) ?? each.name;
     groups.set(folded, [...(groups.get(folded) ?? []), each]);
   }
-  for (const owner of await ownersOf(ask, kind, [...groups.keys()])) {
+  for (const owner of await getOwners(ask, kind, [...groups.keys()])) {
     groups.get(owner.folded ?? '')?.push(owner);
   }
   return [...groups].map(([folded, names]) => ({ kind, folded, names }));

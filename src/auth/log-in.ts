@@ -10,8 +10,8 @@ import { AttemptLimitsService } from './attempt-limits.service.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { LoginLimitsService, subjectOf } from './login-limits.service.js';
-import { idMeant, meaningsOf, subjectsOf } from './login-name.rules.js';
+import { LoginLimitsService, getSubject } from './login-limits.service.js';
+import { idMeant, getMeanings, getSubjects } from './login-name.rules.js';
 import { NewLoginsService, type TokenPair } from './new-logins.service.js';
 import { PASSWORD_LENGTH_MAX } from './password.rules.js';
 import { PasswordsService } from './passwords.service.js';
@@ -65,9 +65,9 @@ export class LogIn {
     }
     this.limits.ensureOpen(address);
     const candidates = await this.candidates(role, username);
-    const byKey = new Map(candidates.map((candidate) => [subjectOf(candidate), candidate]));
+    const byKey = new Map(candidates.map((candidate) => [getSubject(candidate), candidate]));
     const attempt = {
-      names: subjectsOf(role, username),
+      names: getSubjects(role, username),
       accounts: [...byKey.keys()],
       address,
       isKnown: (key: string) => this.reader.knowsNetwork(byKey.get(key)?.id ?? key, address),
@@ -111,7 +111,7 @@ export class LogIn {
   private async candidates(role: Role, typed: string): Promise<LoginAccountEntity[]> {
     const id = idMeant(role, typed);
     const byId = id === null ? null : await this.reader.findById(id);
-    const byNames = await this.reader.findByNames(role, meaningsOf(role, typed));
+    const byNames = await this.reader.findByNames(role, getMeanings(role, typed));
     return byId?.role === role ? [byId, ...byNames] : byNames;
   }
 
@@ -144,6 +144,6 @@ export class LogIn {
     if (begun === null || begun === 'wrong code') {
       return begun;
     }
-    return { account: subjectOf(verified), pair: this.newLogins.tokensOf(begun) };
+    return { account: getSubject(verified), pair: this.newLogins.getTokens(begun) };
   }
 }

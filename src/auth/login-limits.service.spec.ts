@@ -61,8 +61,8 @@ describe('LoginLimits', () => {
   it.each([
     ['a network', (index: number) => `2001:db8:0:1::${index.toString(16)}`, 10],
     ['the network of a subscriber', (index: number) => `2001:db8:0:${index.toString(16)}::1`, 100],
-  ])('takes the addresses of %s for one', async (_, addressOf, lookedAt) => {
-    const ada = (index: number) => ({ accounts: ['ada'], address: addressOf(index) });
+  ])('takes the addresses of %s for one', async (_, getAddress, lookedAt) => {
+    const ada = (index: number) => ({ accounts: ['ada'], address: getAddress(index) });
     expect(await wrong(150, ada)).toBe(lookedAt);
   });
 
@@ -106,11 +106,11 @@ describe('LoginLimits', () => {
     ['address of IPv4', () => '203.0.113.1', 300],
     ['network of IPv6', (index: number) => `2001:db8::${index.toString(16)}`, 300],
     ['subscriber', (index: number) => `2001:db8:0:${(index >> 4).toString(16)}::1`, 3000],
-  ])('looks at so many from one %s, on however many accounts', async (_, addressOf, lookedAt) => {
-    const caller = (index: number) => ({ names: [`name ${index}`], address: addressOf(index) });
+  ])('looks at so many from one %s, on however many accounts', async (_, getAddress, lookedAt) => {
+    const caller = (index: number) => ({ names: [`name ${index}`], address: getAddress(index) });
     expect(await wrong(lookedAt + 100, caller)).toBe(lookedAt);
 
-    expect(await right({ accounts: ['ada'], address: addressOf(lookedAt) })).toBeInstanceOf(
+    expect(await right({ accounts: ['ada'], address: getAddress(lookedAt) })).toBeInstanceOf(
       TooManyLoginAttempts,
     );
     expect(await right({ accounts: ['ada'], address: '198.51.100.1' })).toBe('ada');

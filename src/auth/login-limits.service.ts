@@ -3,7 +3,7 @@ import type { TooManyRequests } from '#platform/error/domain-error.js';
 import { AttemptCounter, type Bound, Reservation, secondsUntilFree } from './attempt-counter.model.js';
 import { PasswordsBusy, TooManyLoginAttempts, TooManyLogins, TooManyLoginsAtOnce } from './auth.errors.js';
 import { KeyedTurns } from './keyed-turns.model.js';
-import { networksOf } from './client-networks.model.js';
+import { getNetworks } from './client-networks.model.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -22,7 +22,7 @@ const PENDING_MAX = 200;
 export interface Attempt {
   /** What was typed, as names are compared; the same whether or not there is an account. */
   readonly names: readonly string[];
-  /** Accounts that may be meant, each with its password: `subjectOf`. */
+  /** Accounts that may be meant, each with its password: `getSubject`. */
   readonly accounts: readonly string[];
   readonly address: string;
   /** Whether the account has logged in before from where the attempt comes from. */
@@ -56,7 +56,7 @@ export class LoginLimitsService {
   /** What can be refused before an account is looked for, so that a flood costs little. @throws as `attempt` */
   ensureOpen(address: string): void {
     this.ensureRoom([]);
-    const refusal = refusalOf(this.boundsOfNames({ names: [], address }));
+    const refusal = getRefusal(this.boundsOfNames({ names: [], address }));
     if (refusal) {
       throw refusal;
     }
@@ -84,7 +84,7 @@ export class LoginLimitsService {
   }
 
   private ensureRoom(keys: readonly string[]): void {
-    if (this.turns.lengthOf(keys) >= AT_ONCE_MAX) {
+    if (this.turns.getLength(keys) >= AT_ONCE_MAX) {
       throw new TooManyLoginsAtOnce();
     }
     if (this.pending >= PENDING_MAX) {
@@ -124,13 +124,13 @@ export class LoginLimitsService {
   /** Answers with a refusal for accounts that do not know the network. @throws {TooManyLoginAttempts} for all others */
   private countNames(attempt: Attempt, { failures }: Counted): TooManyLoginAttempts | undefined {
     const bounds = this.boundsOfNames(attempt);
-    const refusal = refusalOf(bounds);
+    const refusal = getRefusal(bounds);
     if (refusal) {
       throw refusal;
     }
     failures.push(Reservation.of(bounds));
     const anywhere = attempt.names.map((key) => this.boundAnywhere(key));
-    const refusalOfOthers = refusalOf(anywhere);
+    const refusalOfOthers = getRefusal(anywhere);
     if (!refusalOfOthers) {
       failures.push(Reservation.of(anywhere));
     }
@@ -173,8 +173,8 @@ export class LoginLimitsService {
     logins.set(id, Reservation.of([login]));
     const here = this.boundHere(attempt.address, id);
     const anywhere = this.boundAnywhere(id);
-    const refusedHere = refusalOf([here]);
-    const refusedAnywhere = ofNames ?? refusalOf([anywhere]);
+    const refusedHere = getRefusal([here]);
+    const refusedAnywhere = ofNames ?? getRefusal([anywhere]);
     if (refusedHere ?? (refusedAnywhere && !(await attempt.isKnown(id)))) {
       return refusedHere ?? refusedAnywhere;
     }
@@ -184,7 +184,7 @@ export class LoginLimitsService {
 
   /** With another password, an account counts anew in every process. An unknown name never does, so that no name is seen to be known. */
   private forgetFormerPasswords({ names, accounts, address }: Attempt): void {
-    for (const { counter, key } of accounts.length > 0 ? this.placesOf(names, address) : []) {
+    for (const { counter, key } of accounts.length > 0 ? this.getPlaces(names, address) : []) {
       const hasFailed = counter.find(failedKey(key)) !== undefined;
       if (hasFailed && accounts.every((account) => !counter.find(failedKey(key, account)))) {
         counter.forget(key);
@@ -193,18 +193,18 @@ export class LoginLimitsService {
   }
 
   private noteFailed({ names, accounts, address }: Attempt): void {
-    for (const { counter, key } of accounts.length > 0 ? this.placesOf(names, address) : []) {
+    for (const { counter, key } of accounts.length > 0 ? this.getPlaces(names, address) : []) {
       counter.count(failedKey(key));
       accounts.forEach((account) => counter.count(failedKey(key, account)));
     }
   }
 
-  private placesOf(names: readonly string[], address: string): Pick<Bound, 'counter' | 'key'>[] {
+  private getPlaces(names: readonly string[], address: string): Pick<Bound, 'counter' | 'key'>[] {
     return names.flatMap((name) => [this.boundHere(address, name), this.boundAnywhere(name)]);
   }
 
   private boundsOfNames({ names, address }: Pick<Attempt, 'names' | 'address'>): Bound[] {
-    const networks = networksOf(address).map(({ name, factor }) => ({
+    const networks = getNetworks(address).map(({ name, factor }) => ({
       counter: this.networks,
       key: name,
       max: FAILURES_MAX.network * factor,
@@ -222,12 +222,12 @@ export class LoginLimitsService {
 }
 
 /** An account with its password. The end of the hash tells passwords apart. */
-export function subjectOf({ id, passwordHash }: Pick<LoginAccountEntity, 'id' | 'passwordHash'>): string {
+export function getSubject({ id, passwordHash }: Pick<LoginAccountEntity, 'id' | 'passwordHash'>): string {
   return `${id} ${passwordHash?.slice(-16) ?? ''}`;
 }
 
 function placed(address: string, key: string): string {
-  return `${networksOf(address)[0].name} ${key}`;
+  return `${getNetworks(address)[0].name} ${key}`;
 }
 
 /** Whether a name has failed with this account and its password, or with any. */
@@ -235,7 +235,7 @@ function failedKey(key: string, account = 'any account'): string {
   return `${key} failed with ${account}`;
 }
 
-function refusalOf(bounds: readonly Bound[]): TooManyLoginAttempts | undefined {
+function getRefusal(bounds: readonly Bound[]): TooManyLoginAttempts | undefined {
   const seconds = secondsUntilFree(bounds);
   return seconds === undefined ? undefined : new TooManyLoginAttempts(seconds);
 }

@@ -66,7 +66,7 @@ export function nameToLookFor(kind: LoginNameKind, typed: string): NameToLookFor
 const LIKE_A_PHONE = /^[\d\s()+./\p{Pd}\p{Cf}]+$/u;
 
 /** What a typed name may mean for a role, most likely first. */
-export function meaningsOf(role: Role, typed: string): NameToLookFor[] {
+export function getMeanings(role: Role, typed: string): NameToLookFor[] {
   return KINDS_OF[role]
     .filter((kind) => kind !== 'phone' || LIKE_A_PHONE.test(typed))
     .map((kind) => nameToLookFor(kind, typed))
@@ -74,9 +74,9 @@ export function meaningsOf(role: Role, typed: string): NameToLookFor[] {
 }
 
 /** All that a typed name may mean, for counting: the same for each spelling, whether or not there is an account. */
-export function subjectsOf(role: Role, typed: string): string[] {
+export function getSubjects(role: Role, typed: string): string[] {
   const id = idMeant(role, typed);
-  const names = meaningsOf(role, typed).map(({ kind, name, folded }) => `${role} ${kind} ${folded ?? name}`);
+  const names = getMeanings(role, typed).map(({ kind, name, folded }) => `${role} ${kind} ${folded ?? name}`);
   const all = id === null ? names : [...names, `${role} id ${id}`];
   return all.length > 0 ? all : [`${role} ${typed.trim().slice(0, NAME_LENGTH_MAX)}`];
 }

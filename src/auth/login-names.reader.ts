@@ -34,7 +34,7 @@ export class LoginNamesReader {
   }
 
   /** By id; accounts without a user name are left out. */
-  async usernamesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async getUsernames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const unique = [...new Set(ids)];
     const found = await this.dataSource.manager.find(LoginAccountEntity, {
       select: { id: true, username: true },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
-import { type Piece, piecesOf } from '#platform/database/query/comparison.js';
+import { type Piece, getPieces } from '#platform/database/query/comparison.js';
 import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
@@ -88,8 +88,8 @@ export class LoginsVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
     const spelled = await spelledAlike(source);
     for (const people of PEOPLE) {
-      for await (const piece of piecesOf(source, people.table, PEOPLE_AT_ONCE, people.condition)) {
-        yield* loginsOf(source, people, piece, spelled);
+      for await (const piece of getPieces(source, people.table, PEOPLE_AT_ONCE, people.condition)) {
+        yield* getLogins(source, people, piece, spelled);
       }
     }
     const deleted = await source.query<{ id: string }[]>(
@@ -101,7 +101,7 @@ export class LoginsVerifier extends Verifier {
   }
 }
 
-async function* loginsOf(
+async function* getLogins(
   source: QuerySource,
   people: People,
   piece: Piece,

@@ -63,7 +63,7 @@ export class NewLoginsService {
       setActor({ credential: 'login', administratorId: account.id, apiKeyId: null });
       noteSubject(tx, 'administrator', account.id);
     }
-    const begun = await this.sessions.begin(tx, account.id, clientOf(account, client), isFederated);
+    const begun = await this.sessions.begin(tx, account.id, getClient(account, client), isFederated);
     for (const effect of this.extensions.of(LoginEffect)) {
       await effect.loggedIn(tx, account);
     }
@@ -71,14 +71,14 @@ export class NewLoginsService {
   }
 
   /** After the commit. */
-  tokensOf({ account, sessionId, refreshToken, isFederated }: BegunLogin): TokenPair {
+  getTokens({ account, sessionId, refreshToken, isFederated }: BegunLogin): TokenPair {
     const token = this.tokens.issue(account, sessionId, isFederated);
     return { token, refreshToken, expiresIn: this.tokens.secondsToLive };
   }
 }
 
 /** Which devices customers have is not kept. */
-function clientOf({ role }: LoginAccountEntity, client: string | undefined): string | null {
+function getClient({ role }: LoginAccountEntity, client: string | undefined): string | null {
   const text = (client ?? '').replace(NOT_PRINTABLE, '').slice(0, CLIENT_LENGTH_MAX);
   return role === 'customer' || text === '' ? null : text;
 }

@@ -23,9 +23,9 @@ describe('Passwords', () => {
     class Unreadable extends PasswordsService {
       protected override readonly hashOfNoAccount = 'no hash';
     }
-    const strengthOf = (hash: string) => hash.split('$').slice(0, 4);
+    const getStrength = (hash: string) => hash.split('$').slice(0, 4);
 
-    expect(strengthOf(new OfNoAccount().verified)).toEqual(strengthOf(await passwords.hash('Loyalty#1')));
+    expect(getStrength(new OfNoAccount().verified)).toEqual(getStrength(await passwords.hash('Loyalty#1')));
     await expect(new Unreadable().verify(null, 'Loyalty#1')).rejects.toThrow();
   });
 

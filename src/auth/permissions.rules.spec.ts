@@ -1,4 +1,4 @@
-import { permissionsOf, readGrants } from './permissions.rules.js';
+import { getPermissions, readGrants } from './permissions.rules.js';
 import { mayDo, mayGrantAll, type Principal } from './principal.rules.js';
 
 describe('readGrants', () => {
@@ -36,9 +36,9 @@ describe('readGrants', () => {
   });
 });
 
-describe('permissionsOf', () => {
+describe('getPermissions', () => {
   it('unites what several roles permit', () => {
-    const permissions = permissionsOf([
+    const permissions = getPermissions([
       { resource: 'POS', access: 'MODIFY' },
       { resource: 'LEVEL', access: 'VIEW' },
       { resource: 'POS', access: 'VIEW' },

@@ -6,7 +6,7 @@ export interface Grant {
 }
 
 /** What several roles permit together. In the order of RESOURCES and ACCESSES, so that equal permissions look alike. */
-export function permissionsOf(grants: readonly Grant[]): Permissions {
+export function getPermissions(grants: readonly Grant[]): Permissions {
   const entries = RESOURCES.map((resource) => {
     const granted = ACCESSES.filter((access) =>
       grants.some((grant) => grant.resource === resource && grant.access === access),
@@ -27,25 +27,25 @@ export function readGrants(sent: unknown): Grant[] {
   }
   const isList = Object.keys(sent).every((key) => /^\d+$/.test(key));
   const pairs: [unknown, unknown][] = isList
-    ? Object.values(sent).map(pairOf)
-    : Object.entries(sent).flatMap(([resource, accesses]) => pairsOf(resource, accesses));
-  const grants = pairs.map(([resource, access]) => grantOf(resource, access));
+    ? Object.values(sent).map(getPair)
+    : Object.entries(sent).flatMap(([resource, accesses]) => getPairs(resource, accesses));
+  const grants = pairs.map(([resource, access]) => getGrant(resource, access));
   return grants.filter((grant, index) => grants.findIndex((each) => isSame(each, grant)) === index);
 }
 
-function pairOf(sent: unknown): [unknown, unknown] {
+function getPair(sent: unknown): [unknown, unknown] {
   const { resource, access } = (sent ?? {}) as Readonly<Record<string, unknown>>;
   return [resource, access];
 }
 
-function pairsOf(resource: string, accesses: unknown): [unknown, unknown][] {
+function getPairs(resource: string, accesses: unknown): [unknown, unknown][] {
   if (typeof accesses !== 'object' || accesses === null) {
     throw new Error('This value should be a list.');
   }
   return Object.values(accesses).map((access) => [resource, access]);
 }
 
-function grantOf(resource: unknown, access: unknown): Grant {
+function getGrant(resource: unknown, access: unknown): Grant {
   const known = RESOURCES.find((each) => each === resource);
   const allowed = ACCESSES.find((each) => each === access);
   if (!known) {

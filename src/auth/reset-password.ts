@@ -3,7 +3,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { AccountLoginsService } from './account-logins.service.js';
 import { LoginAccountNotFound } from './auth.errors.js';
 import { LoginAccountReader } from './login-account.reader.js';
-import { meaningsOf } from './login-name.rules.js';
+import { getMeanings } from './login-name.rules.js';
 import { PasswordsService } from './passwords.service.js';
 import type { Role } from './principal.rules.js';
 
@@ -23,7 +23,7 @@ export class ResetPassword {
    * @throws {LoginAccountNotFound}
    */
   async execute(role: Role, name: string, plainPassword: string): Promise<void> {
-    const [account] = await this.reader.findByNames(role, meaningsOf(role, name));
+    const [account] = await this.reader.findByNames(role, getMeanings(role, name));
     if (!account) {
       throw new LoginAccountNotFound();
     }

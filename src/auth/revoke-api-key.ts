@@ -30,7 +30,7 @@ export class RevokeApiKey {
       if (!key || key.revokedAt) {
         throw new ApiKeyNotFound();
       }
-      if (caller && !mayGrantAll(caller, await this.rightsOf(tx, key))) {
+      if (caller && !mayGrantAll(caller, await this.getRights(tx, key))) {
         throw new RightsExceeded();
       }
       if (!(await this.keys.revoke(tx, id, this.clock.now()))) {
@@ -40,7 +40,7 @@ export class RevokeApiKey {
   }
 
   /** The key of an administrator has the administrator's rights. */
-  private async rightsOf(tx: Tx, key: ApiKeyEntity): Promise<Rights> {
+  private async getRights(tx: Tx, key: ApiKeyEntity): Promise<Rights> {
     const holder = key.accountId === null ? key : await this.accounts.find(tx, key.accountId);
     return { superAdmin: holder?.superAdmin ?? false, permissions: holder?.permissions ?? {} };
   }

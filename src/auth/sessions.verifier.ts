@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { instantFromDatabase, type Piece, piecesOf } from '#platform/database/query/comparison.js';
+import { instantFromDatabase, type Piece, getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -37,7 +37,7 @@ const SESSIONS = `SELECT s.id, s.accountId, s.createdAt, s.expiresAt, l.lastLogi
 @Injectable()
 export class SessionsVerifier extends Verifier {
   override async *differences(source: QuerySource, now: Date): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'login_session', SESSIONS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'login_session', SESSIONS_AT_ONCE)) {
       yield* sessionsIn(source, piece, now);
     }
     // A change of the account that makes them void removes them.

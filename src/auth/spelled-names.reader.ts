@@ -22,7 +22,7 @@ export class SpelledNamesReader {
     if (names.length === 0) {
       return [];
     }
-    const parts = partsOf(names);
+    const parts = getParts(names);
     const found = await rows<Found>(
       this.dataSource.manager,
       parts
@@ -45,7 +45,7 @@ export class SpelledNamesReader {
   }
 }
 
-function partsOf(names: readonly NameToLookFor[]) {
+function getParts(names: readonly NameToLookFor[]) {
   return [...new Set(names.map(({ kind }) => kind))].flatMap((kind) => {
     const ofKind = names.filter((each) => each.kind === kind);
     const folded = ofKind.flatMap((each) => each.folded ?? []);

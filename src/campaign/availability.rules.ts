@@ -41,7 +41,7 @@ export type Unavailability =
   | { readonly reason: 'not-yet-on-sale' | 'not-yet-visible'; readonly from: Date }
   | { readonly reason: 'no-longer-on-sale' | 'no-longer-visible'; readonly until: Date };
 
-export function unavailabilitiesOf(offer: Offer, member: Member, now: Date): Unavailability[] {
+export function getUnavailabilities(offer: Offer, member: Member, now: Date): Unavailability[] {
   const isOnSale = offer.allTimeActive || isWithin(offer.activeFrom, offer.activeTo, now);
   const found: Unavailability[] = offer.active ? [] : [{ reason: 'switched-off' }];
   if (!isOnSale) {
@@ -60,7 +60,7 @@ export function unavailabilitiesOf(offer: Offer, member: Member, now: Date): Una
 }
 
 export function isAvailable(offer: Offer, member: Member, now: Date): boolean {
-  return unavailabilitiesOf(offer, member, now).length === 0;
+  return getUnavailabilities(offer, member, now).length === 0;
 }
 
 /**

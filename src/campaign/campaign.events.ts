@@ -50,12 +50,12 @@ function campaignData(campaign: CampaignEntity): CampaignData {
     translations: Object.entries(translations).map(([locale, texts]) => ({ locale, ...texts })),
     ...details,
     ...(transactionPercentageValue !== null && { transactionPercentageValue }),
-    ...picturesOf(campaign),
+    ...getPictures(campaign),
     createdAt: eventTimestamp(campaign.createdAt),
   };
 }
 
-function picturesOf({ id, photos, brandIcon }: CampaignEntity): Pick<CampaignData, 'photos' | 'brandIcon'> {
+function getPictures({ id, photos, brandIcon }: CampaignEntity): Pick<CampaignData, 'photos' | 'brandIcon'> {
   return {
     ...(photos !== null && { photos: photos.map((photo) => photoRecord(id, photo)) }),
     ...(brandIcon && { brandIcon: { path: brandIconPath(id, brandIcon), ...pictureNames(brandIcon) } }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
-import { type Piece, piecesOf } from '#platform/database/query/comparison.js';
+import { type Piece, getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -42,7 +42,7 @@ interface TagRow {
 @Injectable()
 export class CampaignsVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'campaign', CAMPAIGNS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'campaign', CAMPAIGNS_AT_ONCE)) {
       yield* campaignsIn(source, piece);
     }
   }

@@ -7,4 +7,4 @@ export { CampaignReader, type RewardOfCampaign } from './campaign.reader.js';
 export { CampaignService } from './management/campaign.service.js';
 export { CampaignPicturesService } from './picture/campaign-pictures.service.js';
 export { CampaignCategoryService } from './category/campaign-category.service.js';
-export { amountOf } from './cashback/cashback.rules.js';
+export { getAmount } from './cashback/cashback.rules.js';

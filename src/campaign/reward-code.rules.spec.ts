@@ -1,4 +1,4 @@
-import { codeOfCents, percentageOf, percentageSource } from './reward-code.rules.js';
+import { codeOfCents, getPercentage, percentageSource } from './reward-code.rules.js';
 
 describe('codes of percentages', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('codes of percentages', () => {
     [4, 10, 0],
     [5, 10, 1],
   ])('%i cents, %i percent: %i', (cents, percent, value) => {
-    expect(percentageOf(cents, percent)).toBe(value);
+    expect(getPercentage(cents, percent)).toBe(value);
   });
 
   it.each([

@@ -41,12 +41,12 @@ const TWO_LETTERS = LETTERS.flatMap((first) => LETTERS.map((second) => first + s
 /** A map of codes by what they are called, in the order of the alphabet of the reader. What has no name is left out. */
 function byLabel(
   codes: readonly string[],
-  labelOf: (code: string) => string | undefined,
+  getLabel: (code: string) => string | undefined,
   locale: string,
 ): ChoiceMap {
   const { compare } = new Intl.Collator(locale);
   const labeled = codes.flatMap((code) => {
-    const label = labelOf(code);
+    const label = getLabel(code);
     return label === undefined ? [] : [[label, code] as const];
   });
   return Object.fromEntries(labeled.sort(([one], [other]) => compare(one, other)));

@@ -48,8 +48,8 @@ async function createApiKey(options: Options, command: Command): Promise<void> {
       "at least one '--permission <resource:access>' is required, or '--super-admin' for all",
     );
   }
-  const { CreateApiKey, permissionsOf, withService } = await import('./service.js');
-  const data = { name, superAdmin, permissions: permissionsOf(permission), expiresAt };
+  const { CreateApiKey, getPermissions, withService } = await import('./service.js');
+  const data = { name, superAdmin, permissions: getPermissions(permission), expiresAt };
   const { key } = await withService((service) =>
     asUsage(command, () => audited('apikey:create', () => service.get(CreateApiKey).execute(null, data))),
   );
@@ -115,7 +115,7 @@ async function listApiKeys(): Promise<void> {
       const { rows, total } = await reader.list({ page, perPage: AT_ONCE });
       for (const key of rows) {
         const times = [key.createdAt, key.expiresAt, key.revokedAt].map(when);
-        process.stdout.write(`${[key.id, oneLine(key.name), permissionsOf(key), ...times].join('\t')}\n`);
+        process.stdout.write(`${[key.id, oneLine(key.name), getPermissions(key), ...times].join('\t')}\n`);
       }
       left = total - page * AT_ONCE;
     }
@@ -123,7 +123,7 @@ async function listApiKeys(): Promise<void> {
 }
 
 /** `CUSTOMER:VIEW,CUSTOMER:MODIFY`, as `apikey:create` takes them. */
-function permissionsOf({ superAdmin, permissions, accountId }: Key): string {
+function getPermissions({ superAdmin, permissions, accountId }: Key): string {
   if (accountId !== null) {
     return `those of administrator ${accountId}`;
   }

@@ -9,7 +9,7 @@ import {
 } from './administrators.js';
 import { addCreateApiKey, addListApiKeys, addRevokeApiKey } from './api-keys.js';
 import { addGenerateCodes, addImportCodes } from './codes.js';
-import { CLI_NAME, exitCodeOf, isUsage } from './command.js';
+import { CLI_NAME, getExitCode, isUsage } from './command.js';
 import { addEraseCustomer } from './customers.js';
 import { addBackup, addLoadDemo, addMigrate, addRestore } from './database.js';
 import { addImportCustomers, addImportPoints, addImportTransactions } from './imports.js';
@@ -57,6 +57,6 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     if (!isUsage(error)) {
       process.stderr.write(`${errorMessage(error)}\n`);
     }
-    return exitCodeOf(error);
+    return getExitCode(error);
   }
 }

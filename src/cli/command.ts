@@ -38,7 +38,7 @@ export function isUsage(error: unknown): error is CommanderError {
   return error instanceof CommanderError;
 }
 
-export function exitCodeOf(error: unknown): number {
+export function getExitCode(error: unknown): number {
   if (isUsage(error)) {
     return error.exitCode === 0 ? 0 : EXIT_USAGE;
   }

@@ -60,9 +60,9 @@ async function eraseCustomer(
 }
 
 async function eraseOne(customerId: string, options: Options): Promise<void> {
-  const { ErasureReader, presentTimestamp, storeIdOf, withService } = await import('./service.js');
+  const { ErasureReader, presentTimestamp, getStoreId, withService } = await import('./service.js');
   const erasure = await withService(async (service) => {
-    const storeId = await storeIdOf(service, options.store);
+    const storeId = await getStoreId(service, options.store);
     const certificates = service.get(ErasureReader);
     if (options.delete || !(await certificates.find(storeId, customerId))) {
       await erase(service, { customerId, storeId, kind: options.delete ? 'deleted' : 'anonymized' });

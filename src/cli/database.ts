@@ -67,14 +67,14 @@ export function addBackup(program: Command): void {
 async function backUp(file: string, { overwrite = false }: Options): Promise<void> {
   const { BackUpDatabase } = await import('../operations/backup/index.js');
   const { configOfProcess } = await import('#platform/config/config-of-process.js');
-  const { storageOf } = await import('#platform/storage/storage-of.js');
+  const { getStorage } = await import('#platform/storage/storage-of.js');
   const { Clock } = await import('#platform/time/clock.js');
   const config = configOfProcess();
   const reporter = createProgressReporter(interruption('there is no backup'));
   const { bytes, lastEvent, files, attachments } = await new BackUpDatabase(
     config,
     new Clock(),
-    await storageOf(config),
+    await getStorage(config),
   )
     .execute(file, overwrite, reporter)
     .finally(reporter.end);
@@ -104,12 +104,12 @@ async function restore(file: string): Promise<void> {
   const signal = interruption('look at what was said last; without "Restored", the database is as it was');
   const { RestoreDatabase } = await import('../operations/backup/index.js');
   const { configOfProcess } = await import('#platform/config/config-of-process.js');
-  const { storageOf } = await import('#platform/storage/storage-of.js');
+  const { getStorage } = await import('#platform/storage/storage-of.js');
   const config = configOfProcess();
   const reporter = createProgressReporter(signal);
   const { about, lastEvent, files, attachments, replaced } = await new RestoreDatabase(
     config,
-    await storageOf(config),
+    await getStorage(config),
   )
     .execute(file, { ...reporter, migrate: (directory) => migrateBackup(directory, signal) })
     .finally(reporter.end);

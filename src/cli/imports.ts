@@ -214,9 +214,9 @@ async function importFile<R extends FileReport>(
   const signal = interruption();
   const { size } = await stat(path);
   const onRefused = refused === undefined ? undefined : linesTo(refused);
-  const { storeIdOf, withService } = await import('./service.js');
+  const { getStoreId, withService } = await import('./service.js');
   return withService(async (service) => {
-    const storeId = await storeIdOf(service, store);
+    const storeId = await getStoreId(service, store);
     const progress = showProgress('Bytes read', size);
     const file = createReadStream(path);
     const onProgress = (share?: number) => {

@@ -16,7 +16,7 @@ export {
   ApiKeyReader,
   CreateApiKey,
   ListSpellings,
-  permissionsOf,
+  getPermissions,
   ResetPassword,
   RevokeApiKey,
   SecondFactorService,
@@ -38,7 +38,7 @@ export { SearchEngine } from '#platform/search-engine/search-engine.js';
 export { presentTimestamp } from '#platform/time/timestamp.js';
 export { RebuildAnalytics } from '../analytics/index.js';
 export { RebuildSearchIndex } from '../search/index.js';
-export { kindOf, lineOf, Verify } from '../operations/verification/index.js';
+export { getKind, getLine, Verify } from '../operations/verification/index.js';
 
 /** Does `work` with the service, which neither listens nor does anything in the background, and closes it. */
 export async function withService<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
@@ -79,7 +79,7 @@ export async function withProgramme<T>(work: (service: INestApplicationContext) 
 }
 
 /** @throws {Error} when there is no such store */
-export async function storeIdOf(service: INestApplicationContext, code: string): Promise<string> {
+export async function getStoreId(service: INestApplicationContext, code: string): Promise<string> {
   const store = await service.get(StoreReader).findByCode(code);
   if (!store) {
     throw new Error(`There is no store ${code}`);
@@ -89,7 +89,7 @@ export async function storeIdOf(service: INestApplicationContext, code: string):
 
 /** @throws {Error} when there is no such campaign in any store */
 export async function checkCampaign(service: INestApplicationContext, id: string): Promise<void> {
-  if (!(await service.get(CampaignReader).namesOf([id])).has(id)) {
+  if (!(await service.get(CampaignReader).getNames([id])).has(id)) {
     throw new Error(`There is no campaign ${id}`);
   }
 }

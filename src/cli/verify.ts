@@ -17,7 +17,7 @@ export function addVerify(program: Command): void {
 }
 
 async function verify(): Promise<void> {
-  const { kindOf, lineOf, Verify, withProgramme } = await import('./service.js');
+  const { getKind, getLine, Verify, withProgramme } = await import('./service.js');
   const kinds = new Map<string, number>();
   const notes: string[] = [];
   const differences = await withProgramme(async (service) => {
@@ -25,9 +25,9 @@ async function verify(): Promise<void> {
     const found = await service.get(Verify).execute({
       reached: (done, total) => (progress ??= showProgress('Verified', total)).reached(done),
       found: (difference) => {
-        const kind = kindOf(difference);
+        const kind = getKind(difference);
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-        process.stdout.write(`${lineOf(difference)}\n`);
+        process.stdout.write(`${getLine(difference)}\n`);
       },
       noted: (note) => notes.push(note),
     });

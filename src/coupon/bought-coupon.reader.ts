@@ -97,7 +97,7 @@ export class BoughtCouponReader {
       ].join(' AND '),
       values: [
         storeId,
-        ...given.map(([name]) => valueOf(query[name])),
+        ...given.map(([name]) => getValue(query[name])),
         ...found.flatMap(({ values }) => values),
       ],
       sortable: SOLD_COUPON_COLUMNS,
@@ -115,6 +115,6 @@ export class BoughtCouponReader {
   }
 }
 
-function valueOf(given: BoughtFilter[keyof Omit<BoughtFilter, 'among'>]): Value {
+function getValue(given: BoughtFilter[keyof Omit<BoughtFilter, 'among'>]): Value {
   return typeof given === 'boolean' ? Number(given) : (given ?? null);
 }

@@ -19,15 +19,16 @@ describe('codesOfFile', () => {
     }
     return all;
   };
-  const codesOf = async (...sent: Parameters<typeof allOf>): Promise<SentCode[]> =>
+  const getCodes = async (...sent: Parameters<typeof allOf>): Promise<SentCode[]> =>
     (await allOf(...sent)).flatMap((each) => ('note' in each ? [] : [each]));
-  const plain = async (...sent: Parameters<typeof allOf>) => (await codesOf(...sent)).map(({ code }) => code);
+  const plain = async (...sent: Parameters<typeof allOf>) =>
+    (await getCodes(...sent)).map(({ code }) => code);
 
   it.each([1, 2, 3, 5, 8, 1000])(
     'reads a code on each line, whatever ends it, in pieces of %i',
     async (size) => {
       const content = '\ufeffA-1\r\n A-2 \nÅ-3\r\r\n"A;4"\r;;\n"A""5";\n😀';
-      expect(await codesOf(content, size)).toEqual([
+      expect(await getCodes(content, size)).toEqual([
         { row: 1, code: 'A-1' },
         { row: 2, code: 'A-2' },
         { row: 3, code: 'Å-3' },
@@ -71,17 +72,17 @@ describe('codesOfFile', () => {
     });
 
     it('takes nothing when two columns have codes', async () => {
-      const [only, ...others] = await codesOf('code,Voucher,coupon\nAA1,BB1,CC1');
+      const [only, ...others] = await getCodes('code,Voucher,coupon\nAA1,BB1,CC1');
       expect(others).toEqual([]);
       expect(only?.problem).toBeUndefined();
-      const doubled = await codesOf('Voucher,coupon\nBB1,CC1');
+      const doubled = await getCodes('Voucher,coupon\nBB1,CC1');
       expect(doubled).toEqual([
         { row: 1, code: 'Voucher,coupon', problem: 'Two columns are titled code: Voucher, coupon.' },
       ]);
     });
 
     it('reports lines with more cells than titles, and without a code', async () => {
-      expect(await codesOf('Code,Value\nAA1,5,00\n,7\nAB1')).toEqual([
+      expect(await getCodes('Code,Value\nAA1,5,00\n,7\nAB1')).toEqual([
         { row: 2, code: 'AA1,5,00', problem: 'This line has 3 cells below 2 titles.' },
         { row: 3, code: ',7', problem: 'This line has no code.' },
         { row: 4, code: 'AB1' },
@@ -91,7 +92,7 @@ describe('codesOfFile', () => {
     it('reports lines with several cells after lines with one', async () => {
       const problem =
         'This line has several cells. Without a line of titles, each code stands on a line of its own.';
-      expect(await codesOf('A-1\nA-2;x\nA-3')).toEqual([
+      expect(await getCodes('A-1\nA-2;x\nA-3')).toEqual([
         { row: 1, code: 'A-1' },
         { row: 2, code: 'A-2;x', problem },
         { row: 3, code: 'A-3' },
@@ -102,7 +103,7 @@ describe('codesOfFile', () => {
   it('reads other encodings, and stops where a file is not in its own', async () => {
     expect(await plain(Buffer.from('\ufeffCode\nÅ-1\n', 'utf16le'), 3)).toEqual(['Å-1']);
     expect(await plain(Buffer.from('\u00c5-1\n', 'latin1'), 3, 'windows-1252')).toEqual(['Å-1']);
-    expect(await codesOf(Buffer.from('A-1\nA-2\n\u00c5-3\n', 'latin1'), 1000)).toEqual([
+    expect(await getCodes(Buffer.from('A-1\nA-2\n\u00c5-3\n', 'latin1'), 1000)).toEqual([
       {
         row: 1,
         code: '',
@@ -115,7 +116,7 @@ describe('codesOfFile', () => {
     'reports a row whose quote never ends, and goes on, in pieces of %i',
     async (size) => {
       const many = Array.from({ length: 300 }, (_, index) => `A-${index}`);
-      const codes = await codesOf(['A', '"open', 'B;"C', ...many].join('\n'), size);
+      const codes = await getCodes(['A', '"open', 'B;"C', ...many].join('\n'), size);
       expect(codes.slice(0, 3)).toEqual([
         { row: 1, code: 'A' },
         { row: 2, code: '"open', problem: 'A quote is opened that does not end on this line.' },
@@ -131,16 +132,16 @@ describe('codesOfFile', () => {
     ['A"B', [1]],
     ['"A" "B"', [1]],
   ])('takes no code from the rows of %j', async (content, rows) => {
-    const codes = await codesOf(`${content}\nC`);
+    const codes = await getCodes(`${content}\nC`);
     expect(codes.filter(({ problem }) => problem !== undefined).map(({ row }) => row)).toEqual(rows);
     expect(codes.at(-1)).toEqual({ row: rows.length + 1, code: 'C' });
   });
 
   it('reads many cells of one line, and reports a line that no memory should hold', async () => {
     const line = Array.from({ length: 100_000 }, (_, index) => `A-${index}`).join(';');
-    expect(await codesOf(line, 100_000)).toHaveLength(100_000);
+    expect(await getCodes(line, 100_000)).toHaveLength(100_000);
 
-    const codes = await codesOf(`A-1\n${'x'.repeat(17 * 1024 * 1024)}\nA-2`, 1_000_000);
+    const codes = await getCodes(`A-1\n${'x'.repeat(17 * 1024 * 1024)}\nA-2`, 1_000_000);
     expect(codes.map(({ row, code }) => [row, code.slice(0, 3)])).toEqual([
       [1, 'A-1'],
       [2, 'xxx'],
@@ -152,12 +153,12 @@ describe('codesOfFile', () => {
 
   it('reads 64 kB of a line with quotes, and reports a longer one', async () => {
     const line = (length: number) => `"A-1";${'x'.repeat(length - 6)}`;
-    expect((await codesOf(`${line(65_535)}\nA-2`, 1000)).map(({ problem }) => problem)).toEqual([
+    expect((await getCodes(`${line(65_535)}\nA-2`, 1000)).map(({ problem }) => problem)).toEqual([
       undefined,
       undefined,
       undefined,
     ]);
-    const codes = await codesOf(`${'x'.repeat(100_000)}\n${line(65_537)}\nA-2`, 1000);
+    const codes = await getCodes(`${'x'.repeat(100_000)}\n${line(65_537)}\nA-2`, 1000);
     expect(codes.map(({ row, problem }) => [row, problem])).toEqual([
       [1, undefined],
       [2, 'This line has quotes and is too long. It should have 65536 characters or less.'],
@@ -166,6 +167,6 @@ describe('codesOfFile', () => {
   });
 
   it.each(['', '\n', 'code', ';;;'])('finds nothing in %j', async (content) => {
-    expect(await codesOf(content)).toEqual([]);
+    expect(await getCodes(content)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { csvProblem, CsvTable, type TableColumns } from '#platform/file/csv-table.js';
 import { textAsItComes, UnreadableText } from '#platform/file/file-text.js';
-import { linesOf } from '#platform/file/lines.js';
+import { getLines } from '#platform/file/lines.js';
 
 /** A code with its line in a file or its place in a list. */
 export interface SentCode {
@@ -65,7 +65,7 @@ export async function* codesOfFile(
   const file = new CodeFile();
   let last = 0;
   try {
-    for await (const [row, line] of linesOf(textAsItComes(chunks, encoding), 1, LINE_LENGTH_MAX)) {
+    for await (const [row, line] of getLines(textAsItComes(chunks, encoding), 1, LINE_LENGTH_MAX)) {
       last = row;
       const read = file.read(row, line);
       if (read.length > 0) {
@@ -114,7 +114,7 @@ class CodeFile {
       }
       return this.begin(row, line);
     }
-    const cells = cellsOf(line);
+    const cells = getCells(line);
     if (typeof cells === 'string') {
       return this.takeFirst(refused(row, line, cells));
     }
@@ -129,7 +129,7 @@ class CodeFile {
   }
 
   private begin(row: number, line: string): SentCode[] {
-    const cells = cellsOf(line);
+    const cells = getCells(line);
     if (typeof cells === 'string') {
       return refused(row, line, cells);
     }
@@ -173,7 +173,7 @@ function refused(row: number, line: string, problem: string): SentCode[] {
 }
 
 function inTable(table: CsvTable, row: number, line: string): SentCode[] {
-  const cells = table.cellsOf(line);
+  const cells = table.getCells(line);
   if (typeof cells === 'string') {
     return refused(row, line, cells);
   }
@@ -188,7 +188,7 @@ function hasTitle(line: string): boolean {
   return line.split(/[,;\t|]/).some((cell) => TITLES.has(cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
 }
 
-function cellsOf(line: string): string[] | string {
+function getCells(line: string): string[] | string {
   if (!line.includes('"')) {
     return line.match(CELLS)?.flatMap((cell) => cell.trim() || []) ?? [];
   }

@@ -7,7 +7,7 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { EventRecorderService } from '../event/index.js';
 import { CodeStockRepository } from './code-stock.repository.js';
-import { caseless, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
+import { caseless, problemWithCode, getSpellings, trimmedCode } from './code.rules.js';
 import { CouponStockRepository } from './coupon-stock.repository.js';
 import { DIFFERS_BY_CASE, oneCodeForAll, sharingCannotChange } from './coupon.errors.js';
 import { campaignCodesWereAdded, campaignCodesWereRemoved } from './coupon.events.js';
@@ -106,7 +106,7 @@ export class CodeStockService {
     codes: readonly string[],
     seen = new Set<string>(),
   ): Promise<{ readonly fresh: readonly string[]; readonly twins: ReadonlySet<string> }> {
-    const spellings = [...new Set(codes.flatMap(spellingsOf))];
+    const spellings = [...new Set(codes.flatMap(getSpellings))];
     const existing = await this.codes.findExisting(tx, campaignId, spellings);
     existing.forEach((code) => seen.add(caseless(code)));
     const fresh: string[] = [];

@@ -1,4 +1,4 @@
-import { problemWithCode, trimmedCode, codeOf, codesInOrder, hasRoomFor } from './code.rules.js';
+import { problemWithCode, trimmedCode, getCode, codesInOrder, hasRoomFor } from './code.rules.js';
 
 describe('a code', () => {
   it.each(['A', 'ÅNGSTRÖM-1', 'two words', '"quoted"', '=1+1', '😀', 'x'.repeat(100)])(
@@ -24,14 +24,14 @@ describe('a code', () => {
   });
 });
 
-describe('codeOf', () => {
+describe('getCode', () => {
   it('puts a digit for each # and a letter for each ?, and leaves the rest', () => {
-    expect(codeOf('TEA-##-??', () => 0)).toBe('TEA-00-AA');
-    expect(codeOf('TEA-#?', (limit) => limit - 1)).toBe('TEA-9Z');
+    expect(getCode('TEA-##-??', () => 0)).toBe('TEA-00-AA');
+    expect(getCode('TEA-#?', (limit) => limit - 1)).toBe('TEA-9Z');
   });
 
   it('never draws a letter that looks like something else', () => {
-    const letters = Array.from({ length: 23 }, (_, index) => codeOf('?', () => index));
+    const letters = Array.from({ length: 23 }, (_, index) => getCode('?', () => index));
     expect(new Set(letters).size).toBe(23);
     expect(letters.join('')).not.toMatch(/[IOQ]/);
   });

@@ -15,7 +15,7 @@ export function caseless(code: string): string {
 }
 
 /** As written, in capitals and in small letters: the index of the stock compares exactly. */
-export function spellingsOf(code: string): readonly string[] {
+export function getSpellings(code: string): readonly string[] {
   return [code, code.toUpperCase(), code.toLowerCase()];
 }
 
@@ -44,7 +44,7 @@ const ALIKE = 10;
 /** Draws a whole number from 0 to below `limit`. */
 export type Draw = (limit: number) => number;
 
-export function codeOf(pattern: string, draw: Draw): string {
+export function getCode(pattern: string, draw: Draw): string {
   return pattern.replaceAll(/[#?]/g, (place) => {
     const choice = place === '#' ? DIGITS : LETTERS;
     return choice[draw(choice.length)] ?? '';
@@ -52,30 +52,30 @@ export function codeOf(pattern: string, draw: Draw): string {
 }
 
 /**
- * Draws codes like `codeOf`, in the order of their beginnings: first the number for each beginning, then the rest. Neighbours share index
+ * Draws codes like `getCode`, in the order of their beginnings: first the number for each beginning, then the rest. Neighbours share index
  * pages, so each page is written once. A code may occur twice.
  */
 export function* codesInOrder(pattern: string, count: number, draw: Draw): Generator<string> {
-  const sizes = beginningsOf(pattern, count);
+  const sizes = getBeginnings(pattern, count);
   const times = new Uint32Array(sizes.reduce((product, size) => product * size, 1));
   for (let drawn = 0; drawn < count; drawn += 1) {
     const beginning = draw(times.length);
     times[beginning] = (times[beginning] ?? 0) + 1;
   }
   for (const [beginning, codes] of times.entries()) {
-    const choices = choicesOf(beginning, sizes);
+    const choices = getChoices(beginning, sizes);
     for (let code = 0; code < codes; code += 1) {
       let place = 0;
-      yield codeOf(pattern, (limit) => choices[place++] ?? draw(limit));
+      yield getCode(pattern, (limit) => choices[place++] ?? draw(limit));
     }
   }
 }
 
 /** The choices of the first places, while ten codes or more share a beginning. */
-function beginningsOf(pattern: string, count: number): number[] {
+function getBeginnings(pattern: string, count: number): number[] {
   const sizes: number[] = [];
   let product = 1;
-  for (const size of sizesOf(pattern)) {
+  for (const size of getSizes(pattern)) {
     product *= size;
     if (product * ALIKE > count) {
       break;
@@ -86,7 +86,7 @@ function beginningsOf(pattern: string, count: number): number[] {
 }
 
 /** The choice at each place for a number from 0; the first place is the most significant. */
-function choicesOf(number: number, sizes: readonly number[]): number[] {
+function getChoices(number: number, sizes: readonly number[]): number[] {
   let rest = number;
   return sizes
     .toReversed()
@@ -98,13 +98,13 @@ function choicesOf(number: number, sizes: readonly number[]): number[] {
     .toReversed();
 }
 
-function sizesOf(pattern: string): number[] {
+function getSizes(pattern: string): number[] {
   const places = [...pattern].filter((each) => each === '#' || each === '?');
   return places.map((each) => (each === '#' ? DIGITS : LETTERS).length);
 }
 
 /** Whether a pattern has enough codes to make guesses fail. */
 export function hasRoomFor(pattern: string, count: number): boolean {
-  const all = sizesOf(pattern).reduce((product, size) => product * BigInt(size), 1n);
+  const all = getSizes(pattern).reduce((product, size) => product * BigInt(size), 1n);
   return all >= BigInt(count) * ROOM;
 }

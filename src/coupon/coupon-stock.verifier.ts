@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   differencesBy,
   type Piece,
-  piecesOf,
+  getPieces,
   SHOWN_MAX,
   type TableCheck,
 } from '#platform/database/query/comparison.js';
@@ -121,7 +121,7 @@ interface SoldOtherwise {
 @Injectable()
 export class CouponStockVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'campaign', CAMPAIGNS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'campaign', CAMPAIGNS_AT_ONCE)) {
       for (const stock of await source.query<Stock[]>(STOCK, [...piece, ...piece, ...piece])) {
         yield* countersUnlike(stock);
       }

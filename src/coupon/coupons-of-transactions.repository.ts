@@ -47,11 +47,11 @@ export class CouponsOfTransactionsRepository {
     const parents = await this.findParents(tx, [
       ...new Set(moved.flatMap(({ customerId }) => customerId ?? [])),
     ]);
-    const origins = new Map(found.map(({ id }) => [id, originOf(id, parents)]));
+    const origins = new Map(found.map(({ id }) => [id, getOrigin(id, parents)]));
     const wanted = new Set(origins.values());
     const known = new Map(found.map((coupon) => [coupon.id, coupon]));
     const further = [...new Set([...wanted, ...parents.keys()])].filter(
-      (id) => !known.has(id) && wanted.has(originOf(id, parents)),
+      (id) => !known.has(id) && wanted.has(getOrigin(id, parents)),
     );
     for (const coupon of further.length === 0 ? [] : await this.lock(tx, further)) {
       known.set(coupon.id, coupon);
@@ -59,7 +59,7 @@ export class CouponsOfTransactionsRepository {
     const all = [...known.values()];
     return new Map(
       [...origins].map(([id, origin]) => {
-        const sharing = all.filter((coupon) => originOf(coupon.id, parents) === origin);
+        const sharing = all.filter((coupon) => getOrigin(coupon.id, parents) === origin);
         return [id, sharing.sort((one, other) => Number(other.id === origin) - Number(one.id === origin))];
       }),
     );
@@ -88,16 +88,16 @@ export class CouponsOfTransactionsRepository {
     replacements: readonly CouponEntity[],
   ): Promise<void> {
     const ids = changes.map(({ coupon }) => coupon.id);
-    const valueOf = (value: (change: (typeof changes)[number]) => string | number) =>
+    const getValue = (value: (change: (typeof changes)[number]) => string | number) =>
       valueByKey(
         'id',
         changes.map((change) => [change.coupon.id, value(change)] as const),
       );
-    const after = valueOf(({ returnedCents }) => returnedCents);
-    const before = valueOf(({ coupon }) => coupon.returnedCents);
-    const toTake = valueOf(({ takenBackCents }) => takenBackCents ?? NOTHING);
-    const toTakeBefore = valueOf(({ coupon }) => coupon.takenBackCents ?? NOTHING);
-    const usedFor = valueOf(({ coupon }) => coupon.usedForTransactionId ?? '');
+    const after = getValue(({ returnedCents }) => returnedCents);
+    const before = getValue(({ coupon }) => coupon.returnedCents);
+    const toTake = getValue(({ takenBackCents }) => takenBackCents ?? NOTHING);
+    const toTakeBefore = getValue(({ coupon }) => coupon.takenBackCents ?? NOTHING);
+    const usedFor = getValue(({ coupon }) => coupon.usedForTransactionId ?? '');
     await changeExactly(
       tx,
       ids.length,
@@ -137,9 +137,9 @@ export class CouponsOfTransactionsRepository {
 
 const NOTHING = -1;
 
-function originOf(id: string, parents: ReadonlyMap<string, string>): string {
+function getOrigin(id: string, parents: ReadonlyMap<string, string>): string {
   const parent = parents.get(id);
-  return parent === undefined ? id : originOf(parent, parents);
+  return parent === undefined ? id : getOrigin(parent, parents);
 }
 
 function noteCoupon(tx: Tx, coupon: CouponEntity, after: Partial<CouponEntity>): void {

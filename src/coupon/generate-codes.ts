@@ -62,7 +62,7 @@ export class GenerateCodes {
         return codes.added;
       });
       const { size } = await work.catch((error: unknown) => {
-        throw error instanceof OutcomeUnknown ? error : errorOfSteps(error, doneOf(before, count));
+        throw error instanceof OutcomeUnknown ? error : errorOfSteps(error, describeDone(before, count));
       });
       added += size;
       vain = size === 0 ? vain + 1 : 0;
@@ -76,7 +76,7 @@ export class GenerateCodes {
   }
 }
 
-function doneOf(added: number, count: number): string | undefined {
+function describeDone(added: number, count: number): string | undefined {
   return added === 0
     ? undefined
     : `${added} of ${count} codes are added. Repeat the request with its Idempotency-Key, or ask for those that are missing`;

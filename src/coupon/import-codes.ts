@@ -5,7 +5,7 @@ import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { KeyOfAnotherRequest } from '../idempotency/index.js';
 import type { FileNote, SentCode } from './code-file.model.js';
-import { CODE_LENGTH_MAX, problemWithCode, spellingsOf, trimmedCode } from './code.rules.js';
+import { CODE_LENGTH_MAX, problemWithCode, getSpellings, trimmedCode } from './code.rules.js';
 import { type AddedCodes, CodeStockService } from './code-stock.service.js';
 import { DIFFERS_BY_CASE, ONE_CODE_FOR_ALL } from './coupon.errors.js';
 
@@ -61,13 +61,13 @@ export class ImportCodes {
     const before = this.steps.reached as Reached | undefined;
     const notes: string[] = [];
     let reached = NOTHING_YET;
-    for await (const batch of batchesOf(this.goingOn(codes, notes))) {
+    for await (const batch of getBatches(this.goingOn(codes, notes))) {
       if (before && reached.looked < before.looked) {
         reached = passedOver(reached, batch, before);
         continue;
       }
       reached = await this.put(campaignId, batch, reached, tried).catch((error: unknown) => {
-        throw errorOfSteps(error, isTrial ? undefined : doneOf(reached));
+        throw errorOfSteps(error, isTrial ? undefined : describeDone(reached));
       });
       await this.steps.yieldToOthers();
       onProgress?.(reached.looked);
@@ -96,8 +96,8 @@ export class ImportCodes {
     before: Reached,
     tried: Set<string> | undefined,
   ): Promise<Reached> {
-    const likeTried = (code: string) => spellingsOf(code).some((spelling) => tried?.has(spelling));
-    const right = [...new Set(batch.flatMap((sent) => (problemOf(sent) === null ? [sent.code] : [])))];
+    const likeTried = (code: string) => getSpellings(code).some((spelling) => tried?.has(spelling));
+    const right = [...new Set(batch.flatMap((sent) => (getProblem(sent) === null ? [sent.code] : [])))];
     const possible = right.filter((code) => !likeTried(code));
     const twinsOfTried = right.filter((code) => likeTried(code) && !tried?.has(code));
     if (possible.length === 0) {
@@ -138,21 +138,21 @@ export async function previewOfCodes(
         continue;
       }
       const sent = { ...each, code: trimmedCode(each.code) };
-      const problem = problemOf(sent);
+      const problem = getProblem(sent);
       if ((problem === null ? codes : rejected).length === PREVIEWED) {
         return { codes, rejected, notes };
       }
       if (problem === null) {
         codes.push(sent.code);
       } else {
-        rejected.push({ row: sent.row, code: shownOf(sent.code), message: problem });
+        rejected.push({ row: sent.row, code: toShown(sent.code), message: problem });
       }
     }
   }
   return { codes, rejected, notes };
 }
 
-function doneOf({ added }: Reached): string | undefined {
+function describeDone({ added }: Reached): string | undefined {
   const codes = added === 1 ? '1 code is' : `${added} codes are`;
   return added === 0 ? undefined : `${codes} added, the rest of the file is not. Send it again`;
 }
@@ -170,7 +170,7 @@ interface Reached extends Omit<CodeReport, 'notes'> {
 
 const NOTHING_YET: Reached = { added: 0, rejected: [], totalRejected: 0, looked: 0, digest: '' };
 
-async function* batchesOf(codes: AsyncIterable<readonly SentCode[]>): AsyncGenerator<readonly SentCode[]> {
+async function* getBatches(codes: AsyncIterable<readonly SentCode[]>): AsyncGenerator<readonly SentCode[]> {
   let batch: SentCode[] = [];
   for await (const piece of codes) {
     for (const sent of piece) {
@@ -209,7 +209,7 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused, tw
       totalRejected += 1;
       if (rejected.length < REJECTED_SHOWN_MAX) {
         const why = twins.has(code) ? DIFFERS_BY_CASE : refused.has(code) ? ONE_CODE_FOR_ALL : ALREADY_THERE;
-        rejected.push({ row, code: shownOf(code), message: problemOf(sent) ?? why });
+        rejected.push({ row, code: toShown(code), message: getProblem(sent) ?? why });
       }
     }
   }
@@ -222,11 +222,11 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused, tw
   };
 }
 
-function shownOf(code: string): string {
+function toShown(code: string): string {
   return [...code].slice(0, CODE_LENGTH_MAX).join('');
 }
 
-function problemOf({ code, problem }: SentCode): string | null {
+function getProblem({ code, problem }: SentCode): string | null {
   return problem ?? problemWithCode(code);
 }
 

@@ -96,7 +96,10 @@ export class MarkCoupons {
         { used, usedAt, transactionId },
       );
     }
-    await this.events.record(tx, ...changes.flatMap((mark) => changeOf(mark, found.get(mark.couponId), now)));
+    await this.events.record(
+      tx,
+      ...changes.flatMap((mark) => getChange(mark, found.get(mark.couponId), now)),
+    );
   }
 }
 
@@ -119,7 +122,7 @@ function grouped(marks: readonly Mark[]): ReadonlyMap<string, [Mark, ...Mark[]]>
 }
 
 /** Two events: for subscribers of the customer, and for subscribers of the campaign. */
-function changeOf(mark: Mark, coupon: CouponEntity | undefined, now: Date): DomainEvent[] {
+function getChange(mark: Mark, coupon: CouponEntity | undefined, now: Date): DomainEvent[] {
   const { customerId, campaignId, couponId, used, transactionId } = mark;
   const about = {
     customerId: { customerId },

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { LockedAccount } from '../account/index.js';
 import type { DomainEvent } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import { Clock } from '#platform/time/clock.js';
 import { codeEvent, statusEvent } from './coupon-returns.service.js';
 import type { CouponEntity } from './coupon.entity.js';
@@ -40,13 +40,13 @@ export class ReplacementCouponsService {
   /**
    * Gives the returned share of used coupons to customers as new coupons with the same validity. The used ones stay used. When more of a
    * gift is used than its sale keeps, the difference is lost at once. Each customer occurs once. Needs a list that is not empty.
-   * @param codeOf The code for cents
+   * @param getCode The code for cents
    * @throws {ConcurrencyConflict} when a used coupon has changed: the second of two concurrent returns runs again
    */
   async replace(
     tx: Tx,
     returns: readonly ReturnedTransaction[],
-    codeOf: (cents: number) => string,
+    getCode: (cents: number) => string,
   ): Promise<ReplacementCoupon[]> {
     const used = await this.coupons.lockUsedFor(
       tx,
@@ -68,9 +68,9 @@ export class ReplacementCouponsService {
     const changes = new Map<string, ChangedCoupon>();
     const found = values.map(({ coupon, cents, back }) => {
       const gone = give(changes, { part: back.part, coupon, cents }, sharing.get(coupon.id) ?? []);
-      const atFirst = replacementRow({ coupon, cents }, back, codeOf(cents), now);
+      const atFirst = replacementRow({ coupon, cents }, back, getCode(cents), now);
       const left = cents - gone;
-      const replacement = gone === 0 ? atFirst : lessThan(atFirst, left, codeOf(left), now);
+      const replacement = gone === 0 ? atFirst : lessThan(atFirst, left, getCode(left), now);
       return { coupon, cents, gone, atFirst, replacement };
     });
     await this.coupons.insertReplacements(
@@ -115,15 +115,15 @@ function give(
   { part, coupon, cents }: { readonly part: Tx; readonly coupon: CouponEntity; readonly cents: number },
   sharing: readonly CouponEntity[],
 ): number {
-  const changeOf = (each: CouponEntity): ChangedCoupon => {
+  const getChange = (each: CouponEntity): ChangedCoupon => {
     const { returnedCents, takenBackCents } = each;
     return changes.get(each.id) ?? { part, coupon: each, returnedCents, takenBackCents };
   };
-  const own = changeOf(coupon);
+  const own = getChange(coupon);
   own.returnedCents += cents;
   changes.set(coupon.id, own);
   let gone = 0;
-  for (const change of [own, ...sharing.filter(({ id }) => id !== coupon.id).map(changeOf)]) {
+  for (const change of [own, ...sharing.filter(({ id }) => id !== coupon.id).map(getChange)]) {
     const some = Math.min(cents - gone, change.takenBackCents ?? 0);
     if (some > 0) {
       gone += some;
@@ -183,6 +183,6 @@ function returnEvent(
     campaignId: { campaignId },
     couponId: { couponId },
     coupon: { code },
-    returnedAmount: moneyOf(cents),
+    returnedAmount: getMoney(cents),
   });
 }

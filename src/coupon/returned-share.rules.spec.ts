@@ -12,12 +12,12 @@ function coupon(id: string, value: number, days: number | null, returned = 0) {
   };
 }
 
-function shareOf(grossCents: number, returnedCents: number) {
+function getShare(grossCents: number, returnedCents: number) {
   return { grossCents, returnedCents, isWhole: returnedCents >= grossCents };
 }
 
 function returned(coupons: readonly ReturnType<typeof coupon>[], share: number) {
-  const values = returnedValues(coupons, shareOf(100_00, Math.round(share * 100)));
+  const values = returnedValues(coupons, getShare(100_00, Math.round(share * 100)));
   return values.map(({ coupon: { id }, cents }) => `${id} ${cents / 100}`);
 }
 
@@ -38,7 +38,7 @@ describe('what comes back of used coupons', () => {
     for (const steps of [3, 7, 9, 100]) {
       const coupons = [coupon('a', 0.1, 1), coupon('b', 33.33, 2), coupon('c', 7.77, null)];
       for (let step = 1; step <= steps; step += 1) {
-        const share = shareOf(100_01, Math.round((100_01 * step) / steps));
+        const share = getShare(100_01, Math.round((100_01 * step) / steps));
         for (const { coupon: of, cents } of returnedValues([...coupons], share)) {
           of.returnedCents += cents;
         }
@@ -61,6 +61,6 @@ describe('what a percentage is still worth', () => {
     [1, 100_00, 49_99, 1],
     [1, 100_00, 50_00, 0],
   ])('%i of %i, of which %i came back: %i', (value, grossCents, returnedCents, left) => {
-    expect(remainingValue(value, shareOf(grossCents, returnedCents))).toBe(left);
+    expect(remainingValue(value, getShare(grossCents, returnedCents))).toBe(left);
   });
 });

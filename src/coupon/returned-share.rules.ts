@@ -18,10 +18,10 @@ export function returnedValues<C extends Used>(
   share: ReturnedShare,
 ): { readonly coupon: C; readonly cents: number }[] {
   const sum = (of: (coupon: C) => number) => coupons.reduce((total, coupon) => total + of(coupon), 0);
-  const due = shareOf(sum(valueOf), share);
+  const due = getShare(sum(getValue), share);
   let left = due - sum((coupon) => coupon.returnedCents);
   return [...coupons].sort(longestFirst).flatMap((coupon) => {
-    const cents = Math.min(left, valueOf(coupon) - coupon.returnedCents);
+    const cents = Math.min(left, getValue(coupon) - coupon.returnedCents);
     if (cents <= 0) {
       return [];
     }
@@ -32,10 +32,10 @@ export function returnedValues<C extends Used>(
 
 /** The value of a percentage for the kept share of a sale. */
 export function remainingValue(valueCents: number, share: ReturnedShare): number {
-  return valueCents - shareOf(valueCents, share);
+  return valueCents - getShare(valueCents, share);
 }
 
-function shareOf(cents: number, { grossCents, returnedCents, isWhole }: ReturnedShare): number {
+function getShare(cents: number, { grossCents, returnedCents, isWhole }: ReturnedShare): number {
   if (isWhole || (grossCents > 0 && grossCents <= returnedCents)) {
     return cents;
   }
@@ -46,7 +46,7 @@ function shareOf(cents: number, { grossCents, returnedCents, isWhole }: Returned
   return Number((2n * value * part + whole) / (2n * whole));
 }
 
-function valueOf({ valueCents }: Used): number {
+function getValue({ valueCents }: Used): number {
   return valueCents ?? 0;
 }
 

@@ -106,7 +106,7 @@ export class SoldCouponsReader {
   }
 
   /** One statement for all campaigns of a page; some rows for each, for any number of codes. */
-  async figuresOf(campaignIds: readonly string[]): Promise<ReadonlyMap<string, StockFigures>> {
+  async getFigures(campaignIds: readonly string[]): Promise<ReadonlyMap<string, StockFigures>> {
     if (campaignIds.length === 0) {
       return new Map();
     }
@@ -134,7 +134,7 @@ export class SoldCouponsReader {
   async countSold(campaignIds: readonly string[]): Promise<number> {
     let sold = 0;
     for (let first = 0; first < campaignIds.length; first += CAMPAIGNS_COUNTED_AT_ONCE) {
-      const figures = await this.figuresOf(campaignIds.slice(first, first + CAMPAIGNS_COUNTED_AT_ONCE));
+      const figures = await this.getFigures(campaignIds.slice(first, first + CAMPAIGNS_COUNTED_AT_ONCE));
       sold += [...figures.values()].reduce((sum, stock) => sum + stock.sold, 0);
     }
     return sold;
@@ -157,7 +157,7 @@ export class SoldCouponsReader {
   }
 
   /** The first codes of each stock, including sold ones. One statement for a hundred campaigns. */
-  async firstCodesOf(campaignIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  async getFirstCodes(campaignIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
     const codes = new Map<string, string[]>(campaignIds.map((id) => [id, []]));
     for (let first = 0; first < campaignIds.length; first += CAMPAIGNS_PER_STATEMENT) {
       const some = campaignIds.slice(first, first + CAMPAIGNS_PER_STATEMENT);

@@ -42,18 +42,18 @@ export class TakenBackGiftsService {
    * Lowers a percentage to the kept share of the sale, and cancels other gifts with the last return. Follows the value to replacements. A
    * used coupon stays, and its replacement loses the value. Locks the coupons in the order of their ids, then their replacements; needs the
    * locked accounts. Needs a list that is not empty.
-   * @param codeOf The code for cents
+   * @param getCode The code for cents
    * @returns for each gift the changed coupons
    * @throws {ConcurrencyConflict} when a coupon has changed: used meanwhile, for instance
    */
   async takeBack(
     tx: Tx,
     gifts: readonly GiftOfSale[],
-    codeOf: (cents: number) => string,
+    getCode: (cents: number) => string,
   ): Promise<TakenBack[][]> {
     const outcomes: TakenBack[][] = [];
     for (const followed of await this.follow(tx, gifts)) {
-      outcomes.push(followed ? await this.take(tx, followed, codeOf) : []);
+      outcomes.push(followed ? await this.take(tx, followed, getCode) : []);
     }
     return outcomes;
   }
@@ -73,7 +73,7 @@ export class TakenBackGiftsService {
   private async take(
     tx: Tx,
     { gift, coupons }: FollowedGift,
-    codeOf: (cents: number) => string,
+    getCode: (cents: number) => string,
   ): Promise<TakenBack[]> {
     const { part, givenCents, ...share } = gift;
     const [root] = coupons;
@@ -87,7 +87,7 @@ export class TakenBackGiftsService {
       const cents = Math.min(excess, outstanding(coupon));
       if (cents > 0) {
         excess -= cents;
-        outcomes.push(await this.takeFrom(tx, { part, coupon, cents, codeOf }));
+        outcomes.push(await this.takeFrom(tx, { part, coupon, cents, getCode }));
       }
     };
     for (const coupon of coupons.filter(isOpen)) {
@@ -110,12 +110,12 @@ export class TakenBackGiftsService {
       part,
       coupon,
       cents,
-      codeOf,
+      getCode,
     }: {
       readonly part: Tx;
       readonly coupon: CouponEntity;
       readonly cents: number;
-      readonly codeOf: (cents: number) => string;
+      readonly getCode: (cents: number) => string;
     },
   ): Promise<TakenBack> {
     const { id: couponId, takenBackCents } = coupon;
@@ -127,7 +127,7 @@ export class TakenBackGiftsService {
     if (left === 0) {
       return { couponId, what: 'canceled', events: await this.cancel(tx, coupon) };
     }
-    const code = codeOf(left);
+    const code = getCode(left);
     await this.coupons.setValue(tx, { part, coupon }, code, left);
     return { couponId, what: 'lowered', cents: left, events: [codeEvent(coupon, code, this.clock.now())] };
   }

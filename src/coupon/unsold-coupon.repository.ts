@@ -37,7 +37,7 @@ export class UnsoldCouponRepository {
     const anywhere = randomUUID();
     const claimed = new Map<string, UnsoldCode[]>(wanted.map(({ campaignId }) => [campaignId, []]));
     for (const range of ['AND id >= ?', 'AND id < ?']) {
-      const missing = missingOf(wanted, claimed);
+      const missing = listMissing(wanted, claimed);
       const found = await this.select(
         tx,
         missing.map(({ campaignId, count }) => ({
@@ -47,7 +47,7 @@ export class UnsoldCouponRepository {
       );
       found.forEach((code) => claimed.get(code.campaignId)?.push(code));
     }
-    for (const { campaignId, count } of missingOf(wanted, claimed)) {
+    for (const { campaignId, count } of listMissing(wanted, claimed)) {
       const codes = claimed.get(campaignId) ?? [];
       await this.waitForRest(tx, campaignId, codes.length + count, codes);
     }
@@ -115,13 +115,13 @@ export class UnsoldCouponRepository {
     if (parts.length === 0) {
       return [];
     }
-    const { text, values } = unionOf(parts);
+    const { text, values } = getUnion(parts);
     return rows<UnsoldCode>(tx, text, values);
   }
 }
 
 /** Each with its own LIMIT, which SQLite accepts in a UNION only within another SELECT. */
-function unionOf(parts: readonly Part[]): Part {
+function getUnion(parts: readonly Part[]): Part {
   const [first] = parts;
   const text =
     parts.length === 1
@@ -130,7 +130,7 @@ function unionOf(parts: readonly Part[]): Part {
   return { text, values: parts.flatMap(({ values }) => values) };
 }
 
-function missingOf(
+function listMissing(
   wanted: readonly CodesWanted[],
   claimed: ReadonlyMap<string, readonly UnsoldCode[]>,
 ): CodesWanted[] {

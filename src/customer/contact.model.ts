@@ -12,7 +12,7 @@ type Contacts = Pick<CustomerEntity, ContactKind | 'emailUnconfirmedSince' | 'ph
 type Confirmation = Partial<Pick<Contacts, (typeof CONTACTS)[number]['since']>>;
 
 export function isConfirmed(customer: Contacts, kind: ContactKind): boolean {
-  return customer[kind] !== null && customer[sinceOf(kind)] === null;
+  return customer[kind] !== null && customer[getSinceColumn(kind)] === null;
 }
 
 /** @param unconfirmedSince null for a value from staff */
@@ -40,16 +40,16 @@ export function editedContacts(
     const after = changed[kind];
     return after !== undefined && !isSameContact(kind, before[kind], after);
   });
-  return changesOf(
+  return getChanges(
     before,
     edited.map(({ kind, since }) => [since, changed[kind] === null ? null : unconfirmedSince]),
   );
 }
 
 export function confirmedContacts(before: Contacts, kinds: readonly ContactKind[]): Confirmation {
-  return changesOf(
+  return getChanges(
     before,
-    kinds.map((kind) => [sinceOf(kind), null]),
+    kinds.map((kind) => [getSinceColumn(kind), null]),
   );
 }
 
@@ -72,11 +72,11 @@ export function isSameContact(kind: ContactKind, one: string | null, other: stri
     : normalizedName(kind, one) === normalizedName(kind, other);
 }
 
-function sinceOf(kind: ContactKind): (typeof CONTACTS)[number]['since'] {
+function getSinceColumn(kind: ContactKind): (typeof CONTACTS)[number]['since'] {
   return kind === 'email' ? 'emailUnconfirmedSince' : 'phoneUnconfirmedSince';
 }
 
-function changesOf(
+function getChanges(
   before: Contacts,
   wanted: readonly (readonly [(typeof CONTACTS)[number]['since'], Date | null])[],
 ): Confirmation {

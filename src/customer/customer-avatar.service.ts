@@ -38,15 +38,15 @@ export class CustomerAvatarService {
     if (of.isOwn && !(await this.settings.current()).allowCustomersProfileEdits) {
       throw new ProfileEditsNotAllowed();
     }
-    await this.attachments.setPicture(this.slotOf(of), file);
+    await this.attachments.setPicture(this.getSlot(of), file);
   }
 
   /** @throws {CustomerNotFound} @throws {ProfileEditsNotAllowed} by the settings @throws {AttachmentNotFound} */
   async remove(of: AvatarOf): Promise<void> {
-    await this.attachments.clear(this.slotOf(of));
+    await this.attachments.clear(this.getSlot(of));
   }
 
-  private slotOf({ storeId, customerId, isOwn }: AvatarOf): AttachmentSlot<CustomerEntity> {
+  private getSlot({ storeId, customerId, isOwn }: AvatarOf): AttachmentSlot<CustomerEntity> {
     return {
       owner: { type: 'customer', id: customerId, slot: 'avatar' },
       find: async (tx) => {

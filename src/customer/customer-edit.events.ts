@@ -29,7 +29,7 @@ export function editEvents({ before, changed, labels, now }: Edited): DomainEven
   const customerId = { customerId: before.id };
   const updateAt = eventTimestamp(now);
   const after = Object.assign({}, before, changed);
-  const customerData = detailsOf(changed, labels);
+  const customerData = getDetails(changed, labels);
   const events: DomainEvent[] = [];
   if (Object.keys(customerData).length > 0) {
     events.push(customerDetailsWereUpdated({ customerId, customerData, updateAt }));
@@ -79,7 +79,7 @@ export function levelEvent(
   });
 }
 
-function detailsOf(
+function getDetails(
   changed: Partial<CustomerEntity>,
   labels: readonly CustomerLabel[] | undefined,
 ): CustomerDetails {

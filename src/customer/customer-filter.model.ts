@@ -1,5 +1,5 @@
-import { centsOf } from '#platform/money.js';
-import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { getCents } from '#platform/money.js';
+import { anywhere, getMatchOne } from '#platform/database/query/like.js';
 import { phoneForms, phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 
@@ -102,14 +102,14 @@ function nameConditions(
 /** Matches a part in any case. Some databases know capitals of ASCII letters only. */
 function cardCondition(wanted: string): CustomerCondition {
   const ascii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-  return likeOneOf('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
+  return getMatchOne('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
 }
 
 function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
   const { transactionsAmount, averageTransactionAmount, transactionsCount, boughtSince } = filter;
   const is = (expression: string, value: number | undefined): CustomerCondition[] =>
     value === undefined ? [] : [{ where: `${expression} = ?`, values: [value] }];
-  const cents = (amount: number | undefined) => (amount === undefined ? undefined : centsOf(amount));
+  const cents = (amount: number | undefined) => (amount === undefined ? undefined : getCents(amount));
   return [
     ...is(TRANSACTION_EXPRESSIONS.transactionsAmount, cents(transactionsAmount)),
     ...is(TRANSACTION_EXPRESSIONS.averageTransactionAmount, cents(averageTransactionAmount)),
@@ -121,14 +121,14 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
 function matching(column: string, wanted: string, strict: boolean): CustomerCondition {
   return strict
     ? { where: `t.${column} = ?`, values: [wanted] }
-    : likeOneOf(`t.${column}`, [anywhere(wanted)]);
+    : getMatchOne(`t.${column}`, [anywhere(wanted)]);
 }
 
 function phoneCondition(wanted: string, isWhole: boolean): CustomerCondition {
   const forms = phoneForms(wanted);
   return isWhole
     ? { where: `t.phone IN (${forms.map(() => '?').join(', ')})`, values: forms }
-    : likeOneOf('t.phone', phonePatterns(wanted));
+    : getMatchOne('t.phone', phonePatterns(wanted));
 }
 
 /** For lists of customers. Deleted customers are left out. */

@@ -49,7 +49,7 @@ export class CustomerListReader {
       this.dataSource,
       {
         entity: CustomerEntity,
-        join: joinsOf(query, where),
+        join: getJoins(query, where),
         where,
         values,
         sortable: CUSTOMER_COLUMNS,
@@ -70,7 +70,7 @@ export class CustomerListReader {
       this.dataSource,
       {
         entity: CustomerEntity,
-        join: joinsOf(query, where),
+        join: getJoins(query, where),
         where,
         values,
         sortable: CUSTOMER_COLUMNS,
@@ -131,7 +131,7 @@ function wholeNames(filter: CustomerFilter) {
   return { named, others };
 }
 
-function joinsOf({ sort = '', cursor }: PageQuery, where: string): string {
+function getJoins({ sort = '', cursor }: PageQuery, where: string): string {
   const mentioned = `${CUSTOMER_COLUMNS.get(sort) ?? ''} ${where} ${cursor === undefined ? '' : 'l. x.'}`;
   return [/\bl\./.test(mentioned) ? LEVEL : '', /\bx\./.test(mentioned) ? TOTALS : ''].join(' ');
 }

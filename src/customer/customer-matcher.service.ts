@@ -32,7 +32,7 @@ export class CustomerMatcherService {
       }),
     );
     const found = await this.loginNames.findAccountIds('customer', asked);
-    const states = await this.customers.statesOf([...new Set(found.flatMap((id) => id ?? []))]);
+    const states = await this.customers.getStates([...new Set(found.flatMap((id) => id ?? []))]);
     return sought.map(({ storeId }, index) => {
       const fitting = asked.flatMap((each, place) => {
         const id = each.index === index ? found[place] : undefined;

@@ -1,5 +1,5 @@
 import { nameWords } from '#platform/search-engine/name-words.js';
-import { partsOf, wordsOf } from '#platform/search-engine/search-terms.js';
+import { getParts, getWords } from '#platform/search-engine/search-terms.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 const WORDS_LENGTH_MAX = 600;
@@ -9,13 +9,17 @@ export const SEARCHED_COLUMNS = ['firstName', 'lastName', 'email', 'phone', 'loy
 
 export type SearchedOfCustomer = Pick<CustomerEntity, (typeof SEARCHED_COLUMNS)[number]>;
 
-export function searchablesOf({ firstName, lastName, email, phone, loyaltyCardNumber }: SearchedOfCustomer) {
-  return { words: wordsOf(firstName, lastName), parts: partsOf(email, phone, loyaltyCardNumber), codes: [] };
+export function getSearchables({ firstName, lastName, email, phone, loyaltyCardNumber }: SearchedOfCustomer) {
+  return {
+    words: getWords(firstName, lastName),
+    parts: getParts(email, phone, loyaltyCardNumber),
+    codes: [],
+  };
 }
 
 /** The format of `customer_search`: words of both names, and a bar before each number and address. */
-export function searchTextOf(customer: SearchedOfCustomer): { words: string; parts: string } {
-  const { parts } = searchablesOf(customer);
+export function getSearchText(customer: SearchedOfCustomer): { words: string; parts: string } {
+  const { parts } = getSearchables(customer);
   return {
     words: nameWords(customer.firstName, customer.lastName, WORDS_LENGTH_MAX),
     parts: cut(parts.map((part) => `|${part}`).join(''), PARTS_LENGTH_MAX),

@@ -8,7 +8,7 @@ import type { SearchDocument } from '#platform/search-engine/search-engine.js';
 import { PART_LENGTH_MIN, type SearchTerms, type SearchWord } from '#platform/search-engine/search-terms.js';
 import type { Hit, IdsFound } from '../search/index.js';
 import { customerConditions, inStoreAnd, type SearchFilter } from './customer-filter.model.js';
-import { searchablesOf } from './customer-search-text.model.js';
+import { getSearchables } from './customer-search-text.model.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { CustomerEntity } from './customer.entity.js';
 
@@ -86,7 +86,7 @@ export class CustomerSearchReader {
     return Number(row?.total ?? 0);
   }
 
-  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
+  async getDocuments(ids: readonly string[]): Promise<SearchDocument[]> {
     const found = await this.dataSource.manager.find(CustomerEntity, {
       select: { ...SHOWN, storeId: true, statusType: true, revision: true },
       where: { id: In(ids), statusType: Not('deleted') },
@@ -95,7 +95,7 @@ export class CustomerSearchReader {
       id: row.id,
       scope: row.storeId,
       version: row.revision,
-      ...searchablesOf(row),
+      ...getSearchables(row),
     }));
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { piecesOf } from '#platform/database/query/comparison.js';
+import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { type SearchedOfCustomer, searchTextOf } from './customer-search-text.model.js';
+import { type SearchedOfCustomer, getSearchText } from './customer-search-text.model.js';
 
 const CUSTOMERS_AT_ONCE = 500;
 
@@ -19,7 +19,7 @@ type Row = SearchedOfCustomer & {
 @Injectable()
 export class CustomerSearchVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'customer', CUSTOMERS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'customer', CUSTOMERS_AT_ONCE)) {
       const customers = await source.query<Row[]>(
         `SELECT c.id, c.firstName, c.lastName, c.email, c.phone, c.loyaltyCardNumber, c.storeId,
                 s.storeId AS searchStoreId, s.words, s.parts
@@ -28,7 +28,7 @@ export class CustomerSearchVerifier extends Verifier {
       );
       for (const { id, words, parts, storeId, searchStoreId, ...customer } of customers) {
         const row = { table: 'customer_search', id };
-        const expected = searchTextOf(customer);
+        const expected = getSearchText(customer);
         yield* unlike(row, 'words', words, 'the customer', expected.words, true);
         yield* unlike(row, 'parts', parts, 'the customer', expected.parts, true);
         yield* unlike(row, 'storeId', searchStoreId, 'the customer', storeId);

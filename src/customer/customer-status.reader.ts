@@ -8,7 +8,7 @@ import { ProgrammeSettingsService, type SettingsValues } from '../settings/index
 import { type LevelProgress, LevelProgressService } from './levels/level-progress.service.js';
 import { byDay, expiringNextMonth, nextLevel } from './customer-status.rules.js';
 import { CustomerReader } from './customer.reader.js';
-import { type TransactionFigures, transactionFiguresOf } from './customer-transactions.service.js';
+import { type TransactionFigures, getTransactionFigures } from './customer-transactions.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 export interface CustomerStatus {
@@ -36,17 +36,17 @@ export class CustomerStatusReader {
 
   /** @param language For the names of levels */
   async read(customer: CustomerEntity, language: Language): Promise<CustomerStatus> {
-    const points = await this.accounts.figuresOf(customer.id);
+    const points = await this.accounts.getFigures(customer.id);
     const levels = await this.levels.all(language);
     const level = levels.find(({ id }) => id === customer.levelId);
-    const lots = await this.accounts.expiriesOf(customer.id);
+    const lots = await this.accounts.getExpiries(customer.id);
     const expiries = lots.map((lot) => ({ day: localDay(lot.expiresAt), points: lot.points }));
-    const totals = await this.customers.totalsOf([customer.id]);
+    const totals = await this.customers.getTotals([customer.id]);
     const settings = await this.settings.current();
     const next = nextLevel(levels, level);
     return {
       customer,
-      transactions: transactionFiguresOf(totals.get(customer.id)),
+      transactions: getTransactionFigures(totals.get(customer.id)),
       settings,
       progress: await this.progresses.measure(customer, level, next, settings),
       points,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   differencesBy,
   instantFromDatabase,
-  piecesOf,
+  getPieces,
   type TableCheck,
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
@@ -52,7 +52,7 @@ const WITHOUT_CUSTOMER: TableCheck = {
 @Injectable()
 export class CustomerTotalsVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'customer', CUSTOMERS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'customer', CUSTOMERS_AT_ONCE)) {
       const stored = byCustomer(await source.query<Totals[]>(STORED, [...piece]));
       const summed = byCustomer(await source.query<Totals[]>(SUMMED, [...piece]));
       for (const customerId of new Set([...stored.keys(), ...summed.keys()])) {
@@ -77,8 +77,8 @@ function* compare(id: string, stored: Totals | undefined, summed: Totals | undef
     yield* unlike(row, what, Number(stored?.[column] ?? 0), by, Number(summed?.[column] ?? 0));
   }
   yield* ofNegative(row, stored);
-  yield* unlike(row, 'firstPurchaseAt', instantOf(stored?.firstAt), by, instantOf(summed?.firstAt));
-  yield* unlike(row, 'lastPurchaseAt', instantOf(stored?.lastAt), by, instantOf(summed?.lastAt));
+  yield* unlike(row, 'firstPurchaseAt', getInstant(stored?.firstAt), by, getInstant(summed?.firstAt));
+  yield* unlike(row, 'lastPurchaseAt', getInstant(stored?.lastAt), by, getInstant(summed?.lastAt));
 }
 
 /** Both places may agree on a negative amount. */
@@ -103,7 +103,7 @@ function* ofNegative(
   }
 }
 
-function instantOf(value: Date | string | null | undefined): Date | null {
+function getInstant(value: Date | string | null | undefined): Date | null {
   return instantFromDatabase(value ?? null);
 }
 

@@ -3,7 +3,7 @@ import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
-import { moneyOf, moneyText } from '#platform/money.js';
+import { getMoney, moneyText } from '#platform/money.js';
 
 export interface TransactionFigures {
   readonly count: number;
@@ -17,13 +17,13 @@ export interface TransactionFigures {
 }
 
 /** @param totals Undefined before the first purchase */
-export function transactionFiguresOf(totals: TransactionTotals | undefined): TransactionFigures {
+export function getTransactionFigures(totals: TransactionTotals | undefined): TransactionFigures {
   const { count = 0, grossCents = 0, deliveryCents = 0, excludedForLevelCents = 0 } = totals ?? {};
   return {
     count,
-    amount: moneyOf(grossCents),
-    amountWithoutDeliveryCosts: moneyOf(grossCents - deliveryCents),
-    amountExcludedForLevel: moneyOf(excludedForLevelCents),
+    amount: getMoney(grossCents),
+    amountWithoutDeliveryCosts: getMoney(grossCents - deliveryCents),
+    amountExcludedForLevel: getMoney(excludedForLevelCents),
     average: moneyText(count > 0 ? Math.round(grossCents / count) : 0),
     firstAt: totals?.firstPurchaseAt ?? null,
     lastAt: totals?.lastPurchaseAt ?? null,

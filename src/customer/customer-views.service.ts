@@ -5,7 +5,7 @@ import { ProgrammeSettingsService } from '../settings/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
 import type { CustomerLabel } from './customer.rules.js';
-import { type TransactionFigures, transactionFiguresOf } from './customer-transactions.service.js';
+import { type TransactionFigures, getTransactionFigures } from './customer-transactions.service.js';
 
 export interface SegmentOfCustomer {
   readonly segmentId: string;
@@ -37,13 +37,13 @@ export class CustomerViewsService {
   /** @param language For the names of levels */
   async load(page: readonly CustomerEntity[], language: Language): Promise<CustomerView[]> {
     const levelIds = new Set(page.flatMap(({ levelId }) => levelId ?? []));
-    const labels = await this.customers.labelsOf(page.map(({ id }) => id));
-    const levels = await this.levels.figuresOf([...levelIds], language);
+    const labels = await this.customers.getLabels(page.map(({ id }) => id));
+    const levels = await this.levels.getFigures([...levelIds], language);
     const { currency } = await this.settings.current();
-    const totals = await this.customers.totalsOf(page.map(({ id }) => id));
+    const totals = await this.customers.getTotals(page.map(({ id }) => id));
     return page.map((customer) => ({
       customer,
-      transactions: transactionFiguresOf(totals.get(customer.id)),
+      transactions: getTransactionFigures(totals.get(customer.id)),
       labels: labels.get(customer.id) ?? [],
       level: levels.get(customer.levelId ?? ''),
       currency,

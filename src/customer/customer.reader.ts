@@ -68,14 +68,14 @@ export class CustomerReader {
   }
 
   /** Facts for a sale, by id; unknown and deleted customers are left out. */
-  async statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerState>> {
+  async getStates(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerState>> {
     const found = await this.find(ids, STATE);
     const current = found.filter(({ statusType }) => statusType !== 'deleted');
     return new Map(current.map((state) => [state.id, state]));
   }
 
   /** By id, of all stores; unknown ids are left out. */
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames>> {
+  async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames>> {
     const found = await this.find(ids, NAMES);
     return new Map(found.map((names) => [names.id, names]));
   }
@@ -100,13 +100,13 @@ export class CustomerReader {
   }
 
   /** Names and contacts by id, of all stores; unknown ids are left out. */
-  async addressesOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames & CustomerAddress>> {
+  async getAddresses(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerNames & CustomerAddress>> {
     const found = await this.find(ids, { ...NAMES, ...ADDRESS });
     return new Map(found.map((customer) => [customer.id, customer]));
   }
 
   /** By customer, in the order of keys and values. */
-  async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerLabel[]>> {
+  async getLabels(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerLabel[]>> {
     const labels = new Map<string, CustomerLabel[]>(ids.map((id) => [id, []]));
     if (ids.length > 0) {
       const found = await this.dataSource.manager.find(CustomerLabelEntity, {
@@ -121,7 +121,7 @@ export class CustomerReader {
   }
 
   /** Totals by customer; customers without purchases are left out. */
-  async totalsOf(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerTransactionsEntity>> {
+  async getTotals(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerTransactionsEntity>> {
     const found =
       ids.length === 0
         ? []

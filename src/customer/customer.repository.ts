@@ -9,7 +9,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
-import { SEARCHED_COLUMNS, searchTextOf } from './customer-search-text.model.js';
+import { SEARCHED_COLUMNS, getSearchText } from './customer-search-text.model.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
@@ -41,7 +41,7 @@ export class CustomerRepository {
       after: customer,
       shown: SHOWN,
     });
-    await tx.insert(CustomerSearchEntity, { customerId, storeId, ...searchTextOf(customer) });
+    await tx.insert(CustomerSearchEntity, { customerId, storeId, ...getSearchText(customer) });
   }
 
   async find(tx: Tx, id: string): Promise<CustomerEntity | null> {
@@ -105,7 +105,7 @@ export class CustomerRepository {
       shown: SHOWN,
     });
     if (SEARCHED_COLUMNS.some((column) => column in changes)) {
-      const { words, parts } = searchTextOf({ ...customer, ...changes });
+      const { words, parts } = getSearchText({ ...customer, ...changes });
       await tx.update(CustomerSearchEntity, { customerId: id }, { words, parts });
     }
   }

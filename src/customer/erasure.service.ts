@@ -118,7 +118,7 @@ export class ErasureService {
       ...logins,
       { table: 'attachment', rows: avatar ? 1 : 0 },
     ];
-    const contacts = await this.contactsOf(tx, customer);
+    const contacts = await this.getContacts(tx, customer);
     const others = await this.forget(tx, { id: customerId, accountId, storeId, ...contacts });
     await this.erasures.add(tx, {
       customerId,
@@ -138,8 +138,8 @@ export class ErasureService {
   }
 
   /** All contacts that the person ever had, without those that another customer has by now. The login is gone already. */
-  private async contactsOf(tx: Tx, customer: CustomerEntity) {
-    const payloads = (await this.events.payloadsOf(tx, CONTACT_EVENTS, customer.id)) as ContactPayload[];
+  private async getContacts(tx: Tx, customer: CustomerEntity) {
+    const payloads = (await this.events.getPayloads(tx, CONTACT_EVENTS, customer.id)) as ContactPayload[];
     const known = (now: string | null, earlier: readonly (string | undefined)[]) =>
       [...new Set([now, ...earlier])].filter((name) => typeof name === 'string' && name !== '') as string[];
     const emails = payloads.map(({ customerData }) => customerData?.email);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { differencesBy, piecesOf, type TableCheck } from '#platform/database/query/comparison.js';
+import { differencesBy, getPieces, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -59,7 +59,7 @@ const WITHOUT_CUSTOMER: TableCheck = {
 @Injectable()
 export class ErasuresVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'customer', CUSTOMERS_AT_ONCE, 'anonymizedAt IS NOT NULL')) {
+    for await (const piece of getPieces(source, 'customer', CUSTOMERS_AT_ONCE, 'anonymizedAt IS NOT NULL')) {
       for (const check of CHECKS) {
         yield* differencesBy(source, check, piece);
       }

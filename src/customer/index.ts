@@ -3,7 +3,7 @@ export { CustomerMatcherService, type Identification, mayBuy } from './customer-
 export { CustomerResolverService } from './customer-resolver.service.js';
 export { csvOfCustomers } from './customer-csv.dto.js';
 export { CustomerListReader } from './customer-list.reader.js';
-export { searchTextOf, type SearchedOfCustomer } from './customer-search-text.model.js';
+export { getSearchText, type SearchedOfCustomer } from './customer-search-text.model.js';
 export { type CustomerMoment, CustomerMomentEffect } from './customer-moments.service.js';
 export { CustomerNotFound } from './customer.errors.js';
 export { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';

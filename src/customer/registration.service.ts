@@ -123,14 +123,14 @@ export class RegistrationService {
     if (fields.posId !== undefined && !(await this.posService.find(tx, storeId, fields.posId))) {
       throw noSuchPos();
     }
-    const customer = this.rowOf(fields, levelId ?? startLevel.id);
+    const customer = this.getRow(fields, levelId ?? startLevel.id);
     await this.checkCard(tx, customer);
     const labels = labelsInOrder(fields.labels ?? []);
     await this.logins.open(tx, {
       role: 'customer',
       id: customer.id,
       storeId,
-      names: loginNamesOf(customer),
+      names: getLoginNames(customer),
       active: fields.activeAtOnce,
       ...(passwordHash !== undefined && { passwordHash }),
     });
@@ -168,7 +168,7 @@ export class RegistrationService {
     }
   }
 
-  private rowOf(fields: NewCustomer, levelId: string): CustomerEntity {
+  private getRow(fields: NewCustomer, levelId: string): CustomerEntity {
     const { storeId, firstName, lastName, activeAtOnce, birthDate } = fields;
     const now = this.clock.now();
     const today = localDay(now);
@@ -212,7 +212,7 @@ export class RegistrationService {
   }
 }
 
-function loginNamesOf({ email, phone, loyaltyCardNumber }: CustomerEntity): LoginName[] {
+function getLoginNames({ email, phone, loyaltyCardNumber }: CustomerEntity): LoginName[] {
   return [
     { kind: 'email' as const, name: email },
     { kind: 'phone' as const, name: phone },

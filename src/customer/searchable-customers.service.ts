@@ -20,8 +20,8 @@ export class SearchableCustomersService implements Searchable {
     return CHANGED.test(type) ? [uuid] : [];
   }
 
-  documentsOf(ids: readonly string[]) {
-    return this.customers.documentsOf(ids);
+  getDocuments(ids: readonly string[]) {
+    return this.customers.getDocuments(ids);
   }
 
   idsAfter(id: string, count: number) {

@@ -44,12 +44,12 @@ function missedPos({ pos }: EarningRule, { posId }: EarningContext): Miss | null
 }
 
 /** Null below the limit. */
-export function missedLimit(rule: EarningRule, { usageOf, now }: EarningContext): Miss | null {
-  const limit = RULE_KINDS.get(rule.type).limitOf?.(rule.settings);
+export function missedLimit(rule: EarningRule, { getUsage, now }: EarningContext): Miss | null {
+  const limit = RULE_KINDS.get(rule.type).getLimit?.(rule.settings);
   if (!limit) {
     return null;
   }
-  const used = usageOf(rule.id, periodKey(limit.period, now))?.uses ?? 0;
+  const used = getUsage(rule.id, periodKey(limit.period, now))?.uses ?? 0;
   return used < limit.times ? null : { why: 'limit', used, limit: limit.times, period: limit.period };
 }
 
@@ -57,12 +57,12 @@ export function missedLimit(rule: EarningRule, { usageOf, now }: EarningContext)
 export function capped(
   { id, dailyPointsMax }: EarningRule,
   points: number,
-  { usageOf, now }: EarningContext,
+  { getUsage, now }: EarningContext,
 ): { readonly points: number; readonly miss: Miss | null } {
   if (dailyPointsMax === null || points <= 0) {
     return { points, miss: null };
   }
-  const used = usageOf(id, periodKey('day', now))?.points ?? 0;
+  const used = getUsage(id, periodKey('day', now))?.points ?? 0;
   const left = Math.max(0, dailyPointsMax - used);
   return points <= left
     ? { points, miss: null }
@@ -70,8 +70,8 @@ export function capped(
 }
 
 /** The counts of a payment, only for rules with a limit or a cap. */
-export function usesOf(rule: EarningRule, points: number, now: Date): Use[] {
-  const limit = RULE_KINDS.get(rule.type).limitOf?.(rule.settings);
+export function getUses(rule: EarningRule, points: number, now: Date): Use[] {
+  const limit = RULE_KINDS.get(rule.type).getLimit?.(rule.settings);
   const periods = new Set([
     ...(limit ? [periodKey(limit.period, now)] : []),
     ...(rule.dailyPointsMax === null ? [] : [periodKey('day', now)]),
@@ -79,6 +79,6 @@ export function usesOf(rule: EarningRule, points: number, now: Date): Use[] {
   return [...periods].map((period) => ({ ruleId: rule.id, period, uses: 1, points }));
 }
 
-export function periodsOf(rule: EarningRule, now: Date): string[] {
-  return usesOf(rule, 0, now).map(({ period }) => period);
+export function getPeriods(rule: EarningRule, now: Date): string[] {
+  return getUses(rule, 0, now).map(({ period }) => period);
 }

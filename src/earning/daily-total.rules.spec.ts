@@ -11,10 +11,10 @@ const contextWith = (dailyPointsMax: number | null, usage?: Usage): EarningConte
   happenedAt: NOW,
   now: NOW,
   dailyPointsMax,
-  usageOf: (ruleId, period) => (ruleId === ALL_RULES && period === DAY ? usage : undefined),
+  getUsage: (ruleId, period) => (ruleId === ALL_RULES && period === DAY ? usage : undefined),
 });
 
-function evaluationOf(...points: readonly number[]): Evaluation {
+function getEvaluation(...points: readonly number[]): Evaluation {
   return {
     explanations: points.map((each, index) => ({
       ruleId: `rule ${index}`,
@@ -34,7 +34,7 @@ function evaluationOf(...points: readonly number[]): Evaluation {
 
 describe('withinDailyTotal', () => {
   it('leaves all as it is without a cap, and counts it with one that is not reached', () => {
-    const evaluation = evaluationOf(30, 20);
+    const evaluation = getEvaluation(30, 20);
     expect(withinDailyTotal(evaluation, contextWith(null))).toBe(evaluation);
     const counted = withinDailyTotal(evaluation, contextWith(50));
     expect(counted).toEqual({
@@ -45,7 +45,7 @@ describe('withinDailyTotal', () => {
 
   it('takes from the last rules, and from what is counted of them', () => {
     const { points, explanations, uses } = withinDailyTotal(
-      evaluationOf(30, 20, 10),
+      getEvaluation(30, 20, 10),
       contextWith(100, { uses: 2, points: 65 }),
     );
     expect(points).toBe(35);
@@ -63,13 +63,13 @@ describe('withinDailyTotal', () => {
   });
 
   it('pays nothing more once it is reached, and counts nothing', () => {
-    const { points, uses } = withinDailyTotal(evaluationOf(30), contextWith(10, { uses: 1, points: 10 }));
+    const { points, uses } = withinDailyTotal(getEvaluation(30), contextWith(10, { uses: 1, points: 10 }));
     expect(points).toBe(0);
     expect(uses.map(({ ruleId }) => ruleId)).toEqual(['rule 0']);
   });
 
   it('adds up to the cap beside a rule that takes away', () => {
-    const { points, explanations } = withinDailyTotal(evaluationOf(30, -10, 20), contextWith(25));
+    const { points, explanations } = withinDailyTotal(getEvaluation(30, -10, 20), contextWith(25));
     expect(points).toBe(25);
     expect(explanations.map((each) => each.points)).toEqual([30, -10, 5]);
   });

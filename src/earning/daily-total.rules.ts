@@ -7,7 +7,7 @@ import type { EarningContext, Evaluation, Explanation, Use } from './rule.model.
 
 export const ALL_RULES = '*';
 
-export function paidOf(evaluation: Evaluation, context: EarningContext): Evaluation {
+export function computePaid(evaluation: Evaluation, context: EarningContext): Evaluation {
   const paid = withinDailyTotal(evaluation, context);
   if (paid.points > EARNED_MAX) {
     throw new TooManyPoints();
@@ -18,15 +18,15 @@ export function paidOf(evaluation: Evaluation, context: EarningContext): Evaluat
 /** Applies the daily cap in the order of the evaluation. Withheld points do not count against the rules' own caps. */
 export function withinDailyTotal(
   evaluation: Evaluation,
-  { dailyPointsMax: cap, usageOf, now }: EarningContext,
+  { dailyPointsMax: cap, getUsage, now }: EarningContext,
 ): Evaluation {
   if (cap === null || evaluation.points <= 0) {
     return evaluation;
   }
   const period = periodKey('day', now);
-  const used = usageOf(ALL_RULES, period)?.points ?? 0;
+  const used = getUsage(ALL_RULES, period)?.points ?? 0;
   const points = Math.min(evaluation.points, Math.max(0, cap - used));
-  const cuts = cutsOf(evaluation.explanations, evaluation.points - points);
+  const cuts = computeCuts(evaluation.explanations, evaluation.points - points);
   const explanations = evaluation.explanations.map((each): Explanation => {
     const cut = cuts.get(each) ?? 0;
     const miss = { why: 'daily-cap-of-all', used, cap } as const;
@@ -40,7 +40,7 @@ export function withinDailyTotal(
 }
 
 /** Cuts from the last rule backwards. */
-export function cutsOf<Paid extends { readonly points: number }>(
+export function computeCuts<Paid extends { readonly points: number }>(
   explanations: readonly Paid[],
   over: number,
 ): ReadonlyMap<Paid, number> {

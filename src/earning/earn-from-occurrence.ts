@@ -17,7 +17,7 @@ import {
 import { EarningFactsService } from './earning-facts.service.js';
 import { EarningsService } from './earnings.service.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
-import { paidOf } from './daily-total.rules.js';
+import { computePaid } from './daily-total.rules.js';
 import { evaluateOccurrence } from './evaluation.rules.js';
 import type { Occurrence } from './kinds/rule-kind.model.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
@@ -62,7 +62,7 @@ export class EarnFromOccurrence {
     return this.unitOfWork.run(async (tx) => {
       const { points, explanations } = await this.earn(tx, of);
       if (points === 0) {
-        throw refusalOf(explanations);
+        throw getRefusal(explanations);
       }
       return points;
     });
@@ -100,12 +100,12 @@ export class EarnFromOccurrence {
     }
     const { lockedAt: now } = account;
     const facts = await this.facts.read(tx, [customerId], now);
-    const context = facts.contextOf(customerId, {
+    const context = facts.getContext(customerId, {
       posId: facts.customer(customerId)?.posId ?? null,
       happenedAt: now,
     });
-    const rules = facts.rulesOf(storeId).filter((rule) => isAsked(rule, of));
-    const evaluation = paidOf(evaluateOccurrence(rules, occurrence, context), context);
+    const rules = facts.getRules(storeId).filter((rule) => isAsked(rule, of));
+    const evaluation = computePaid(evaluateOccurrence(rules, occurrence, context), context);
     if (evaluation.points > 0) {
       const decided = {
         storeId,
@@ -141,7 +141,7 @@ function isUnknown(outcome: unknown): boolean {
 const LIMITS: ReadonlySet<string> = new Set(['limit', 'daily-cap', 'daily-cap-of-all']);
 
 /** When several rules do not pay, the refusal of the closest rule. */
-function refusalOf(explanations: readonly Explanation[]): Error {
+function getRefusal(explanations: readonly Explanation[]): Error {
   const misses = explanations.flatMap(({ miss }) => miss ?? []);
   if (misses.some(({ why }) => LIMITS.has(why))) {
     return new EarningLimitExceeded();

@@ -17,7 +17,7 @@ import { type EarningFacts, EarningFactsService, type ReadEarningFacts } from '.
 import { returnRow } from './earning-rows.model.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, EarningsService } from './earnings.service.js';
-import { paidOf } from './daily-total.rules.js';
+import { computePaid } from './daily-total.rules.js';
 import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
 import { keptPoints } from './kept-points.rules.js';
 import { FIRST_TRANSACTION } from './occurrence.rules.js';
@@ -71,7 +71,7 @@ export class EarnFromTransactionService extends TransactionEffect {
     const facts = await read(now);
     const decided = sales.map((sale): DecidedEarning => {
       const { storeId, account, part, transactionId, grossCents } = sale;
-      const evaluation = evaluationOf(sale, facts);
+      const evaluation = getEvaluation(sale, facts);
       return { storeId, account, part, transactionId, grossCents, occurrence: undefined, evaluation };
     });
     const events = await this.earnings.write(tx, facts, decided);
@@ -85,7 +85,7 @@ export class EarnFromTransactionService extends TransactionEffect {
     const revised = returns.flatMap((each) => each.revised?.transactionId ?? []);
     const earned = revised.length === 0 ? [] : await this.repository.findEarned(tx, revised);
     const { missingPointsAreOwed } = await this.settings.read(tx);
-    const wanted = returns.map((each) => ({ each, ...dueOf(each, earned) }));
+    const wanted = returns.map((each) => ({ each, ...computeDue(each, earned) }));
     const revoked = await this.takenBack.revokeAll(
       tx,
       wanted.map(({ each, due, creditId }) => ({
@@ -114,10 +114,10 @@ export class EarnFromTransactionService extends TransactionEffect {
   }
 }
 
-function evaluationOf(sale: AssignedTransaction, facts: EarningFacts): Evaluation {
+function getEvaluation(sale: AssignedTransaction, facts: EarningFacts): Evaluation {
   const { storeId, customerId, posId, purchasedAt, items, deliverySkus, isFirstOfCustomer } = sale;
-  const rules = facts.rulesOf(storeId);
-  const context = facts.contextOf(customerId, { posId, happenedAt: purchasedAt });
+  const rules = facts.getRules(storeId);
+  const context = facts.getContext(customerId, { posId, happenedAt: purchasedAt });
   // A rule about an event looks at the customer's point of sale, as all of them do, and not at that of the sale.
   const ofCustomer = { ...context, posId: facts.customer(customerId)?.posId ?? null };
   const basket = { items, deliverySkus };
@@ -125,7 +125,7 @@ function evaluationOf(sale: AssignedTransaction, facts: EarningFacts): Evaluatio
   const all = isFirstOfCustomer
     ? together(bought, evaluateOccurrence(rules, FIRST_TRANSACTION, ofCustomer))
     : bought;
-  return paidOf(all, context);
+  return computePaid(all, context);
 }
 
 function together(one: Evaluation, other: Evaluation): Evaluation {
@@ -142,7 +142,7 @@ function together(one: Evaluation, other: Evaluation): Evaluation {
  * The points of a return: the earned points of the sale, minus the points of the kept lines and of earlier returns. Returns of a sale add
  * up to at most its points, and to all of them when every line is returned.
  */
-function dueOf(
+function computeDue(
   { revised, customerId }: AssignedTransaction,
   earned: readonly EarnedOf[],
 ): { readonly due: number; readonly creditId: string | null } {

@@ -6,7 +6,7 @@ import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Buyers } from '../transaction/index.js';
 import { Clock } from '#platform/time/clock.js';
-import { periodsOf } from './condition.rules.js';
+import { getPeriods } from './condition.rules.js';
 import { ALL_RULES } from './daily-total.rules.js';
 import { periodKey } from './limit-period.rules.js';
 import { EarningRepository } from './earning.repository.js';
@@ -19,11 +19,11 @@ type Happened = Pick<EarningContext, 'posId' | 'happenedAt'>;
 
 export interface EarningFacts {
   readonly settings: SettingsValues;
-  readonly rulesOf: (storeId: string) => readonly EarningRule[];
+  readonly getRules: (storeId: string) => readonly EarningRule[];
   readonly customer: (customerId: string) => CustomerForPurchase | undefined;
   /** @throws {Error} for a customer who was not read */
-  readonly contextOf: (customerId: string, happened: Happened) => EarningContext;
-  readonly useOf: (customerId: string, ruleId: string, period: string) => EarningUseEntity | undefined;
+  readonly getContext: (customerId: string, happened: Happened) => EarningContext;
+  readonly getUse: (customerId: string, ruleId: string, period: string) => EarningUseEntity | undefined;
 }
 
 /** @param now The time of the payment */
@@ -80,11 +80,11 @@ export class EarningFactsService {
       const [settings, rules] = [await pending.settings(), await readRules()];
       const stored = rules.filter(({ active }) => active);
       const all = [...stored, ...drafts];
-      const segments = await this.segmentsOf(tx, customerIds, all);
-      const counters = countersOf(all, now, settings);
+      const segments = await this.getSegments(tx, customerIds, all);
+      const counters = getCounters(all, now, settings);
       const isAsAssumed = JSON.stringify(counters) === JSON.stringify(assumed);
       const uses = isAsAssumed ? assumedUses : await this.usesLater(tx, customerIds, counters);
-      return this.factsOf({
+      return this.getFacts({
         settings,
         stored,
         segments,
@@ -95,18 +95,18 @@ export class EarningFactsService {
     };
   }
 
-  private factsOf({ settings, stored, segments, now, customers, uses: found }: Found): EarningFacts {
+  private getFacts({ settings, stored, segments, now, customers, uses: found }: Found): EarningFacts {
     const uses = new Map(found.map((use) => [[use.customerId, use.ruleId, use.period].join(' '), use]));
-    const useOf = (customerId: string, ruleId: string, period: string) =>
+    const getUse = (customerId: string, ruleId: string, period: string) =>
       uses.get([customerId, ruleId, period].join(' '));
     const byStore = new Map<string, EarningRule[]>(stored.map(({ storeId }) => [storeId, []]));
     stored.forEach((rule) => byStore.get(rule.storeId)?.push(rule));
     return {
       settings,
-      rulesOf: (storeId) => byStore.get(storeId) ?? [],
+      getRules: (storeId) => byStore.get(storeId) ?? [],
       customer: (id) => customers.get(id),
-      useOf,
-      contextOf: (customerId, happened) => {
+      getUse,
+      getContext: (customerId, happened) => {
         const customer = customers.get(customerId);
         if (!customer) {
           throw new Error('Nothing was read about the customer');
@@ -118,13 +118,13 @@ export class EarningFactsService {
           customer: { levelId, statusType, segmentIds: segments.get(customerId) ?? [] },
           statuses: settings.customerStatusesEarning,
           dailyPointsMax: settings.earningDailyPointsMax,
-          usageOf: (ruleId, period) => useOf(customerId, ruleId, period),
+          getUsage: (ruleId, period) => getUse(customerId, ruleId, period),
         };
       },
     };
   }
 
-  private async segmentsOf(tx: Tx, customerIds: readonly string[], rules: readonly EarningRule[]) {
+  private async getSegments(tx: Tx, customerIds: readonly string[], rules: readonly EarningRule[]) {
     const named = [...new Set(rules.flatMap(({ segments }) => segments))];
     return named.length === 0
       ? new Map<string, readonly string[]>()
@@ -136,7 +136,7 @@ export class EarningFactsService {
     const { settings } = this;
     const rules = this.rules.assumed?.filter(({ active }) => active);
     return settings.assumed && rules
-      ? countersOf([...rules, ...drafts], this.clock.now(), settings.assumed)
+      ? getCounters([...rules, ...drafts], this.clock.now(), settings.assumed)
       : NO_COUNTERS;
   }
 
@@ -157,10 +157,10 @@ interface Counters {
 
 const NO_COUNTERS: Counters = { ruleIds: [], periods: [] };
 
-function countersOf(rules: readonly EarningRule[], now: Date, settings: SettingsValues): Counters {
-  const limited = rules.filter((rule) => periodsOf(rule, now).length > 0);
+function getCounters(rules: readonly EarningRule[], now: Date, settings: SettingsValues): Counters {
+  const limited = rules.filter((rule) => getPeriods(rule, now).length > 0);
   const hasCap = settings.earningDailyPointsMax !== null;
-  const ofRules = limited.flatMap((rule) => periodsOf(rule, now));
+  const ofRules = limited.flatMap((rule) => getPeriods(rule, now));
   return {
     ruleIds: [...limited.map(({ id }) => id), ...(hasCap ? [ALL_RULES] : [])],
     periods: [...new Set([...ofRules, ...(hasCap ? [periodKey('day', now)] : [])])],

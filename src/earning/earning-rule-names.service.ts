@@ -18,8 +18,8 @@ export class EarningRuleNamesService {
   async find(rules: readonly Pick<EarningRuleEntity, 'levels' | 'segments' | 'pos'>[]) {
     const places = await this.places.findByIds([...new Set(rules.flatMap(({ pos }) => pos))]);
     return {
-      levels: await this.levels.namesOf([...new Set(rules.flatMap(({ levels }) => levels))]),
-      segments: await this.segments.namesOf([...new Set(rules.flatMap(({ segments }) => segments))]),
+      levels: await this.levels.getNames([...new Set(rules.flatMap(({ levels }) => levels))]),
+      segments: await this.segments.getNames([...new Set(rules.flatMap(({ segments }) => segments))]),
       pos: new Map([...places].map(([id, { name }]) => [id, name])),
     };
   }

@@ -26,15 +26,15 @@ export class EarningRulePhotoService {
   /** Replaces the photo that is there. @throws {EarningRuleNotFound} @throws {InvalidFields} on `file` */
   async set(storeId: string, ruleId: string, file: ReceivedFile): Promise<void> {
     await this.find(storeId, ruleId);
-    await this.attachments.setPicture(this.slotOf(storeId, ruleId), file);
+    await this.attachments.setPicture(this.getSlot(storeId, ruleId), file);
   }
 
   /** @throws {EarningRuleNotFound} @throws {AttachmentNotFound} */
   async remove(storeId: string, ruleId: string): Promise<void> {
-    await this.attachments.clear(this.slotOf(storeId, ruleId));
+    await this.attachments.clear(this.getSlot(storeId, ruleId));
   }
 
-  private slotOf(storeId: string, ruleId: string): AttachmentSlot<EarningRuleEntity> {
+  private getSlot(storeId: string, ruleId: string): AttachmentSlot<EarningRuleEntity> {
     return {
       owner: { type: 'earning_rule', id: ruleId, slot: 'photo' },
       find: async (tx) => {

@@ -50,7 +50,7 @@ export class EarningRuleReader {
     return this.dataSource.manager.findOneBy(EarningRuleEntity, { id, storeId });
   }
 
-  async summaryOf(storeId: string, id: string): Promise<RuleSummary | undefined> {
+  async getSummary(storeId: string, id: string): Promise<RuleSummary | undefined> {
     const rule = await this.findById(storeId, id);
     if (!rule) {
       return undefined;
@@ -101,7 +101,7 @@ export class EarningRuleReader {
   }
 
   /** By id; unknown ids are left out. */
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const where = { id: In([...ids]) };
     const found = ids.length === 0 ? [] : await this.dataSource.manager.findBy(EarningRuleEntity, where);
     return new Map(found.map(({ id, name }) => [id, name]));

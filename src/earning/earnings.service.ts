@@ -47,7 +47,7 @@ export class EarningsService {
         account,
         part,
         points: evaluation.points,
-        comment: commentOf(facts, storeId, evaluation.explanations),
+        comment: getComment(facts, storeId, evaluation.explanations),
         issuer: 'system' as const,
         transactionId,
         ...earnedTimes(facts.settings, account.lockedAt, evaluation.daysLocked),
@@ -79,7 +79,7 @@ export class EarningsService {
       decided.flatMap(({ account: { customerId }, evaluation }) =>
         evaluation.uses.map((use) => ({
           use: { ...use, customerId },
-          found: facts.useOf(customerId, use.ruleId, use.period),
+          found: facts.getUse(customerId, use.ruleId, use.period),
         })),
       ),
     );
@@ -134,12 +134,12 @@ export class EarningsService {
   }
 }
 
-function commentOf(
-  { rulesOf }: EarningFacts,
+function getComment(
+  { getRules }: EarningFacts,
   storeId: string,
   explanations: readonly { readonly ruleId: string; readonly points: number }[],
 ): string {
-  const rules = rulesOf(storeId);
+  const rules = getRules(storeId);
   const paid = explanations.filter(({ points }) => points > 0);
   const names = paid.flatMap(({ ruleId }) => rules.find(({ id }) => id === ruleId)?.name ?? []);
   return names.join(', ').slice(0, COMMENT_LENGTH_MAX);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { differencesBy, piecesOf, type TableCheck } from '#platform/database/query/comparison.js';
+import { differencesBy, getPieces, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -226,16 +226,16 @@ const OF_RULES: readonly TableCheck[] = [
 @Injectable()
 export class EarningsVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'earning', ROWS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'earning', ROWS_AT_ONCE)) {
       for (const check of OF_EARNINGS) {
         yield* differencesBy(source, check, piece);
       }
     }
-    for await (const piece of piecesOf(source, 'points_transfer', ROWS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'points_transfer', ROWS_AT_ONCE)) {
       yield* differencesBy(source, EXPLAINED, piece);
       yield* differencesBy(source, REVISING, piece);
     }
-    for await (const piece of piecesOf(source, 'missing_points', ROWS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'missing_points', ROWS_AT_ONCE)) {
       for (const check of OF_MISSING_POINTS) {
         yield* differencesBy(source, check, piece);
       }

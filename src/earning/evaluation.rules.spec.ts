@@ -12,7 +12,7 @@ const CONTEXT: EarningContext = {
   happenedAt: NOW,
   now: NOW,
   dailyPointsMax: null,
-  usageOf: () => undefined,
+  getUsage: () => undefined,
 };
 const BASKET: Basket = { items: [item('tea', 1250), item('mug', 1875)], deliverySkus: [] };
 let count = 0;
@@ -83,8 +83,8 @@ describe('rules about a basket', () => {
 
   it('hold back what is above the cap of a day', () => {
     const limited = money({ dailyPointsMax: 40 });
-    const usageOf = () => ({ uses: 1, points: 25 });
-    const { points, explanations, uses } = evaluateBasket([limited], BASKET, { ...CONTEXT, usageOf });
+    const getUsage = () => ({ uses: 1, points: 25 });
+    const { points, explanations, uses } = evaluateBasket([limited], BASKET, { ...CONTEXT, getUsage });
     expect(points).toBe(15);
     expect(explanations[0]).toMatchObject({ points: 15, withheld: 16, miss: { why: 'daily-cap', used: 25 } });
     expect(uses).toEqual([{ ruleId: limited.id, period: '2026-05-20', uses: 1, points: 15 }]);
@@ -162,9 +162,9 @@ describe('rules about an occurrence', () => {
     const limit = { active: true, period: 'week', limit: 3 };
     const low = rule('custom_event', { eventName: 'like', pointsAmount: 10 });
     const high = rule('custom_event', { eventName: 'like', pointsAmount: 30, limit });
-    const usageOf = (id: string, period: string) =>
+    const getUsage = (id: string, period: string) =>
       id === high.id && period === 'from 2026-05-18' ? { uses: 3, points: 90 } : undefined;
-    const { points, explanations } = evaluateOccurrence([low, high], LIKE, { ...CONTEXT, usageOf });
+    const { points, explanations } = evaluateOccurrence([low, high], LIKE, { ...CONTEXT, getUsage });
     expect(points).toBe(10);
     expect(explanations[1]?.miss).toEqual({ why: 'limit', used: 3, limit: 3, period: 'week' });
   });

@@ -7,18 +7,18 @@ import type {
   Explanation,
   Use,
 } from './rule.model.js';
-import { capped, missedCondition, missedLimit, usesOf } from './condition.rules.js';
+import { capped, missedCondition, missedLimit, getUses } from './condition.rules.js';
 import type { BasketOutcome, Occurrence } from './kinds/rule-kind.model.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { TooManyPoints } from './earning.errors.js';
 import type { Miss } from './miss.model.js';
-import { sumOf, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
+import { sumUp, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 
 /* Computes payments of rules. Pure: transactions, check-ins and simulations use the same functions. */
 
 const inOrderOf = new WeakMap<readonly EarningRule[], readonly EarningRule[]>();
 
-function basketRulesOf(rules: readonly EarningRule[]): readonly EarningRule[] {
+function getBasketRules(rules: readonly EarningRule[]): readonly EarningRule[] {
   const known = inOrderOf.get(rules);
   const ordered = known ?? inOrder(rules.filter(({ type }) => RULE_KINDS.get(type).trigger === 'basket'));
   inOrderOf.set(rules, ordered);
@@ -27,10 +27,10 @@ function basketRulesOf(rules: readonly EarningRule[]): readonly EarningRule[] {
 
 /** Rules about baskets, by the priority of the kind, then the oldest first. */
 export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
-  const priorityOf = ({ type }: EarningRule) => RULE_KINDS.get(type).priority;
+  const getPriority = ({ type }: EarningRule) => RULE_KINDS.get(type).priority;
   return [...rules].sort(
     (one, other) =>
-      priorityOf(one) - priorityOf(other) ||
+      getPriority(one) - getPriority(other) ||
       one.createdAt.getTime() - other.createdAt.getTime() ||
       (one.id < other.id ? -1 : 1),
   );
@@ -53,15 +53,15 @@ export function evaluateBasket(
   let daysLocked: number | null = null;
   const explanations: Explanation[] = [];
   const uses: Use[] = [];
-  for (const rule of basketRulesOf(rules)) {
+  for (const rule of getBasketRules(rules)) {
     const outcome: BasketOutcome = stoppedBy
       ? { kind: 'misses', miss: { why: 'stopped', by: stoppedBy.id } }
-      : outcomeOf(rule, basket, earned, context);
+      : getOutcome(rule, basket, earned, context);
     if (outcome.kind === 'pays') {
       const { perItem, amountCents } = outcome;
       earned = earned.map((amount, index) => amount + (perItem[index] ?? 0n));
       // A multiplier below 1 subtracts; several rounded ones must not subtract more than the sum.
-      const whole = Math.max(wholePoints(sumOf(perItem)), -sum);
+      const whole = Math.max(wholePoints(sumUp(perItem)), -sum);
       if (Math.abs(whole) > UNCAPPED_MAX) {
         throw new TooManyPoints();
       }
@@ -79,11 +79,11 @@ export function evaluateBasket(
         paidLines,
         withheld: whole - points,
       });
-      uses.push(...usesOf(rule, points, context.now));
+      uses.push(...getUses(rule, points, context.now));
       daysLocked = longer(daysLocked, points === 0 ? null : rule.daysLocked);
     } else if (outcome.kind === 'gives') {
       explanations.push({ ...explained(rule, null), campaignId: outcome.campaignId });
-      uses.push(...usesOf(rule, 0, context.now));
+      uses.push(...getUses(rule, 0, context.now));
     } else {
       explanations.push(explained(rule, outcome.miss));
     }
@@ -135,14 +135,14 @@ export function evaluateOccurrence(
   return {
     explanations,
     points,
-    uses: best && points > 0 ? usesOf(best.rule, points, context.now) : [],
+    uses: best && points > 0 ? getUses(best.rule, points, context.now) : [],
     daysLocked: best && points > 0 ? best.rule.daysLocked : null,
   };
 }
 
 const OTHER = { kind: 'other' } as const;
 
-function outcomeOf(
+function getOutcome(
   rule: EarningRule,
   basket: Basket,
   earned: readonly bigint[],

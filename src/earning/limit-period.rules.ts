@@ -19,7 +19,7 @@ export function periodKey(period: LimitPeriod, now: Date): string {
     return day;
   }
   if (period === 'week') {
-    return `from ${mondayOf(day)}`;
+    return `from ${getMonday(day)}`;
   }
   const [year = '', month = ''] = day.split('-');
   const months = MONTHS[period] ?? 1;
@@ -27,7 +27,7 @@ export function periodKey(period: LimitPeriod, now: Date): string {
   return months === 12 ? year : `${year}-${String(first).padStart(2, '0')} +${months}`;
 }
 
-function mondayOf(day: string): string {
+function getMonday(day: string): string {
   const noon = new Date(`${day}T12:00:00Z`);
   const sinceMonday = (noon.getUTCDay() + 6) % 7;
   return new Date(noon.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10);

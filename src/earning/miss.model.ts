@@ -32,8 +32,8 @@ export type Miss =
 
 export type NameOf = (id: string) => string;
 
-export function missSentence(miss: Miss, nameOf: NameOf): string {
-  const names = (ids: readonly string[]) => ids.map(nameOf).join(' or ');
+export function missSentence(miss: Miss, getName: NameOf): string {
+  const names = (ids: readonly string[]) => ids.map(getName).join(' or ');
   switch (miss.why) {
     case 'inactive':
       return 'not active';
@@ -44,9 +44,9 @@ export function missSentence(miss: Miss, nameOf: NameOf): string {
     case 'status':
       return `status ${miss.status}, earns with ${miss.allowed.join(' or ')}`;
     case 'audience':
-      return audienceSentence(miss, nameOf);
+      return audienceSentence(miss, getName);
     case 'other-pos':
-      return `${miss.posId === null ? 'no point of sale' : `point of sale ${nameOf(miss.posId)}`}, wants ${names(miss.pos)}`;
+      return `${miss.posId === null ? 'no point of sale' : `point of sale ${getName(miss.posId)}`}, wants ${names(miss.pos)}`;
     case 'below-minimum':
       return `below minimum order by ${moneyText(miss.missingCents)}`;
     case 'no-item':
@@ -54,9 +54,9 @@ export function missSentence(miss: Miss, nameOf: NameOf): string {
     case 'nothing-to-multiply':
       return 'its items have earned nothing to multiply';
     case 'stopped':
-      return `stopped by ${nameOf(miss.by)}`;
+      return `stopped by ${getName(miss.by)}`;
     case 'pays-less':
-      return `${nameOf(miss.by)} pays more`;
+      return `${getName(miss.by)} pays more`;
     case 'limit':
       return `limit reached: ${miss.used} of ${miss.limit} (${miss.period})`;
     case 'daily-cap':
@@ -76,11 +76,11 @@ export function missSentence(miss: Miss, nameOf: NameOf): string {
   }
 }
 
-function audienceSentence(miss: Extract<Miss, { why: 'audience' }>, nameOf: NameOf): string {
-  const level = miss.levelId === null ? 'no level' : `level ${nameOf(miss.levelId)}`;
+function audienceSentence(miss: Extract<Miss, { why: 'audience' }>, getName: NameOf): string {
+  const level = miss.levelId === null ? 'no level' : `level ${getName(miss.levelId)}`;
   const wanted = [
-    ...(miss.levels.length > 0 ? [miss.levels.map(nameOf).join(' or ')] : []),
-    ...(miss.segments.length > 0 ? [`segment ${miss.segments.map(nameOf).join(' or ')}`] : []),
+    ...(miss.levels.length > 0 ? [miss.levels.map(getName).join(' or ')] : []),
+    ...(miss.segments.length > 0 ? [`segment ${miss.segments.map(getName).join(' or ')}`] : []),
   ];
   return `${level}, wants ${wanted.join(' or ')}`;
 }

@@ -28,7 +28,7 @@ export class OwnEarningRulesService {
     }
     const { currency } = await this.settings.current();
     const rules = (await this.rules.all()).filter((rule) => rule.storeId === storeId);
-    const segmentIds = await this.members.segmentsOf(customerId);
+    const segmentIds = await this.members.getSegments(customerId);
     const now = this.clock.now();
     const context = {
       customer: { levelId: customer.levelId, statusType: customer.statusType, segmentIds },
@@ -38,7 +38,7 @@ export class OwnEarningRulesService {
       happenedAt: now,
       now,
       dailyPointsMax: null,
-      usageOf: () => undefined,
+      getUsage: () => undefined,
     };
     return {
       rules: rules.filter((rule) => missedCondition({ ...rule, pos: [] }, context) === null),

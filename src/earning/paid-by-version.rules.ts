@@ -1,11 +1,11 @@
 import type { Basket, PaidLines } from './rule.model.js';
-import { cutsOf } from './daily-total.rules.js';
+import { computeCuts } from './daily-total.rules.js';
 import { amountsOfLines, earns } from './evaluation.rules.js';
 import type { EarningRuleData } from './earning.events.js';
 import { bounded, type PaidPart } from './kept-points.rules.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { FIRST_TRANSACTION } from './occurrence.rules.js';
-import { sumOf, wholePoints } from './points-amount.rules.js';
+import { sumUp, wholePoints } from './points-amount.rules.js';
 
 /** The gift of a rule for a sale, with its stored version; undefined for a missing version. */
 export interface StoredPart extends PaidPart {
@@ -69,12 +69,12 @@ function paidByVersion(
         by: kind.paysFor ?? 'money',
         amounts: amountsOfLines(items, outcome.perItem).map(BigInt),
         amountCents: outcome.amountCents,
-        most: mostOf(part),
+        most: getMaximum(part),
       };
 }
 
 /** The rest of the rule's cap. */
-function mostOf({ definition, miss, paidLines }: StoredPart): number | null | undefined {
+function getMaximum({ definition, miss, paidLines }: StoredPart): number | null | undefined {
   const cap = definition?.dailyPointsMax;
   if (cap === undefined || miss === null) {
     return null;
@@ -107,14 +107,14 @@ export function pointsOfParts(
     const { paidLines, points, withheld, miss } = part;
     const version = paid[index];
     const flat = version?.kind === 'flat' ? version.points : points + withheld;
-    const whole = paidLines ? bounded(wholePoints(sumOf(paidLines.amounts.map(BigInt))), sum) : flat;
+    const whole = paidLines ? bounded(wholePoints(sumUp(paidLines.amounts.map(BigInt))), sum) : flat;
     const ownCap = miss?.why === 'daily-cap' ? Math.max(0, miss.cap - miss.used) : whole;
     const left = paidLines ? (paidLines.most ?? whole) : Math.min(whole, ownCap);
     sum += left;
     return { whole, points: left };
   });
   const over = ofAll ? Math.max(0, sum - Math.max(0, ofAll.cap - ofAll.used)) : 0;
-  const cuts = cutsOf(uncut, over);
+  const cuts = computeCuts(uncut, over);
   return uncut.map((each) => {
     const points = each.points - (cuts.get(each) ?? 0);
     return { points, withheld: each.whole - points };

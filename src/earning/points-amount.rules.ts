@@ -1,4 +1,4 @@
-import { unitsOf } from '#platform/decimal.js';
+import { getUnits } from '#platform/decimal.js';
 import { centsPerUnit } from '#platform/money.js';
 
 /*
@@ -20,19 +20,19 @@ export const EARNED_MAX = 1_000_000_000;
 export const UNCAPPED_MAX = 1_000_000_000_000;
 
 export function pointsForMoney(grossCents: number, pointValue: number): bigint {
-  return (BigInt(grossCents) * factorOf(pointValue) * UNIT) / (BigInt(centsPerUnit()) * FACTOR_SCALE);
+  return (BigInt(grossCents) * getFactor(pointValue) * UNIT) / (BigInt(centsPerUnit()) * FACTOR_SCALE);
 }
 
 /** The gain by a multiplication; negative for a multiplier below 1. */
-export function gainOf(amount: bigint, multiplier: number): bigint {
+export function getGain(amount: bigint, multiplier: number): bigint {
   return times(amount, multiplier) - amount;
 }
 
 export function times(amount: bigint, factor: number): bigint {
-  return (amount * factorOf(factor)) / FACTOR_SCALE;
+  return (amount * getFactor(factor)) / FACTOR_SCALE;
 }
 
-export function sumOf(amounts: readonly bigint[]): bigint {
+export function sumUp(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, each) => sum + each, 0n);
 }
 
@@ -44,6 +44,6 @@ export function wholePoints(amount: bigint, unit = UNIT): number {
   return Number(isBelow ? quotient - 1n : quotient);
 }
 
-function factorOf(factor: number): bigint {
-  return unitsOf(factor, FACTOR_DECIMALS);
+function getFactor(factor: number): bigint {
+  return getUnits(factor, FACTOR_DECIMALS);
 }

@@ -41,7 +41,7 @@ export function readRule(
   const kind = RULE_KINDS.get(type);
   const read = kind.read(sent.fields, before);
   const settings = isRefused(read) ? {} : read;
-  const columns = columnsOf(sent, settings);
+  const columns = getColumns(sent, settings);
   const isForAll = !isRefused(read) && kind.isForAll?.(read) === true;
   const problems = [
     ...(isRefused(read) ? read : []),
@@ -51,7 +51,7 @@ export function readRule(
   return problems.length > 0 ? problems : columns;
 }
 
-function columnsOf(sent: SentRule, settings: object): RuleColumns {
+function getColumns(sent: SentRule, settings: object): RuleColumns {
   const { target, allTimeActive } = sent;
   return {
     name: sent.name,

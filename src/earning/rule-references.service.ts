@@ -29,8 +29,8 @@ export class RuleReferencesService {
     { levels, segments, pos, settings }: RuleColumns,
     before: readonly string[],
   ): Promise<void> {
-    const knownLevels = await this.levels.namesOf(levels, undefined, tx);
-    const campaignId = RULE_KINDS.get(type).campaignOf?.(settings);
+    const knownLevels = await this.levels.getNames(levels, undefined, tx);
+    const campaignId = RULE_KINDS.get(type).getCampaign?.(settings);
     const isGiven =
       campaignId === undefined ||
       (await this.extensions.one(InstantRewards).isThere(tx, storeId, campaignId));

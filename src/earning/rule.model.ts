@@ -63,7 +63,7 @@ export interface EarningContext {
   /** The maximum of all rules for one day; null for none. */
   readonly dailyPointsMax: number | null;
   /** Undefined before the first payment. */
-  readonly usageOf: (ruleId: string, period: string) => Usage | undefined;
+  readonly getUsage: (ruleId: string, period: string) => Usage | undefined;
 }
 
 export interface PaidLines {

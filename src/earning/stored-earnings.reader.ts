@@ -29,8 +29,8 @@ export class StoredEarningsReader {
       sales.length === 0
         ? []
         : await source.find(EarningEntity, { where: { revisedTransactionId: In(sales) } });
-    const parts = await partsOf(source, [...found, ...returns]);
-    const definitions = await definitionsOf(source, [...parts.values()].flat());
+    const parts = await getParts(source, [...found, ...returns]);
+    const definitions = await getDefinitions(source, [...parts.values()].flat());
     const backOf = groupedBy(returns, ({ revisedTransactionId }) => revisedTransactionId ?? '');
     return found.map(({ id, points, transactionId }) => {
       const back = backOf.get(transactionId ?? '') ?? [];
@@ -38,7 +38,7 @@ export class StoredEarningsReader {
         id,
         points,
         transactionId: transactionId ?? '',
-        parts: (parts.get(id) ?? []).map((part) => ({ ...part, definition: definitions.get(keyOf(part)) })),
+        parts: (parts.get(id) ?? []).map((part) => ({ ...part, definition: definitions.get(getKey(part)) })),
         due: back.reduce((sum, each) => sum + each.withheld - each.points, 0),
         rewards: back.flatMap((each) => parts.get(each.id) ?? []),
       };
@@ -46,7 +46,7 @@ export class StoredEarningsReader {
   }
 }
 
-async function partsOf(
+async function getParts(
   source: QuerySource,
   earnings: readonly EarningEntity[],
 ): Promise<ReadonlyMap<string, EarningPartEntity[]>> {
@@ -60,16 +60,16 @@ async function partsOf(
   return groupedBy(found, ({ earningId }) => earningId);
 }
 
-async function definitionsOf(source: QuerySource, parts: readonly EarningPartEntity[]) {
+async function getDefinitions(source: QuerySource, parts: readonly EarningPartEntity[]) {
   const ruleIds = [...new Set(parts.map(({ ruleId }) => ruleId))];
   const found =
     ruleIds.length === 0
       ? []
       : await source.find(EarningRuleVersionEntity, { where: { ruleId: In(ruleIds) } });
-  return new Map(found.map((each) => [keyOf(each), each.definition]));
+  return new Map(found.map((each) => [getKey(each), each.definition]));
 }
 
-function keyOf({ ruleId, version }: { readonly ruleId: string; readonly version: number }): string {
+function getKey({ ruleId, version }: { readonly ruleId: string; readonly version: number }): string {
   return `${ruleId} ${version}`;
 }
 

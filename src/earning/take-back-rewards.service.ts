@@ -51,7 +51,7 @@ export class TakeBackRewardsService extends TransactionEffect {
     if (taken.length === 0) {
       return new Map();
     }
-    const found = await this.extensions.one(InstantRewards).takeBack(tx, taken.map(rewardOf));
+    const found = await this.extensions.one(InstantRewards).takeBack(tx, taken.map(getReward));
     const outcomes = taken.flatMap((one, index) =>
       (found[index] ?? []).map((outcome) => ({ ...one, outcome })),
     );
@@ -84,7 +84,7 @@ export class TakeBackRewardsService extends TransactionEffect {
     const parts = explained.map(({ each, gift, outcome }, index): EarningPartEntity => {
       const { ruleId, version, campaignId } = gift;
       const { couponId } = outcome;
-      const miss = missOf(outcome);
+      const miss = getMiss(outcome);
       const before = explained.slice(0, index).filter((other) => other.each === each);
       return {
         ruleId,
@@ -104,7 +104,7 @@ export class TakeBackRewardsService extends TransactionEffect {
   }
 }
 
-function rewardOf({ each, gift }: Taken) {
+function getReward({ each, gift }: Taken) {
   const { revised, grossCents, part } = each;
   return {
     part,
@@ -117,7 +117,7 @@ function rewardOf({ each, gift }: Taken) {
   };
 }
 
-function missOf(outcome: RewardOutcome): Miss {
+function getMiss(outcome: RewardOutcome): Miss {
   switch (outcome.what) {
     case 'canceled':
       return { why: 'reward-canceled' };

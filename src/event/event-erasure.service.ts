@@ -15,7 +15,7 @@ export class EventErasureService {
   constructor(private readonly events: EventRepository) {}
 
   /** What events of these definitions have said of an aggregate, the oldest first. */
-  async payloadsOf(tx: Tx, factories: readonly PersonalEvent[], aggregateId: string): Promise<object[]> {
+  async getPayloads(tx: Tx, factories: readonly PersonalEvent[], aggregateId: string): Promise<object[]> {
     return this.events.findPayloads(
       tx,
       aggregateId,

@@ -39,7 +39,7 @@ export class EventLogReader {
       return { rows: [], total: 0, next: undefined };
     }
     const isOfTypes = types !== undefined && type === undefined && uuid === undefined;
-    const { where, values } = isOfTypes ? await this.positionsOf(query, types) : within(query);
+    const { where, values } = isOfTypes ? await this.getPositions(query, types) : within(query);
     const rest = `WHERE ${where} ORDER BY position ${direction} LIMIT ?`;
     const found = await select(this.dataSource.manager, EventEntity, rest, [...values, count + 1]);
     const shown = found.slice(0, count).map(recorded);
@@ -48,7 +48,7 @@ export class EventLogReader {
   }
 
   /** One row more than a page of events of several types, each from its own part of the index: no statement reads the events of others. */
-  private async positionsOf(query: EventQuery, types: readonly string[]): Promise<Condition> {
+  private async getPositions(query: EventQuery, types: readonly string[]): Promise<Condition> {
     const { count, direction } = query;
     const order = `ORDER BY position ${direction} LIMIT ?`;
     const ofEach = types.map((type) => within({ ...query, type, types: undefined }));
@@ -68,7 +68,7 @@ export class EventLogReader {
   }
 
   async listAfter(position: number, count: number, filter: EventFilter = {}): Promise<StoredEvent[]> {
-    const filters = filtersOf(filter);
+    const filters = getFilters(filter);
     return this.find(`position > ? ${filters.where} ORDER BY position`, [position, ...filters.values], count);
   }
 
@@ -85,7 +85,7 @@ export class EventLogReader {
   private async countFrom(query: EventQuery): Promise<number> {
     const { fromPosition, type, uuid, types, totalMax = Infinity } = query;
     if (type !== undefined || uuid !== undefined || types) {
-      const filters = filtersOf(query);
+      const filters = getFilters(query);
       const source = `FROM event WHERE position >= ? ${filters.where}`;
       return countRows(this.dataSource.manager, source, [fromPosition, ...filters.values], totalMax + 1);
     }
@@ -132,7 +132,7 @@ interface Condition {
 /** The events of a query from its position on, behind the page before. */
 function within(query: EventQuery): Condition {
   const { fromPosition, direction, after } = query;
-  const filters = filtersOf(query);
+  const filters = getFilters(query);
   const range = after === undefined ? '' : `AND position ${direction === 'ASC' ? '>' : '<'} ?`;
   return {
     where: `position >= ? ${range} ${filters.where}`,
@@ -140,7 +140,7 @@ function within(query: EventQuery): Condition {
   };
 }
 
-function filtersOf({ type, uuid, types = [] }: EventFilter): { where: string; values: string[] } {
+function getFilters({ type, uuid, types = [] }: EventFilter): { where: string; values: string[] } {
   const filters = [
     ['type = ?', type],
     ['uuid = ?', uuid],

@@ -13,7 +13,7 @@ export class EventOrderReader {
    * The places of events of this type, by aggregate id, in ascending order. Places that are positions never change; events without a
    * position come after all others.
    */
-  async placesOf(
+  async getPlaces(
     source: QuerySource,
     type: string,
     uuids: readonly string[],

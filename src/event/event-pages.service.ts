@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Semaphore } from 'async-mutex';
-import { type Chunk, chunksOf } from './event-ring.model.js';
+import { type Chunk, getChunks } from './event-ring.model.js';
 import type { EventFilter, EventLogReader } from './event-log.reader.js';
 
 const EVENTS_PER_PAGE = 50;
@@ -34,7 +34,7 @@ export class EventPagesService {
     filter: EventFilter,
     isWanted: () => boolean,
   ): Promise<Chunk | undefined> {
-    const key = keyOf(position, filter);
+    const key = getKey(position, filter);
     const kept = this.kept.get(key);
     if (kept) {
       this.kept.delete(key);
@@ -68,10 +68,10 @@ export class EventPagesService {
     // Before the reading, because a page may or may not have later commits.
     const known = this.known();
     const events = await this.events.listAfter(position, EVENTS_PER_PAGE, filter);
-    const chunks = chunksOf(events);
+    const chunks = getChunks(events);
     let after = position;
     for (const chunk of events.length < EVENTS_PER_PAGE ? chunks.slice(0, -1) : chunks) {
-      this.keep(keyOf(after, filter), chunk);
+      this.keep(getKey(after, filter), chunk);
       after = chunk.last;
     }
     const [first = { last: position, bytes: undefined }] = chunks;
@@ -82,7 +82,7 @@ export class EventPagesService {
 
   /** Cached pages stay valid: events never change. */
   private keep(key: string, chunk: Chunk): void {
-    this.keptBytes += sizeOf(chunk) - sizeOf(this.kept.get(key));
+    this.keptBytes += getSize(chunk) - getSize(this.kept.get(key));
     this.kept.delete(key);
     this.kept.set(key, chunk);
     for (const [oldest, its] of this.kept) {
@@ -90,15 +90,15 @@ export class EventPagesService {
         break;
       }
       this.kept.delete(oldest);
-      this.keptBytes -= sizeOf(its);
+      this.keptBytes -= getSize(its);
     }
   }
 }
 
-function keyOf(position: number, { type, uuid }: EventFilter): string {
+function getKey(position: number, { type, uuid }: EventFilter): string {
   return JSON.stringify([position, type, uuid]);
 }
 
-function sizeOf(chunk: Chunk | undefined): number {
+function getSize(chunk: Chunk | undefined): number {
   return chunk?.bytes?.length ?? 0;
 }

@@ -43,7 +43,7 @@ export class EventRing {
         this.frames = [];
         this.size = 0;
       }
-      const frame = { type: event.type, uuid: event.uuid, bytes: frameOf(event) };
+      const frame = { type: event.type, uuid: event.uuid, bytes: getFrame(event) };
       this.frames.push(frame);
       this.size += frame.bytes.length;
       this.last = event.position;
@@ -97,12 +97,12 @@ export class EventRing {
   }
 }
 
-export function chunksOf(events: readonly StoredEvent[]): Chunk[] {
+export function getChunks(events: readonly StoredEvent[]): Chunk[] {
   const chunks: Chunk[] = [];
   let frames: Buffer[] = [];
   let size = 0;
   for (const [index, event] of events.entries()) {
-    const frame = frameOf(event);
+    const frame = getFrame(event);
     frames.push(frame);
     size += frame.length;
     if (size >= CHUNK_BYTES_MAX || index === events.length - 1) {
@@ -119,7 +119,7 @@ function joined(frames: readonly Buffer[]): Buffer | undefined {
 }
 
 /** A server-sent event of HTML. JSON has no line breaks. */
-function frameOf(event: StoredEvent): Buffer {
+function getFrame(event: StoredEvent): Buffer {
   const { position, type } = event;
   return Buffer.from(`id: ${position}\nevent: ${type}\ndata: ${JSON.stringify(eventRecord(event))}\n\n`);
 }

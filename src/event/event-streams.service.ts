@@ -192,7 +192,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
       }
     }
     for (const [key, listeners] of byCredentials) {
-      const reason = await this.refusalOf(JSON.parse(key) as VerifiedCredentials);
+      const reason = await this.getRefusal(JSON.parse(key) as VerifiedCredentials);
       if (reason !== undefined) {
         dropped.inc({ reason: 'refused' }, listeners.length);
         listeners.forEach((listener) => listener.end(`: ${reason}\n\n`));
@@ -200,9 +200,9 @@ export class EventStreamsService implements BeforeApplicationShutdown {
     }
   }
 
-  private async refusalOf(credentials: VerifiedCredentials): Promise<string | undefined> {
+  private async getRefusal(credentials: VerifiedCredentials): Promise<string | undefined> {
     try {
-      const caller = await this.authenticator.principalOf(credentials);
+      const caller = await this.authenticator.getPrincipal(credentials);
       return caller.role === 'admin' && mayDo(caller, 'EVENT', 'VIEW') ? undefined : 'Forbidden';
     } catch (error) {
       // Unknown while the database is unreachable.

@@ -87,11 +87,11 @@ export const EVENT_TYPES: readonly string[] = [
   ...of('Webhook', 'WebhookSecretWasRotated', 'WebhookWasCreated', 'WebhookWasDeleted', 'WebhookWasUpdated'),
 ];
 
-const groupOf = (type: string) => type.split('.')[2] ?? '';
+const getGroup = (type: string) => type.split('.')[2] ?? '';
 
 /** What stands behind `Service.Domain.` in the types of events. */
-export const EVENT_GROUPS: readonly string[] = [...new Set(EVENT_TYPES.map(groupOf))];
+export const EVENT_GROUPS: readonly string[] = [...new Set(EVENT_TYPES.map(getGroup))];
 
 export function typesOfGroups(groups: readonly string[]): string[] {
-  return EVENT_TYPES.filter((type) => groups.includes(groupOf(type)));
+  return EVENT_TYPES.filter((type) => groups.includes(getGroup(type)));
 }

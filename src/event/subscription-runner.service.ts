@@ -56,7 +56,7 @@ export class SubscriptionRunnerService {
     await this.checkpoints.moveForward(tx, name, await this.checkpoints.countEvents(tx));
   }
 
-  async positionOf({ name }: Pick<EventSubscription, 'name'>): Promise<number> {
+  async getPosition({ name }: Pick<EventSubscription, 'name'>): Promise<number> {
     return (await this.checkpoints.find(name)) ?? 0;
   }
 
@@ -69,7 +69,7 @@ export class SubscriptionRunnerService {
   }
 
   private async handleNext(subscription: EventSubscription): Promise<number> {
-    const checkpoint = await this.checkpointOf(subscription);
+    const checkpoint = await this.getCheckpoint(subscription);
     const batch = await this.events.listAfter(checkpoint, BATCH_SIZE_MAX);
     const last = batch.at(-1);
     if (last) {
@@ -79,7 +79,7 @@ export class SubscriptionRunnerService {
     return batch.length;
   }
 
-  private async checkpointOf({ name }: EventSubscription): Promise<number> {
+  private async getCheckpoint({ name }: EventSubscription): Promise<number> {
     const checkpoint = await this.checkpoints.find(name);
     if (checkpoint === null) {
       await this.unitOfWork.run((tx) => this.checkpoints.add(tx, name, 0));

@@ -62,7 +62,7 @@ export class IdempotencyInterceptor implements WriteLayer {
     if (!KEY.test(key)) {
       throw new KeyInvalid(IDEMPOTENCY_KEY_LENGTH_MAX);
     }
-    return defer(() => this.answer(new RequestKey(key, callerOf(request)), work, context));
+    return defer(() => this.answer(new RequestKey(key, getCaller(request)), work, context));
   }
 
   /**
@@ -96,9 +96,9 @@ export class IdempotencyInterceptor implements WriteLayer {
     execute: SerializedResponse,
   ): Promise<void> {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
-    const key = new RequestKey(text, callerOf(request));
+    const key = new RequestKey(text, getCaller(request));
     await this.idempotentExecutor.remember(
-      { key, fingerprint: key.fingerprintOf(contentOf(request)) },
+      { key, fingerprint: key.getFingerprint(getContent(request)) },
       execute,
     );
   }
@@ -110,10 +110,10 @@ export class IdempotencyInterceptor implements WriteLayer {
     const { statusCode } = response;
     const keyed = {
       key,
-      fingerprint: key.fingerprintOf(contentOf(request)),
+      fingerprint: key.getFingerprint(getContent(request)),
       work: async () => serializeResponse(statusCode, await work()),
       refusal: (error: unknown) => refusalIn(error, request),
-      wholeFingerprint: async () => key.fingerprintOf(await wholeContentOf(request)),
+      wholeFingerprint: async () => key.getFingerprint(await getWholeContent(request)),
     };
     const executor = isInSteps(context.getHandler()) ? this.resumableExecutor : this.idempotentExecutor;
     const { answer, replayed } = await executor.execute(keyed).catch((error: unknown) => {
@@ -142,12 +142,12 @@ function writeResponse(
 }
 
 /** Two callers who have the same key do not know of each other. */
-function callerOf({ user }: GuardedRequest): string {
+function getCaller({ user }: GuardedRequest): string {
   return user ? [user.role, user.apiKey ? 'key' : 'login', user.id].join(' ') : 'anybody';
 }
 
 /** All that makes one request another. */
-function contentOf({ method, originalUrl, body }: Request): string {
+function getContent({ method, originalUrl, body }: Request): string {
   try {
     return `${method} ${originalUrl}\n${JSON.stringify(body ?? null)}`;
   } catch {
@@ -156,8 +156,8 @@ function contentOf({ method, originalUrl, body }: Request): string {
 }
 
 /** The same, with a file that comes in as one of the things that make it another. */
-async function wholeContentOf(request: Request): Promise<string> {
-  return isUpload(request) ? `${contentOf(request)}\n${await digestOfUpload(request)}` : contentOf(request);
+async function getWholeContent(request: Request): Promise<string> {
+  return isUpload(request) ? `${getContent(request)}\n${await digestOfUpload(request)}` : getContent(request);
 }
 
 function refusalIn(error: unknown, request: Request): RecordedResponse | undefined {

@@ -36,7 +36,7 @@ export class RequestKey {
   }
 
   /** The same for the same request only. */
-  fingerprintOf(request: string): string {
+  getFingerprint(request: string): string {
     return createHmac('sha256', this.secret.subarray(SECRET_BYTES)).update(request).digest('base64url');
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { anywhere, getMatchOne } from '#platform/database/query/like.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
 import { InvitationEntity, type InvitationStatus } from './invitation.entity.js';
@@ -79,11 +79,11 @@ export class InvitationReader {
       .where({ storeId })
       .groupBy('i.status')
       .getRawMany<{ status: InvitationStatus; count: number | string }>();
-    const countOf = (status: InvitationStatus) =>
+    const countIn = (status: InvitationStatus) =>
       Number(found.find((each) => each.status === status)?.count ?? 0);
-    const completed = countOf('made_purchase');
-    const registered = completed + countOf('registered');
-    return { total: registered + countOf('invited'), registered, completed };
+    const completed = countIn('made_purchase');
+    const registered = completed + countIn('registered');
+    return { total: registered + countIn('invited'), registered, completed };
   }
 
   /** Whether a customer has brought another one. */
@@ -112,12 +112,12 @@ function equal(filter: InvitationFilter): Condition[] {
 function similar(filter: InvitationFilter): Condition[] {
   const parts = PARTS.flatMap((name) => {
     const value = filter[name];
-    return value === undefined ? [] : [likeOneOf(`t.${name}`, [anywhere(value)])];
+    return value === undefined ? [] : [getMatchOne(`t.${name}`, [anywhere(value)])];
   });
   const names = NAMES.flatMap(([name, table]) => {
     const value = filter[name];
     const whole = `CONCAT(${table}.firstName, ' ', ${table}.lastName)`;
-    return value === undefined ? [] : [likeOneOf(whole, [anywhere(value)])];
+    return value === undefined ? [] : [getMatchOne(whole, [anywhere(value)])];
   });
   return [...parts, ...names];
 }

@@ -48,7 +48,7 @@ export function isSamePerson(one: Person, other: Person): boolean {
   return (
     contactKeys(other).some((key) => keys.has(key)) ||
     isSame(one.loyaltyCardNumber, other.loyaltyCardNumber) ||
-    (placeOf(one) !== null && placeOf(one) === placeOf(other) && nameOf(one) === nameOf(other))
+    (getPlace(one) !== null && getPlace(one) === getPlace(other) && getName(one) === getName(other))
   );
 }
 
@@ -56,12 +56,12 @@ function isSame(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one.toLowerCase() === other.toLowerCase();
 }
 
-function nameOf({ firstName, lastName }: Person): string {
+function getName({ firstName, lastName }: Person): string {
   return plain(`${firstName} ${lastName}`);
 }
 
 /** Null without a street, or without a town. */
-function placeOf({ street, address1, postal, city, country }: Person): string | null {
+function getPlace({ street, address1, postal, city, country }: Person): string | null {
   const [road, town] = [plain(`${street ?? ''} ${address1 ?? ''}`), plain(`${postal ?? ''} ${city ?? ''}`)];
   return street === null || town === '' ? null : [road, town, plain(country ?? '')].join('\n');
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   differencesBy,
   instantFromDatabase,
-  piecesOf,
+  getPieces,
   type TableCheck,
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
@@ -136,19 +136,19 @@ const MISSING: TableCheck = {
 @Injectable()
 export class InvitationsVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'invitation', ROWS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'invitation', ROWS_AT_ONCE)) {
       for (const check of OF_INVITATIONS) {
         yield* differencesBy(source, check, piece);
       }
       yield* eventsUnlike(source, piece);
     }
     yield* differencesBy(source, MISSING);
-    for await (const piece of piecesOf(source, 'referral_payment', ROWS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'referral_payment', ROWS_AT_ONCE)) {
       for (const check of OF_PAYMENTS) {
         yield* differencesBy(source, check, piece);
       }
     }
-    for await (const piece of piecesOf(source, 'earning', ROWS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'earning', ROWS_AT_ONCE)) {
       yield* differencesBy(source, UNPAID, piece);
     }
   }
@@ -193,15 +193,15 @@ function* beginningUnlike(invitation: InvitationRow, created: readonly EventRow[
   const { id, recipientId, recipientEmail: email, recipientPhone: phone, recipientKey } = invitation;
   const row = { table: 'invitation', id };
   const [first] = created;
-  yield* unlike(row, 'number of its beginnings', created.length, namesOf(created), 1);
+  yield* unlike(row, 'number of its beginnings', created.length, getNames(created), 1);
   const [key] = contactKeys({ email, phone });
   const isByThemselves = recipientKey === `${CAME_BY_THEMSELVES}${recipientId}`;
   const isForgotten = key === undefined && recipientKey === `${FORGOTTEN}${id}`;
   const expectedKey = isByThemselves || isForgotten ? recipientKey : key;
   yield* unlike(row, 'recipientKey', recipientKey, 'the contacts', expectedKey, true);
   if (first) {
-    const by = namesOf([first]);
-    const is = (...path: readonly string[]) => memberOf(first, path);
+    const by = getNames([first]);
+    const is = (...path: readonly string[]) => getMember(first, path);
     yield* unlike(row, 'id', id, by, is('invitationId', 'invitationId'));
     yield* unlike(row, 'status at its beginning', 'invited', by, is('status'));
     yield* unlike(row, 'referrerId', invitation.referrerId, by, is('referrerId', 'customerId'));
@@ -219,11 +219,11 @@ function* registrationUnlike(
   const row = { table: 'invitation', id };
   const [first] = attached;
   const count = recipientId === null ? 0 : 1;
-  yield* unlike(row, 'number of registrations', attached.length, namesOf(attached), count);
+  yield* unlike(row, 'number of registrations', attached.length, getNames(attached), count);
   if (first) {
-    const by = namesOf([first]);
-    yield* unlike(row, 'id', id, by, memberOf(first, ['invitationId', 'invitationId']));
-    yield* unlike(row, 'recipientId', recipientId, by, memberOf(first, ['customerId', 'customerId']));
+    const by = getNames([first]);
+    yield* unlike(row, 'id', id, by, getMember(first, ['invitationId', 'invitationId']));
+    yield* unlike(row, 'recipientId', recipientId, by, getMember(first, ['customerId', 'customerId']));
     yield* timeUnlike(row, 'registeredAt', registeredAt, first);
   }
 }
@@ -237,15 +237,15 @@ function* timeUnlike(
 ): Generator<Difference> {
   const [time, recordedOn] = [instantFromDatabase(actual), instantFromDatabase(event.recordedOn)];
   if (time && recordedOn && Math.abs(time.getTime() - recordedOn.getTime()) > SLACK_MS) {
-    yield { ...row, what, actual: said(time), by: namesOf([event]), expected: `near ${said(recordedOn)}` };
+    yield { ...row, what, actual: said(time), by: getNames([event]), expected: `near ${said(recordedOn)}` };
   }
 }
 
-function namesOf(events: readonly EventRow[]): string {
+function getNames(events: readonly EventRow[]): string {
   return events.map(({ position }) => `event ${position ?? 'without a position'}`).join(', ') || 'its events';
 }
 
-function memberOf({ payload }: EventRow, path: readonly string[]): unknown {
+function getMember({ payload }: EventRow, path: readonly string[]): unknown {
   const whole: unknown = typeof payload === 'string' ? JSON.parse(payload) : payload;
   return path.reduce<unknown>(
     (inside, name) =>

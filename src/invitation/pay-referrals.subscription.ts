@@ -30,7 +30,7 @@ export class PayReferralsSubscription extends EventSubscription {
   override async handle(events: readonly StoredEvent[]): Promise<undefined> {
     const awaited = events.filter(({ type }) => type === ACTIVATED || type === BOUGHT);
     const customers = [...new Set(awaited.map(({ uuid }) => uuid))];
-    const invitations = await this.referrals.invitationsOf(customers);
+    const invitations = await this.referrals.getInvitations(customers);
     for (const { type, uuid, payload } of awaited) {
       const invitation = invitations.get(uuid);
       if (invitation && type === ACTIVATED) {

@@ -32,7 +32,7 @@ export class ReferralsService {
   ) {}
 
   /** Invitations by which these customers have come, by customer. */
-  async invitationsOf(customerIds: readonly string[]): Promise<ReadonlyMap<string, InvitationEntity>> {
+  async getInvitations(customerIds: readonly string[]): Promise<ReadonlyMap<string, InvitationEntity>> {
     if (customerIds.length === 0) {
       return new Map();
     }

@@ -31,20 +31,20 @@ export class LevelPhotoService {
   /** Replaces the photo that is there. @throws {LevelNotFound} @throws {InvalidFields} on `file` */
   async set(levelId: string, file: ReceivedFile): Promise<void> {
     await this.find(levelId);
-    await this.attachments.setPicture(this.slotOf(levelId), file);
+    await this.attachments.setPicture(this.getSlot(levelId), file);
   }
 
   /** The same for a picture whose files are in the storage. @throws {LevelNotFound} */
   async setStored(levelId: string, picture: StoredPicture): Promise<void> {
-    await this.attachments.setStored(this.slotOf(levelId), picture);
+    await this.attachments.setStored(this.getSlot(levelId), picture);
   }
 
   /** @throws {LevelNotFound} @throws {AttachmentNotFound} */
   async remove(levelId: string): Promise<void> {
-    await this.attachments.clear(this.slotOf(levelId));
+    await this.attachments.clear(this.getSlot(levelId));
   }
 
-  private slotOf(levelId: string): AttachmentSlot<LevelEntity> {
+  private getSlot(levelId: string): AttachmentSlot<LevelEntity> {
     return {
       owner: { type: 'level', id: levelId, slot: 'photo' },
       find: async (tx) => {

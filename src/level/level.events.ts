@@ -1,9 +1,9 @@
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { AttachmentReference } from '../attachment/index.js';
 import { defineEvent } from '../event/index.js';
 import type { LevelEntity } from './level.entity.js';
-import { fractionOf, photoPath } from './level.rules.js';
+import { getFraction, photoPath } from './level.rules.js';
 
 /** What both events of a level tell. Codes of rewards are not among it. */
 export interface LevelDefinition {
@@ -72,15 +72,15 @@ export function levelPayload(level: LevelEntity, now: Date): LevelDefinition {
       name,
       ...(description !== null && { description }),
       conditionValue,
-      ...(minOrderCents !== null && { minOrder: moneyOf(minOrderCents) }),
+      ...(minOrderCents !== null && { minOrder: getMoney(minOrderCents) }),
       active,
       reward: {
         ...(rewardName !== null && { name: rewardName }),
-        value: fractionOf(level.rewardBasisPoints),
+        value: getFraction(level.rewardBasisPoints),
       },
       specialRewards: level.specialRewards.map((reward) => ({
         name: reward.name,
-        value: fractionOf(reward.basisPoints),
+        value: getFraction(reward.basisPoints),
         active: reward.active,
         ...(reward.startAt !== null && { startAt: reward.startAt }),
         ...(reward.endAt !== null && { endAt: reward.endAt }),

@@ -4,14 +4,14 @@ import { allWithVersion, VersionedCache } from '#platform/database/cache/version
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { Language } from '#platform/language/language.js';
 import { LevelPopulationEntity, LevelEntity } from './level.entity.js';
-import { fractionOf } from './level.rules.js';
+import { getFraction } from './level.rules.js';
 
 /** What a level is called and how it is described, in the language of the reader. */
-export function textsOf(
+export function getTexts(
   level: Pick<LevelEntity, 'name' | 'description' | 'translations'>,
   language: Language,
 ): { readonly name: string; readonly description: string | null } {
-  const { name = level.name, description = level.description } = language.textsOf(level.translations);
+  const { name = level.name, description = level.description } = language.getTexts(level.translations);
   return { name, description };
 }
 
@@ -48,7 +48,7 @@ export class LevelReader {
   }
 
   /** By id; ids of no level are left out. */
-  async figuresOf(
+  async getFigures(
     ids: readonly string[],
     language = Language.default,
   ): Promise<ReadonlyMap<string, LevelFigures>> {
@@ -61,19 +61,19 @@ export class LevelReader {
   }
 
   /** Names by id; ids of no level are left out. @param source A unit of work, to see what it sees. */
-  async namesOf(
+  async getNames(
     ids: readonly string[],
     language = Language.default,
     source?: QuerySource,
   ): Promise<ReadonlyMap<string, string>> {
     const levels = await this.findByIds(ids, source);
-    return new Map(levels.map((level) => [level.id, textsOf(level, language).name]));
+    return new Map(levels.map((level) => [level.id, getTexts(level, language).name]));
   }
 
   /** The names of all levels by their ids, from memory. @param version What the request has read (`CacheVersion`). */
   async allNames(version: string, language = Language.default): Promise<ReadonlyMap<string, string>> {
     const levels = await this.cached.at(version);
-    return new Map(levels.map((level) => [level.id, textsOf(level, language).name]));
+    return new Map(levels.map((level) => [level.id, getTexts(level, language).name]));
   }
 
   /** The ids of the levels that customers can come into, the first one first; from memory, as `allNames`. */
@@ -86,7 +86,7 @@ export class LevelReader {
   }
 
   /** How many customers each level has: in one store, or in all. Costs the same however many these are. */
-  async populationOf(levelIds: readonly string[], storeId?: string): Promise<ReadonlyMap<string, number>> {
+  async getPopulation(levelIds: readonly string[], storeId?: string): Promise<ReadonlyMap<string, number>> {
     if (levelIds.length === 0) {
       return new Map();
     }
@@ -104,7 +104,7 @@ export class LevelReader {
 
 function figures(level: LevelEntity, language: Language): LevelFigures {
   const { id, conditionValue, active, rewardName, rewardBasisPoints, rewardCode } = level;
-  const { name } = textsOf(level, language);
-  const reward = { name: rewardName, value: fractionOf(rewardBasisPoints), code: rewardCode };
+  const { name } = getTexts(level, language);
+  const reward = { name: rewardName, value: getFraction(rewardBasisPoints), code: rewardCode };
   return { id, name, conditionValue, active, reward };
 }

@@ -1,6 +1,6 @@
-import { fromUnits, unitsOf } from '#platform/decimal.js';
+import { fromUnits, getUnits } from '#platform/decimal.js';
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
-import { centsOf } from '#platform/money.js';
+import { getCents } from '#platform/money.js';
 import type { LevelEntity, LevelTranslations, SpecialReward } from './level.entity.js';
 import { levelNameMissing, rewardEndsBeforeItStarts } from './level.errors.js';
 
@@ -47,7 +47,7 @@ export function newLevel(fields: LevelFields, nowMs: number): Columns {
     ...translated(fields.translations),
     conditionValue,
     active,
-    minOrderCents: minOrder == null ? null : centsOf(minOrder),
+    minOrderCents: minOrder == null ? null : getCents(minOrder),
     ...rewardColumns(reward ?? { value: 0 }),
     specialRewards: special(specialRewards, [], nowMs),
   };
@@ -60,7 +60,7 @@ export function editedLevel(before: LevelEntity, edit: LevelEdit, nowMs: number)
     ...(translations && translated({ ...before.translations, ...translations })),
     ...(conditionValue !== undefined && { conditionValue }),
     ...(active !== undefined && { active }),
-    ...(minOrder !== undefined && { minOrderCents: minOrder === null ? null : centsOf(minOrder) }),
+    ...(minOrder !== undefined && { minOrderCents: minOrder === null ? null : getCents(minOrder) }),
     ...(reward && rewardColumns(reward)),
     ...(specialRewards && { specialRewards: special(specialRewards, before.specialRewards, nowMs) }),
   };
@@ -105,12 +105,12 @@ function special(
 
 /** 12.5 % is 1250, with four digits behind the point. */
 function basisPoints(percent: number): number {
-  return fromUnits(unitsOf(percent, PERCENT_DECIMALS), PERCENT_DECIMALS - 2);
+  return fromUnits(getUnits(percent, PERCENT_DECIMALS), PERCENT_DECIMALS - 2);
 }
 
 /** The fraction that answers and events have: of 12.5 % it is 0.125. */
-export function fractionOf(basisPointsKept: number): number {
-  return fromUnits(unitsOf(basisPointsKept, PERCENT_DECIMALS - 2), PERCENT_DECIMALS + 2);
+export function getFraction(basisPointsKept: number): number {
+  return fromUnits(getUnits(basisPointsKept, PERCENT_DECIMALS - 2), PERCENT_DECIMALS + 2);
 }
 
 /** Below `/api/`. Another photo has another path. */

@@ -9,7 +9,7 @@ import type { MessageRequestEntity } from './message-request.entity.js';
 import { MessageRequestRepository } from './message-request.repository.js';
 import type { MessageEntity } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
-import { type NewMessage, rowOf } from './new-message.model.js';
+import { type NewMessage, getRow } from './new-message.model.js';
 
 const AT_ONCE = 50;
 /** The last is made within an hour. */
@@ -121,5 +121,5 @@ function unanswered(
   const about = { kind, to: '', accountId: asked['customerId'], variables: {}, usefulUntil: now };
   const ended = { status: 'failed', nextAttemptAt: null, finishedAt: now, reason: GIVEN_UP } as const;
   const nothing = { recipient: null, variables: null };
-  return { ...rowOf(about, createdAt), ...ended, ...nothing, origin: `request ${id}`, locale, attempts };
+  return { ...getRow(about, createdAt), ...ended, ...nothing, origin: `request ${id}`, locale, attempts };
 }

@@ -7,7 +7,7 @@ import { EMAILS, type EmailKind, kindOfTemplate, type MessageWording } from './m
 import { EmailNotFound, hasNoReceivers } from './message.errors.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
 import { TemplateEngineService } from './template-engine.service.js';
-import { type WordingsByLanguage, wordingsOf, wordingFor, writtenOnly } from './wording.rules.js';
+import { type WordingsByLanguage, getWordings, wordingFor, writtenOnly } from './wording.rules.js';
 
 export interface TemplateEdit {
   /** In the language of the programme. */
@@ -51,7 +51,7 @@ export class ChangeTemplate {
         throw new EmailNotFound();
       }
       const settings = await this.settings.read(tx);
-      const own = this.contents.senderOf(null, settings);
+      const own = this.contents.getSender(null, settings);
       const { senderName, senderEmail, receiverEmail } = edit;
       await this.templates.update(tx, found, {
         texts: writtenOnly(kind, textsAfter(kind, found.texts, edit, settings.messageLanguage)),
@@ -78,7 +78,7 @@ export class ChangeTemplate {
     ] as const;
     const problems: InvalidField[] = [];
     for (const [field, template] of sent) {
-      const message = template === undefined ? null : await this.engine.problemOf(template, variables);
+      const message = template === undefined ? null : await this.engine.getProblem(template, variables);
       if (message !== null) {
         problems.push({ field, message });
       }
@@ -99,7 +99,7 @@ function textsAfter(
   if (subject === undefined && content === undefined) {
     return texts;
   }
-  const before = wordingFor(wordingsOf(kind, texts), null, language);
+  const before = wordingFor(getWordings(kind, texts), null, language);
   const after: MessageWording = { subject: subject ?? before.subject, content: content ?? before.content };
   return { ...texts, [language]: after };
 }

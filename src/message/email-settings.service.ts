@@ -8,7 +8,7 @@ import { EmailNotFound } from './message.errors.js';
 import type { RenderedMessage } from './message.entity.js';
 import type { MessageTemplateEntity } from './message-template.entity.js';
 import { MessageTemplateReader } from './message-template.reader.js';
-import { wordingsOf, wordingFor } from './wording.rules.js';
+import { getWordings, wordingFor } from './wording.rules.js';
 
 export interface ShownEmail {
   readonly template: MessageTemplateEntity;
@@ -43,7 +43,7 @@ export class EmailSettingsService {
   }
 
   /** The addresses of staff that get a kind of e-mail. */
-  async receiversOf(kind: EmailKind): Promise<string[]> {
+  async getReceivers(kind: EmailKind): Promise<string[]> {
     const template = await this.templates.find(EMAILS[kind].id);
     return (template?.receiverEmail ?? '').split(', ').filter((each) => each !== '');
   }
@@ -60,7 +60,7 @@ export class EmailSettingsService {
     }
     await this.changeTemplate.ensureReadable(kind, texts);
     const { template, language } = await this.find(id);
-    const { subject, content } = wordingFor(wordingsOf(kind, template.texts), null, language);
+    const { subject, content } = wordingFor(getWordings(kind, template.texts), null, language);
     return this.contents.preview(kind, {
       subject: texts.subject ?? subject,
       content: texts.content ?? content,
@@ -68,7 +68,7 @@ export class EmailSettingsService {
   }
 
   private shown(template: MessageTemplateEntity, settings: SettingsValues): ShownEmail {
-    const sender = this.contents.senderOf(template, settings);
+    const sender = this.contents.getSender(template, settings);
     return { template, language: settings.messageLanguage, sender };
   }
 }

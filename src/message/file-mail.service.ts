@@ -15,7 +15,7 @@ export class FileMailService extends MailPort {
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
     const { message } = await composer.sendMail(mailOptions(mail));
-    const file = join(this.directory, fileNameOf(mail));
+    const file = join(this.directory, getFileName(mail));
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
     await rename(`${file}.part`, file);
@@ -23,12 +23,12 @@ export class FileMailService extends MailPort {
 
   override async forget(mails: readonly MailName[]): Promise<void> {
     for (const mail of mails) {
-      await rm(join(this.directory, fileNameOf(mail)), { force: true });
+      await rm(join(this.directory, getFileName(mail)), { force: true });
     }
   }
 }
 
 /** Names no person. */
-export function fileNameOf({ createdAt, kind, id }: MailName): string {
+export function getFileName({ createdAt, kind, id }: MailName): string {
   return `${createdAt.toISOString().replace(/[:.]/g, '-')}-${kind}-${id}.eml`;
 }

@@ -9,7 +9,7 @@ ${content}
 </body></html>
 `;
 
-export function htmlPageOf(content: string): string {
+export function getHtmlPage(content: string): string {
   return /<html[\s>]/i.test(content) ? content : PAGE(content);
 }
 
@@ -23,7 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** The words of HTML, with the addresses of links behind them. */
-export function plainTextOf(html: string): string {
+export function getPlainText(html: string): string {
   // Entities and quotes have one form behind it.
   const plain = sanitizeHtml(html, {
     allowedTags: [...BLOCKS, 'a', 'br', 'li'],

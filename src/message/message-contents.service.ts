@@ -3,15 +3,15 @@ import { ProgrammeSettingsService, type SettingsValues } from '../settings/index
 import { AppConfig } from '#platform/config/app-config.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { PRODUCT } from '#platform/product.js';
-import { htmlPageOf, plainTextOf } from './html.model.js';
+import { getHtmlPage, getPlainText } from './html.model.js';
 import { EMAILS, type EmailKind, type MessageWording } from './message-kinds.model.js';
-import { type Mailbox, mailboxOf, withMasks } from './message.rules.js';
+import { type Mailbox, getMailbox, withMasks } from './message.rules.js';
 import type { MessageEntity, RenderedMessage } from './message.entity.js';
 import type { MessageTemplateEntity } from './message-template.entity.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
 import { SMS_TEXTS, type SmsKind } from './sms-texts.model.js';
 import { TemplateEngineService } from './template-engine.service.js';
-import { localeFor, wordingsOf, wordingFor } from './wording.rules.js';
+import { localeFor, getWordings, wordingFor } from './wording.rules.js';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -41,7 +41,7 @@ export class MessageContentsService {
     private readonly engine: TemplateEngineService,
     private readonly settings: ProgrammeSettingsService,
   ) {
-    this.from = mailboxOf(mail.from ?? FROM_NOWHERE);
+    this.from = getMailbox(mail.from ?? FROM_NOWHERE);
   }
 
   /** @throws {Error} when the template fails; an administrator can correct it */
@@ -49,13 +49,13 @@ export class MessageContentsService {
     const kind = message.kind as EmailKind;
     const settings = await this.settings.read(tx);
     const template = await this.templates.find(tx, EMAILS[kind].id);
-    const texts = wordingsOf(kind, template?.texts ?? {});
+    const texts = getWordings(kind, template?.texts ?? {});
     const wording = wordingFor(texts, message.locale, settings.messageLanguage);
     const { variables, secrets } = message;
     const open = { ...variables, ...secrets };
     const masked = withMasks(variables ?? {}, secrets ?? {});
     return {
-      from: this.senderOf(template, settings),
+      from: this.getSender(template, settings),
       sent: await this.render(kind, wording, open, settings),
       shown: await this.render(kind, wording, masked, settings),
     };
@@ -80,7 +80,7 @@ export class MessageContentsService {
     return this.render(kind, wording, EMAILS[kind].variables, await this.settings.current());
   }
 
-  senderOf(
+  getSender(
     template: Pick<MessageTemplateEntity, 'senderName' | 'senderEmail'> | null,
     { programName }: SettingsValues,
   ): PreparedMail['from'] {
@@ -98,7 +98,7 @@ export class MessageContentsService {
   ): Promise<RenderedMessage> {
     const known = { ...empty(EMAILS[kind].variables), ...variables, ...ofProgramme(settings) };
     const { subject, content } = await this.engine.render(wording, known);
-    return { subject, html: htmlPageOf(content), text: plainTextOf(content) };
+    return { subject, html: getHtmlPage(content), text: getPlainText(content) };
   }
 }
 

@@ -88,7 +88,7 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
   },
 };
 
-function definitionOf(kind: EmailKind, index: number): EmailDefinition {
+function getDefinition(kind: EmailKind, index: number): EmailDefinition {
   const number = String(index + 1).padStart(12, '0');
   return {
     id: `e5a11e00-0000-4000-8000-${number}`,
@@ -99,7 +99,7 @@ function definitionOf(kind: EmailKind, index: number): EmailDefinition {
 }
 
 export const EMAILS: Readonly<Record<EmailKind, EmailDefinition>> = Object.fromEntries(
-  EMAIL_KINDS.map((kind, index) => [kind, definitionOf(kind, index)]),
+  EMAIL_KINDS.map((kind, index) => [kind, getDefinition(kind, index)]),
 ) as Record<EmailKind, EmailDefinition>;
 
 export function kindOfTemplate(id: string): EmailKind | undefined {

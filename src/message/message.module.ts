@@ -61,7 +61,7 @@ const FOR_OTHERS = [
   controllers: [EmailSettingsController, MessageController],
   providers: [
     ...FOR_OTHERS,
-    { provide: MailPort, useFactory: portOf, inject: [AppConfig] },
+    { provide: MailPort, useFactory: getPort, inject: [AppConfig] },
     { provide: SmsPort, useClass: GatewaySmsService },
     AnswerRequests,
     ChangeTemplate,
@@ -85,7 +85,7 @@ export class MessageModule implements PathParameters {
   readonly missing = { email: EmailNotFound, message: MessageNotFound };
 }
 
-function portOf({ mail }: AppConfig): MailPort {
+function getPort({ mail }: AppConfig): MailPort {
   if (mail.url !== undefined) {
     return new SmtpMailService(mail.url);
   }

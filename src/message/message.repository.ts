@@ -113,7 +113,7 @@ export class MessageRepository {
     now: Date,
     reason: string,
   ): Promise<{ readonly mails: MailName[]; readonly rows: number }> {
-    const whose = conditionOf(which);
+    const whose = getCondition(which);
     const nothing = { recipient: null, variables: null, secrets: null, content: null };
     const dropped = { ...ENDED, status: 'dropped' as const, finishedAt: now, reason };
     const mails = await tx.find(MessageEntity, {
@@ -132,7 +132,7 @@ export class MessageRepository {
   }
 }
 
-function conditionOf(which: ForgottenOnes): FindOptionsWhere<MessageEntity> {
+function getCondition(which: ForgottenOnes): FindOptionsWhere<MessageEntity> {
   if ('accountId' in which) {
     return which;
   }

@@ -30,7 +30,7 @@ export interface Mailbox {
 }
 
 /** `Shop <mail@shop.example>`, or the address alone. */
-export function mailboxOf(text: string): Mailbox {
+export function getMailbox(text: string): Mailbox {
   const [, name = '', address] = /^(.*)<([^<>]+)>\s*$/.exec(text) ?? [];
   const words = name.trim().replace(/^"(.*)"$/, '$1');
   return address === undefined

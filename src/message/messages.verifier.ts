@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
-import { piecesOf } from '#platform/database/query/comparison.js';
+import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -20,7 +20,7 @@ interface Row {
 @Injectable()
 export class MessagesVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'message', MESSAGES_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'message', MESSAGES_AT_ONCE)) {
       for (const message of await source.find<Row>('message', { where: { id: Between(...piece) } })) {
         yield* stateUnlike(message);
       }

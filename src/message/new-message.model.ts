@@ -20,14 +20,14 @@ export interface NewMessage {
 }
 
 /** A message that is due now. */
-export function rowOf(message: NewMessage, now: Date): MessageEntity {
+export function getRow(message: NewMessage, now: Date): MessageEntity {
   const id = randomUUID();
   const { kind, origin, to, accountId, locale, variables, secrets, usefulUntil } = message;
   return {
     id,
     origin: origin ?? id,
     kind,
-    channel: channelOf(kind),
+    channel: getChannel(kind),
     locale: locale ?? null,
     accountId: accountId ?? null,
     recipient: to.trim(),
@@ -46,6 +46,6 @@ export function rowOf(message: NewMessage, now: Date): MessageEntity {
   };
 }
 
-function channelOf(kind: NewMessage['kind']): Channel {
+function getChannel(kind: NewMessage['kind']): Channel {
   return (SMS_KINDS as readonly string[]).includes(kind) ? 'sms' : 'email';
 }

@@ -6,7 +6,7 @@ import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { MessageDispatcherService } from './message-dispatcher.service.js';
 import type { Channel, MessageEntity } from './message.entity.js';
 import { MessageRepository } from './message.repository.js';
-import { type NewMessage, rowOf } from './new-message.model.js';
+import { type NewMessage, getRow } from './new-message.model.js';
 
 const DAY_MS = 24 * 3600_000;
 /** To one recipient within 24 hours. More are noted and not sent: so many are an accident, or an attack. */
@@ -32,7 +32,7 @@ export class OutboxService {
    */
   async enqueue(tx: Tx, wanted: readonly NewMessage[]): Promise<number> {
     const now = this.clock.now();
-    const all = wanted.map((message) => rowOf(message, now));
+    const all = wanted.map((message) => getRow(message, now));
     const rows = await this.withoutKnown(tx, all);
     if (rows.length === 0) {
       return 0;

@@ -22,7 +22,7 @@ export class TemplateEngineService {
   private engines: Promise<Engines> | undefined;
 
   /** Why a text cannot be a template with these variables; null when it can. */
-  async problemOf(template: string, variables: Readonly<Record<string, string>>): Promise<string | null> {
+  async getProblem(template: string, variables: Readonly<Record<string, string>>): Promise<string | null> {
     const { html } = await this.load();
     try {
       const parsed = html.parse(template);
@@ -33,7 +33,7 @@ export class TemplateEngineService {
       await html.render(parsed, variables);
       return null;
     } catch (error) {
-      return `This is no template: ${sentenceOf(error)}`;
+      return `This is no template: ${getSentence(error)}`;
     }
   }
 
@@ -90,7 +90,7 @@ function oneLine(text: string): string {
 }
 
 /** Without the lines of the template that it quotes. */
-function sentenceOf(error: unknown): string {
+function getSentence(error: unknown): string {
   const [line = ''] = errorMessage(error).split('\n');
   return `${line.slice(0, PROBLEM_LENGTH_MAX)}.`;
 }

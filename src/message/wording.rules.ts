@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, languageOf } from '#platform/language/language.js';
+import { DEFAULT_LOCALE, getLanguage } from '#platform/language/language.js';
 import { ENGLISH } from './english-wording.model.js';
 import { GERMAN } from './german-wording.model.js';
 import type { EmailKind, MessageWording } from './message-kinds.model.js';
@@ -15,11 +15,11 @@ export type WordingsByLanguage = Readonly<Record<string, MessageWording>>;
  * The texts in which a kind of e-mail is sent, by language: those that administrators have written, or else those of the service. With both,
  * a recipient would get one or the other, depending on their language.
  */
-export function wordingsOf(kind: EmailKind, written: WordingsByLanguage): WordingsByLanguage {
-  return Object.keys(written).length > 0 ? written : ownWordingsOf(kind);
+export function getWordings(kind: EmailKind, written: WordingsByLanguage): WordingsByLanguage {
+  return Object.keys(written).length > 0 ? written : getOwnWordings(kind);
 }
 
-export function ownWordingsOf(kind: EmailKind): WordingsByLanguage {
+export function getOwnWordings(kind: EmailKind): WordingsByLanguage {
   return Object.fromEntries(
     Object.entries(OWN_WORDINGS).map(([locale, wordings]) => [locale, wordings[kind]]),
   );
@@ -49,7 +49,7 @@ function bestFor(wanted: string, locales: readonly string[]): string | undefined
   const comparable = (locale: string) => locale.toLowerCase().replace('_', '-');
   return (
     locales.find((each) => comparable(each) === comparable(wanted)) ??
-    locales.find((each) => languageOf(each) === languageOf(wanted))
+    locales.find((each) => getLanguage(each) === getLanguage(wanted))
   );
 }
 
@@ -59,7 +59,7 @@ function isSame(one: MessageWording | undefined, other: MessageWording): boolean
 
 /** WordingsByLanguage that are all those of the service are not kept: they follow its next version. */
 export function writtenOnly(kind: EmailKind, texts: WordingsByLanguage): WordingsByLanguage {
-  const own = ownWordingsOf(kind);
+  const own = getOwnWordings(kind);
   const isOwn = Object.entries(texts).every(([locale, { subject, content }]) =>
     isSame(own[locale], { subject, content }),
   );

@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
-import { searchTextOf, type SearchedOfCustomer } from '../customer/index.js';
+import { getSearchText, type SearchedOfCustomer } from '../customer/index.js';
 import { big, exact, id } from '#platform/database/schema/columns.js';
 import { createTable } from '#platform/database/schema/create-table.js';
 
@@ -41,7 +41,7 @@ export class CreateSearchTables1760000001100 implements MigrationInterface {
         return;
       }
       const values = customers.flatMap((customer) => {
-        const { words, parts } = searchTextOf(customer);
+        const { words, parts } = getSearchText(customer);
         return [customer.id, customer.storeId, words, parts];
       });
       await queryRunner.query(

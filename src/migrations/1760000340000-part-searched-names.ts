@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { searchTextOf, type SearchedOfCustomer } from '../customer/index.js';
+import { getSearchText, type SearchedOfCustomer } from '../customer/index.js';
 
 const CUSTOMERS_AT_ONCE = 500;
 
@@ -26,7 +26,7 @@ export class PartSearchedNames1760000340000 implements MigrationInterface {
         `UPDATE customer_search SET words = ${cases}
           WHERE customerId IN (${customers.map(() => '?').join(', ')}) AND words = ${cases}`,
         [
-          ...customers.flatMap((customer) => [customer.id, searchTextOf(customer).words]),
+          ...customers.flatMap((customer) => [customer.id, getSearchText(customer).words]),
           ...customers.map(({ id }) => id),
           ...customers.flatMap(({ id, words }) => [id, words]),
         ],

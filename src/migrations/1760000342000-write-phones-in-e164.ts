@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { foldNames } from '../auth/index.js';
-import { searchTextOf, type SearchedOfCustomer } from '../customer/index.js';
+import { getSearchText, type SearchedOfCustomer } from '../customer/index.js';
 import { readPhone } from '#platform/phone.js';
 
 const CUSTOMERS_AT_ONCE = 500;
@@ -44,7 +44,7 @@ async function write(queryRunner: QueryRunner, customer: Row): Promise<void> {
   const { id, parts } = customer;
   const phone = readPhone(customer.phone) ?? customer.phone;
   if (phone !== customer.phone) {
-    const written = searchTextOf({ ...customer, phone });
+    const written = getSearchText({ ...customer, phone });
     // The search first: what is killed in between is begun again here.
     await queryRunner.query('UPDATE customer_search SET parts = ? WHERE customerId = ? AND parts = ?', [
       ...[written.parts, id, parts],

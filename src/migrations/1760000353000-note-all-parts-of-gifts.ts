@@ -49,16 +49,16 @@ async function noteOthers(queryRunner: QueryRunner, customerIds: readonly string
     [...customerIds],
   )) as Part[];
   const parents = new Map(parts.map(({ id, restoredFromId }) => [id, restoredFromId]));
-  const originOf = (id: string): string => {
+  const getOrigin = (id: string): string => {
     const parent = parents.get(id);
-    return parent ? originOf(parent) : id;
+    return parent ? getOrigin(parent) : id;
   };
   const origins = new Set(
-    parts.filter(({ takenBackCents }) => Number(takenBackCents) > 0).map(({ id }) => originOf(id)),
+    parts.filter(({ takenBackCents }) => Number(takenBackCents) > 0).map(({ id }) => getOrigin(id)),
   );
   const others = parts
     .filter(({ takenBackCents, isOpenUse }) => takenBackCents === null && Number(isOpenUse) === 1)
-    .filter(({ id }) => origins.has(originOf(id)));
+    .filter(({ id }) => origins.has(getOrigin(id)));
   for (const { id } of others) {
     await queryRunner.query(
       'UPDATE coupon SET takenBackCents = 0 WHERE id = ? AND used = 1 AND takenBackCents IS NULL',

@@ -89,7 +89,7 @@ async function fill(queryRunner: QueryRunner, sales: readonly Sale[]): Promise<v
   const found = new Map<string, number>();
   for (const sale of sales) {
     const own = returns.filter(({ revisedId }) => revisedId === sale.id);
-    for (const [id, cents] of bothOf(sale, own, items)) {
+    for (const [id, cents] of countBoth(sale, own, items)) {
       found.set(id, cents);
     }
   }
@@ -118,34 +118,34 @@ async function countAgain(queryRunner: QueryRunner, ids: readonly string[]): Pro
 }
 
 /** By the ids of a sale and of its returns, the oldest first. */
-function bothOf(sale: Sale, returns: readonly Return[], items: readonly Item[]): Map<string, number> {
+function countBoth(sale: Sale, returns: readonly Return[], items: readonly Item[]): Map<string, number> {
   const { deliverySKUs, levelSKUs, levelCategories } = (
     typeof sale.exclusions === 'string' ? JSON.parse(sale.exclusions) : sale.exclusions
   ) as Exclude<Sale['exclusions'], string>;
   const isBoth = ({ sku, category }: Item) =>
     deliverySKUs.includes(sku) && (levelSKUs.includes(sku) || levelCategories.includes(category ?? ''));
-  const itemsOf = (id: string) => items.filter(({ transactionId }) => transactionId === id);
-  const sold = itemsOf(sale.id);
+  const getItems = (id: string) => items.filter(({ transactionId }) => transactionId === id);
+  const sold = getItems(sale.id);
   const most = Math.min(Number(sale.deliveryCents), Number(sale.excludedForLevelCents));
-  const both = within(sumOf(sold.filter(isBoth)), 0, most);
-  const left: Left = { ...amountsOf(sale), both };
+  const both = within(sumUp(sold.filter(isBoth)), 0, most);
+  const left: Left = { ...getAmounts(sale), both };
   const found = new Map([[sale.id, both]]);
   for (const each of returns) {
     // A shop need not send the category again.
-    const own = itemsOf(each.id).filter(({ sku }) => sold.some((item) => item.sku === sku && isBoth(item)));
-    const amounts = amountsOf(each);
+    const own = getItems(each.id).filter(({ sku }) => sold.some((item) => item.sku === sku && isBoth(item)));
+    const amounts = getAmounts(each);
     left.gross -= amounts.gross;
     left.delivery -= amounts.delivery;
     left.excluded -= amounts.excluded;
     const before = left.both;
     const least = Math.max(0, left.delivery + left.excluded - left.gross);
-    left.both = within(before - sumOf(own), least, Math.min(left.delivery, left.excluded, before));
+    left.both = within(before - sumUp(own), least, Math.min(left.delivery, left.excluded, before));
     found.set(each.id, before - left.both);
   }
   return found;
 }
 
-function amountsOf({ grossCents, deliveryCents, excludedForLevelCents }: Amounts): Omit<Left, 'both'> {
+function getAmounts({ grossCents, deliveryCents, excludedForLevelCents }: Amounts): Omit<Left, 'both'> {
   return {
     gross: Number(grossCents),
     delivery: Number(deliveryCents),
@@ -158,7 +158,7 @@ function within(cents: number, least: number, most: number): number {
   return Math.max(0, Math.min(Math.max(cents, least), most));
 }
 
-function sumOf(items: readonly Item[]): number {
+function sumUp(items: readonly Item[]): number {
   return items.reduce((sum, { grossCents }) => sum + Number(grossCents), 0);
 }
 

@@ -69,7 +69,7 @@ export class AnnounceEndingsJob extends Job {
   private async continue(kind: NoticeKind, days: number, settings: SettingsValues): Promise<boolean> {
     const now = this.clock.now();
     const found = await this.notices.findPass(kind.code);
-    const pass = passOf(found, localDay(now), days);
+    const pass = getPass(found, localDay(now), days);
     if (pass.isOver) {
       return false;
     }
@@ -107,10 +107,10 @@ export class AnnounceEndingsJob extends Job {
 
   private async unnoticed(tx: Tx, kind: string, endings: readonly NoticedEnd[]) {
     const subjects = [...new Set(endings.map(({ subjectId }) => subjectId))];
-    const noticed = new Set((await this.notices.findOf(tx, kind, subjects)).map(keyOf));
+    const noticed = new Set((await this.notices.findOf(tx, kind, subjects)).map(getKey));
     const createdAt = this.clock.now();
     return endings
-      .filter((ending) => !noticed.has(keyOf(ending)))
+      .filter((ending) => !noticed.has(getKey(ending)))
       .map((ending) => {
         const { subjectId, customerId, endsAt } = ending;
         return { id: randomUUID(), kind, subjectId, customerId, endsAt, createdAt, ending };
@@ -119,7 +119,7 @@ export class AnnounceEndingsJob extends Job {
 }
 
 /** The pass that goes on: what was found, unless it is of a day before, or tells earlier or later before the end. */
-function passOf(found: NoticePassEntity, day: string, days: number): PassState {
+function getPass(found: NoticePassEntity, day: string, days: number): PassState {
   const { afterAt, afterId, isOver } = found;
   // The clock of another process is ahead, and has begun the pass of the next day: it is left to it.
   if (found.day > day) {
@@ -131,6 +131,6 @@ function passOf(found: NoticePassEntity, day: string, days: number): PassState {
   return { day, days, after: afterAt && afterId !== null ? { at: afterAt, id: afterId } : null, isOver };
 }
 
-function keyOf({ subjectId, endsAt }: Pick<NoticedEnd, 'subjectId' | 'endsAt'>): string {
+function getKey({ subjectId, endsAt }: Pick<NoticedEnd, 'subjectId' | 'endsAt'>): string {
   return `${subjectId} ${endsAt.getTime()}`;
 }

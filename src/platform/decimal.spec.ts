@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decimalsOf, fromUnits, isDecimal, rounded, unitsOf } from './decimal.js';
+import { getDecimals, fromUnits, isDecimal, rounded, getUnits } from './decimal.js';
 
 describe('a decimal number', () => {
   it.each<[number | string, number, number]>([
@@ -33,7 +33,7 @@ describe('a decimal number', () => {
     ['0.0000001', 7],
     [-0.25, 2],
   ])('%s has its own count of decimals: %i', (value, decimals) => {
-    expect(decimalsOf(value)).toBe(decimals);
+    expect(getDecimals(value)).toBe(decimals);
   });
 
   it('comes back from its units, whatever they are', () => {
@@ -43,8 +43,8 @@ describe('a decimal number', () => {
         fc.integer({ min: 0, max: 8 }),
         (units, decimals) => {
           const number = fromUnits(units, decimals);
-          expect(unitsOf(number, decimals)).toBe(BigInt(units));
-          expect(decimalsOf(number)).toBeLessThanOrEqual(decimals);
+          expect(getUnits(number, decimals)).toBe(BigInt(units));
+          expect(getDecimals(number)).toBeLessThanOrEqual(decimals);
         },
       ),
     );

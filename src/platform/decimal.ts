@@ -25,13 +25,13 @@ export function isDecimal(value: unknown): value is number | string {
 }
 
 /** How many digits stand behind the point, without zeros at the end. */
-export function decimalsOf(value: number | string): number {
+export function getDecimals(value: number | string): number {
   const { digits, scale } = read(value);
   return Math.max(0, scale - (/0*$/.exec(digits)?.[0].length ?? 0));
 }
 
 /** How many units of 10^-`decimals` it is. A half is rounded up, below 0 as above: -1.005 has the size of 1.005. */
-export function unitsOf(value: number | string, decimals: number): bigint {
+export function getUnits(value: number | string, decimals: number): bigint {
   const { isNegative, digits, scale } = read(value);
   const whole = BigInt(digits);
   const divisor = 10n ** BigInt(Math.max(0, scale - decimals));
@@ -46,7 +46,7 @@ export function fromUnits(units: bigint | number, decimals: number): number {
 }
 
 export function rounded(value: number | string, decimals: number): number {
-  return fromUnits(unitsOf(value, decimals), decimals);
+  return fromUnits(getUnits(value, decimals), decimals);
 }
 
 function read(value: number | string): Decimal {

@@ -1,6 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { instanceOf } from './patched/nest-metadata.js';
+import { getInstance } from './patched/nest-metadata.js';
 
 /** What an extension implements: an abstract class, which is there at run time, too. */
 type Contract<T> = abstract new (...args: never[]) => T;
@@ -13,7 +13,7 @@ const marker = DiscoveryService.createDecorator<readonly Contract<object>[]>();
  */
 export function Extension<T extends object>(contract: Contract<T>): (provider: Type<T>) => void {
   return (provider) => {
-    marker([contract, ...contractsOf(provider)])(provider);
+    marker([contract, ...getContracts(provider)])(provider);
   };
 }
 
@@ -51,9 +51,9 @@ export class Extensions {
   private find(contract: Contract<object>): object[] {
     return this.discovery
       .getProviders()
-      .filter(({ metatype }) => metatype && contractsOf(metatype).includes(contract))
+      .filter(({ metatype }) => metatype && getContracts(metatype).includes(contract))
       .map((provider) => {
-        const instance = instanceOf(provider);
+        const instance = getInstance(provider);
         if (!instance) {
           throw new Error(`Too early: not every implementation of ${contract.name} is there yet`);
         }
@@ -63,6 +63,6 @@ export class Extensions {
   }
 }
 
-function contractsOf(provider: object): readonly Contract<object>[] {
+function getContracts(provider: object): readonly Contract<object>[] {
   return (Reflect.getMetadata(marker.KEY, provider) ?? []) as readonly Contract<object>[];
 }

@@ -1,4 +1,4 @@
-import { unitsOf } from './decimal.js';
+import { getUnits } from './decimal.js';
 
 /*
  * Amounts of money are integers inside: cents, by which the smallest unit of the programme's currency is meant. These are hundredths
@@ -24,13 +24,13 @@ export function centsPerUnit(): number {
 }
 
 /** An amount in cents as clients see it: 1250 hundredths are 12.5. */
-export function moneyOf(cents: number): number {
+export function getMoney(cents: number): number {
   return cents / centsInUnit;
 }
 
 /** An amount in cents, rounded half up. */
-export function centsOf(amount: number | string): number {
-  return Number(unitsOf(amount, decimals));
+export function getCents(amount: number | string): number {
+  return Number(getUnits(amount, decimals));
 }
 
 /** With all decimals of the currency: 1250 hundredths are `12.50`. */

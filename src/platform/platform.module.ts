@@ -11,7 +11,7 @@ import { MarkdownHtml } from './markdown/markdown-html.js';
 import { MetricsCollectors } from './telemetry/metrics.js';
 import { PictureEncoder } from './picture/picture-encoder.js';
 import { FileStorage } from './storage/file-storage.js';
-import { storageOf } from './storage/storage-of.js';
+import { getStorage } from './storage/storage-of.js';
 import { HostNames } from './outgoing/public-address.js';
 import { OutgoingRequests } from './outgoing/outgoing-requests.js';
 import { MessagePublisher, NoQueue } from './queue/message-publisher.js';
@@ -40,7 +40,7 @@ export class PlatformModule {
         OutgoingRequests,
         MetricsCollectors,
         PictureEncoder,
-        { provide: FileStorage, useFactory: () => storageOf(config) },
+        { provide: FileStorage, useFactory: () => getStorage(config) },
         {
           provide: MessagePublisher,
           inject: [LifeCycle],

@@ -31,7 +31,7 @@ export class PointsCustomersService {
 
   /** Locks the account. @throws {InvalidFields} on `field` when the store has no such customer, or no longer does */
   async lock(tx: Tx, storeId: string, customerId: string, field: string): Promise<AccountHolder> {
-    return this.holderOf(tx, storeId, customerId, field, await this.locks.lockAll(tx, [customerId]));
+    return this.getHolder(tx, storeId, customerId, field, await this.locks.lockAll(tx, [customerId]));
   }
 
   /** Locks both accounts, in order of the customers' ids. @throws {InvalidFields} on the field of the unknown customer */
@@ -42,12 +42,12 @@ export class PointsCustomersService {
   ): Promise<{ sender: AccountHolder; receiver: AccountHolder }> {
     const locked = await this.locks.lockAll(tx, [sender, receiver]);
     return {
-      sender: await this.holderOf(tx, storeId, sender, 'sender', locked),
-      receiver: await this.holderOf(tx, storeId, receiver, 'receiver', locked),
+      sender: await this.getHolder(tx, storeId, sender, 'sender', locked),
+      receiver: await this.getHolder(tx, storeId, receiver, 'receiver', locked),
     };
   }
 
-  private async holderOf(
+  private async getHolder(
     tx: Tx,
     storeId: string,
     customerId: string,

@@ -57,7 +57,7 @@ export class PointsService {
     const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');
     const validUntil = days === undefined ? undefined : endOfDay(account.lockedAt, days);
     const times = hasOwnTimes
-      ? timesOf({ ...wished, validUntil }, account.lockedAt)
+      ? getTimes({ ...wished, validUntil }, account.lockedAt)
       : earnedTimes(await this.settings.read(tx), account.lockedAt);
     const { transferId, event } = await this.accounts.add(tx, account, {
       points,
@@ -133,7 +133,7 @@ export class PointsService {
     by: GivenBy,
   ): Promise<string> {
     return this.unitOfWork.run(async (tx) => {
-      const account = await this.accounts.lockOf(tx, storeId, transferId);
+      const account = await this.accounts.getLock(tx, storeId, transferId);
       const settled = await this.blockedPoints[how](tx, account, transferId, { comment: '', ...by });
       const moved = await this.customers.pointsChanged(tx, account.customerId, account.available);
       await this.events.record(tx, settled.event, ...moved);
@@ -148,7 +148,7 @@ export class PointsService {
    */
   async cancelTransfer(storeId: string, transferId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const account = await this.accounts.lockOf(tx, storeId, transferId);
+      const account = await this.accounts.getLock(tx, storeId, transferId);
       const events = await this.accounts.cancel(tx, account, transferId);
       await this.events.record(tx, ...events, ...(await this.customers.pointsTaken(tx, account)));
     });
@@ -161,7 +161,7 @@ interface Wished {
 }
 
 /** When points that come in unlock and expire. @throws {InvalidFields} for points that could never be spent */
-function timesOf(wished: Wished & { readonly validUntil?: Date | undefined }, now: Date): Wished {
+function getTimes(wished: Wished & { readonly validUntil?: Date | undefined }, now: Date): Wished {
   const { lockedUntil, validUntil, expiresAt = validUntil } = wished;
   if (wished.expiresAt && validUntil) {
     throw expiryGivenTwice();

@@ -95,7 +95,7 @@ export class SendPoints {
     if (customer && !customerStatusesSpending.includes(customer.statusType)) {
       throw new MayNotSpend();
     }
-    if ((await this.accountReader.availableOf(sender)) < points) {
+    if ((await this.accountReader.getAvailable(sender)) < points) {
       throw notEnoughPoints();
     }
   }

@@ -1,7 +1,7 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { defineEvent } from '../event/index.js';
 import type { PosEntity } from './pos.entity.js';
-import { geoPointOf } from './pos.rules.js';
+import { getGeoPoint } from './pos.rules.js';
 
 /** What both events of a point of sale tell: all of it, as it is from then on. */
 export interface PosDefinition {
@@ -49,9 +49,9 @@ const EXAMPLE_POS: PosDefinition = {
 };
 
 /** Where a point of sale is, as events and answers tell it: what there is not is left out. */
-export function locationOf(pos: PosEntity): PosDefinition['posData']['location'] {
+export function getLocation(pos: PosEntity): PosDefinition['posData']['location'] {
   const { street, address1, address2, postal, city, province, country } = pos;
-  const geoPoint = geoPointOf(pos);
+  const geoPoint = getGeoPoint(pos);
   return {
     ...(street !== null && { street }),
     ...(address1 !== null && { address1 }),
@@ -74,7 +74,7 @@ export function posPayload(pos: PosEntity, now: Date): PosDefinition {
       name,
       identifier,
       ...(description !== null && { description }),
-      location: locationOf(pos),
+      location: getLocation(pos),
       createdAt: eventTimestamp(createdAt),
     },
     updateAt: eventTimestamp(now),

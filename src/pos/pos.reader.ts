@@ -81,7 +81,7 @@ export class PosReader {
     );
   }
 
-  async figuresOf(ids: readonly string[]): Promise<(id: string) => PosFigure> {
+  async getFigures(ids: readonly string[]): Promise<(id: string) => PosFigure> {
     const [source] = ids.length === 0 ? [] : this.extensions.of(PosFigures);
     const figures = await source?.of(ids);
     return (id) => figures?.get(id) ?? NOTHING;

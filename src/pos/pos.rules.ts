@@ -44,7 +44,7 @@ export function editedPos({ location = {}, ...fields }: PosEdit): Partial<Column
 }
 
 /** Degrees, where a point of sale has both. */
-export function geoPointOf({ latMicro, longMicro }: PosEntity): { lat: number; long: number } | null {
+export function getGeoPoint({ latMicro, longMicro }: PosEntity): { lat: number; long: number } | null {
   return latMicro === null || longMicro === null ? null : { lat: latMicro / MICRO, long: longMicro / MICRO };
 }
 

@@ -41,12 +41,12 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
   async answer({ asked, locale }: MessageRequest): Promise<(tx: Tx) => Promise<void>> {
     const { username = '', roles = '' } = asked;
     const accounts = await this.forgotten.findAccounts(roles.split(' ') as Role[], username);
-    const names = await this.customers.namesOf(accounts);
+    const names = await this.customers.getNames(accounts);
     return async (tx) => {
       const messages: NewMessage[] = [];
       for (const accountId of accounts) {
         const issued = await this.forgotten.issue(tx, accountId);
-        const contact = issued && (await this.contactOf(tx, issued, names.get(accountId)));
+        const contact = issued && (await this.getContact(tx, issued, names.get(accountId)));
         if (contact) {
           messages.push(await this.messageFor(tx, issued, contact, locale ?? undefined));
         }
@@ -65,7 +65,7 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
   }
 
   /** By SMS for customers where activations are sent so, and for those without an e-mail address. */
-  private async contactOf(
+  private async getContact(
     tx: Tx,
     { email, phone }: IssuedPasswordToken,
     customer: CustomerNames | undefined,

@@ -18,11 +18,11 @@ export class DocumentWriterService {
     if (ids.length === 0 || indices.length === 0) {
       return;
     }
-    await this.engine.write(indices, await this.documentsOf(searchable, ids));
+    await this.engine.write(indices, await this.getDocuments(searchable, ids));
   }
 
-  async documentsOf(searchable: Searchable, ids: readonly string[]): Promise<SearchDocument[]> {
-    const documents = await searchable.documentsOf(ids);
+  async getDocuments(searchable: Searchable, ids: readonly string[]): Promise<SearchDocument[]> {
+    const documents = await searchable.getDocuments(ids);
     const found = new Set(documents.map(({ id }) => id));
     return [...documents, ...ids.filter((id) => !found.has(id)).map(empty)];
   }

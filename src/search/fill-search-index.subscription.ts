@@ -33,7 +33,7 @@ export class FillSearchIndexSubscription extends EventSubscription {
     for (const searchable of this.searchables.list()) {
       const ids = [...new Set(events.flatMap((event) => [...searchable.changedBy(event)]))];
       if (ids.length > 0) {
-        await this.writer.write(searchable, ids, await this.engine.indicesOf(searchable.kind));
+        await this.writer.write(searchable, ids, await this.engine.getIndices(searchable.kind));
       }
     }
   }

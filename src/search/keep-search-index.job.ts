@@ -66,7 +66,7 @@ export class KeepSearchIndexJob extends Job {
     if (!searchable.versions) {
       return 0;
     }
-    const indices = await this.engine.indicesOf(searchable.kind);
+    const indices = await this.engine.getIndices(searchable.kind);
     const versions = await searchable.versions();
     const last = this.written.get(searchable.kind);
     const isSame = last !== undefined && last.indices.join() === indices.join();

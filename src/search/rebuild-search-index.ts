@@ -64,7 +64,7 @@ export class RebuildSearchIndex {
       if (next === undefined) {
         break;
       }
-      await index.add(await this.writer.documentsOf(searchable, ids));
+      await index.add(await this.writer.getDocuments(searchable, ids));
       written += ids.length;
       watcher.written(searchable.kind, written);
       last = next;

@@ -32,17 +32,17 @@ export class SearchEverything {
     const results: Result[] = [];
     for (const searchable of visible) {
       const { kind } = searchable;
-      const there = await searchable.hits(storeId, found.idsOf(kind));
-      results.push(...there.map((hit) => ({ ...hit, kind, highlight: highlightOf(hit, found) })));
+      const there = await searchable.hits(storeId, found.getIds(kind));
+      results.push(...there.map((hit) => ({ ...hit, kind, highlight: getHighlight(hit, found) })));
     }
     const order = (one: Result, other: Result) =>
-      found.scoreOf(other.kind, other.id) - found.scoreOf(one.kind, one.id) ||
+      found.getScore(other.kind, other.id) - found.getScore(one.kind, one.id) ||
       one.title.localeCompare(other.title) ||
       (one.id < other.id ? -1 : 1);
     return { results: results.sort(order), found };
   }
 }
 
-function highlightOf({ title, subtitle }: Hit, { terms }: Found): string {
+function getHighlight({ title, subtitle }: Hit, { terms }: Found): string {
   return highlighted([title, subtitle], terms);
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CircuitBreaker } from './circuit-breaker.model.js';
 import { type EngineAnswer, SearchEngine } from '#platform/search-engine/search-engine.js';
-import { type SearchTerms, termsOf } from '#platform/search-engine/search-terms.js';
+import { type SearchTerms, getTerms } from '#platform/search-engine/search-terms.js';
 import { type IdsFound, type SearchableKind, SearchablesService } from './searchables.service.js';
 import { EventLagReader } from '../event/index.js';
 import { Clock } from '#platform/time/clock.js';
@@ -46,9 +46,9 @@ export interface Found {
   readonly terms: SearchTerms;
   /** How many were looked at, when there may be more. */
   readonly limit: number | undefined;
-  idsOf(kind: SearchableKind): readonly string[];
+  getIds(kind: SearchableKind): readonly string[];
   /** Better ones have more; all the same when the database has answered. */
-  scoreOf(kind: SearchableKind, id: string): number;
+  getScore(kind: SearchableKind, id: string): number;
 }
 
 /** Looks for things of a store; by the engine if it is there and up to date, otherwise by the database. */
@@ -73,11 +73,11 @@ export class SearchService {
       return {};
     }
     const found = await this.find(storeId, [kind], q);
-    return { found, among: found.idsOf(kind) };
+    return { found, among: found.getIds(kind) };
   }
 
   async find(storeId: string, kinds: readonly SearchableKind[], q: string): Promise<Found> {
-    const terms = termsOf(q);
+    const terms = getTerms(q);
     const count = FOUND_MAX;
     const answers = await this.askEngine(storeId, kinds, terms, count);
     if (answers) {
@@ -134,7 +134,7 @@ function foundBy(
     by,
     terms,
     limit: answers.some(({ isLimited }) => isLimited) ? count : undefined,
-    idsOf: (kind) => [...(scores.get(kind)?.keys() ?? [])],
-    scoreOf: (kind, id) => scores.get(kind)?.get(id) ?? 0,
+    getIds: (kind) => [...(scores.get(kind)?.keys() ?? [])],
+    getScore: (kind, id) => scores.get(kind)?.get(id) ?? 0,
   };
 }

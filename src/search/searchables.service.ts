@@ -32,7 +32,7 @@ export abstract class Searchable {
   /** How far each has changed, of what changes without an event; asked for again and again, so only where these are few. */
   versions?(): Promise<ReadonlyMap<string, number>>;
   /** As committed now, with the version that goes with it. What is not among them is not there any more. */
-  abstract documentsOf(ids: readonly string[]): Promise<SearchDocument[]>;
+  abstract getDocuments(ids: readonly string[]): Promise<SearchDocument[]>;
   abstract idsAfter(id: string, count: number): Promise<string[]>;
   /** By the database: bounded, without forgiveness. */
   abstract find(storeId: string, terms: SearchTerms, count: number): Promise<IdsFound>;

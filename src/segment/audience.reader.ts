@@ -30,7 +30,7 @@ type Answers = Readonly<Record<string, string | number | null>>;
 const POPULATION =
   '(SELECT COALESCE(SUM(p.customers), 0) FROM level_population p WHERE p.levelId = ? AND p.storeId = ?)';
 
-function populationOf(level: string, storeId: string): Piece {
+function getPopulation(level: string, storeId: string): Piece {
   return { sql: POPULATION, values: [level, storeId] };
 }
 
@@ -45,12 +45,12 @@ export function sizesByLevel(
   const isKnown = audiences.every(
     ({ levels, segments }) => segments.length === 0 && levels.every((level) => populations.has(level)),
   );
-  const sizeOf = ({ levels }: Audience) =>
+  const getSize = ({ levels }: Audience) =>
     (levels.length > 0 ? levels : [...populations.keys()]).reduce(
       (sum, level) => sum + (populations.get(level) ?? 0),
       0,
     );
-  return isKnown ? audiences.map(sizeOf) : undefined;
+  return isKnown ? audiences.map(getSize) : undefined;
 }
 
 /**
@@ -84,7 +84,7 @@ export class AudienceReader {
   ): Promise<
     Versioned<{ readonly customer: SegmentedCustomer; readonly populations: LevelPopulations } | null>
   > {
-    const segments = [...(await this.definitionsOf(among.segments, version))];
+    const segments = [...(await this.getDefinitions(among.segments, version))];
     const isMember = segments.map(([, parts]) => {
       const { where, values } = memberCondition(parts, this.question(undefined));
       return { sql: `CASE WHEN ${where} THEN 1 ELSE 0 END`, values };
@@ -94,7 +94,7 @@ export class AudienceReader {
       values: [customerId, storeId],
     };
     const { version: read, answer } = await this.ask(
-      [...isMember, ...among.everyLevel.map((level) => populationOf(level, storeId))],
+      [...isMember, ...among.everyLevel.map((level) => getPopulation(level, storeId))],
       ['c.levelId', 'c.statusType'],
       customer,
       version,
@@ -122,11 +122,11 @@ export class AudienceReader {
   ): Promise<Versioned<number[]>> {
     const bySegment = audiences.filter(({ segments }) => segments.length > 0);
     const named = bySegment.flatMap(({ segments }) => segments);
-    const ofSegments = await this.definitionsOf(named, version);
-    const levelsOf = ({ levels }: Audience) => (levels.length === 0 ? everyLevel : levels);
-    const levels = [...new Set(audiences.filter(({ segments }) => segments.length === 0).flatMap(levelsOf))];
+    const ofSegments = await this.getDefinitions(named, version);
+    const getLevels = ({ levels }: Audience) => (levels.length === 0 ? everyLevel : levels);
+    const levels = [...new Set(audiences.filter(({ segments }) => segments.length === 0).flatMap(getLevels))];
     const counts = [
-      ...levels.map((level) => populationOf(level, storeId)),
+      ...levels.map((level) => getPopulation(level, storeId)),
       ...bySegment.map((audience) => {
         const { where, values } = audienceCondition(audience, ofSegments, this.question(storeId));
         const members = `SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted'`;
@@ -140,11 +140,11 @@ export class AudienceReader {
     const sum = (ids: readonly string[]) => ids.reduce((all, id) => all + (ofLevel.get(id) ?? 0), 0);
     return {
       version: read,
-      answer: audiences.map((each) => ofAudience.get(each) ?? sum(levelsOf(each))),
+      answer: audiences.map((each) => ofAudience.get(each) ?? sum(getLevels(each))),
     };
   }
 
-  private async definitionsOf(
+  private async getDefinitions(
     ids: readonly string[],
     version: string,
   ): Promise<ReadonlyMap<string, readonly SegmentPart[]>> {

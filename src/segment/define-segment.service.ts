@@ -51,7 +51,7 @@ export class DefineSegmentService {
         ...(customers && { customers }),
       })),
     }));
-    return this.members.countOf(parts, storeId);
+    return this.members.countIn(parts, storeId);
   }
 
   /**
@@ -66,12 +66,12 @@ export class DefineSegmentService {
     const free = new Set(
       before.flatMap((part) => [part.segmentPartId, ...part.criteria.map(({ criterionId }) => criterionId)]),
     );
-    const idOf = (id = ''): string => (free.delete(id) ? id : randomUUID());
+    const getId = (id = ''): string => (free.delete(id) ? id : randomUUID());
     const lists = new Map<string, readonly string[]>();
     const parts = read.map(({ segmentPartId, criteria }) => ({
-      segmentPartId: idOf(segmentPartId),
+      segmentPartId: getId(segmentPartId),
       criteria: criteria.map(({ sentId, type, settings, customers }) => {
-        const criterionId = idOf(sentId);
+        const criterionId = getId(sentId);
         if (customers) {
           lists.set(criterionId, customers);
         }

@@ -23,13 +23,13 @@ export class ListSegments {
       return this.bySize(query, storeId);
     }
     const page = await this.segments.list(query);
-    return { ...page, counts: await this.members.countsOf(page.rows, storeId) };
+    return { ...page, counts: await this.members.getCounts(page.rows, storeId) };
   }
 
   /** Sizes are not stored, so no index has this order. Pages have numbers and no cursor, because the list is short. */
   private async bySize(query: SegmentsQuery, storeId: string): Promise<CountedSegments> {
     const all = await this.segments.list({ ...query, page: 1, perPage: SEGMENTS_MAX, sort: 'name' });
-    const counts = await this.members.countsOf(all.rows, storeId);
+    const counts = await this.members.getCounts(all.rows, storeId);
     const sign = query.direction === 'DESC' ? -1 : 1;
     const sorted = all.rows.sort(
       (one, other) =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget, In } from 'typeorm';
-import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { anywhere, getMatchOne } from '#platform/database/query/like.js';
 import { inBatches } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
@@ -75,12 +75,12 @@ export class SegmentMemberReader {
    * Committed active segments of the customer. Within a unit of work, use `SegmentService`.
    * @param among Limits the segments
    */
-  async segmentsOf(customerId: string, among?: readonly string[]): Promise<string[]> {
+  async getSegments(customerId: string, among?: readonly string[]): Promise<string[]> {
     return findSegmentsOf(this.dataSource.manager, this.today(), customerId, among);
   }
 
   /** Customers of the store who meet the criteria of each, also of inactive segments, which administrators preview. */
-  async countsOf(segments: readonly SegmentEntity[], storeId: string): Promise<ReadonlyMap<string, number>> {
+  async getCounts(segments: readonly SegmentEntity[], storeId: string): Promise<ReadonlyMap<string, number>> {
     const counted = await this.atOneRevision(segments, (current) =>
       this.countWhere(
         current.map(({ parts }) => memberCondition(parts, this.question('c', storeId))),
@@ -90,7 +90,7 @@ export class SegmentMemberReader {
     return new Map(segments.map(({ id }, index) => [id, counted[index] ?? 0]));
   }
 
-  async countOf(parts: readonly SegmentPart[], storeId: string): Promise<number> {
+  async countIn(parts: readonly SegmentPart[], storeId: string): Promise<number> {
     const [count = 0] = await this.countWhere([memberCondition(parts, this.question('c', storeId))], storeId);
     return count;
   }
@@ -161,8 +161,8 @@ export class SegmentMemberReader {
     const { email, phone } = query;
     const filters = [
       ...NAMES.flatMap((name) => namedCondition(name, query[name])),
-      ...(email === undefined ? [] : [likeOneOf('t.email', [anywhere(email)])]),
-      ...(phone === undefined ? [] : [likeOneOf('t.phone', phonePatterns(phone))]),
+      ...(email === undefined ? [] : [getMatchOne('t.email', [anywhere(email)])]),
+      ...(phone === undefined ? [] : [getMatchOne('t.phone', phonePatterns(phone))]),
     ];
     return listPage(
       this.dataSource,
@@ -221,7 +221,7 @@ export class SegmentMemberReader {
     let current = segments;
     for (let asked = 1; ; asked += 1) {
       const answer = await ask(current);
-      const latest = await this.latestOf(current);
+      const latest = await this.findLatest(current);
       if (
         asked === ASKED_MAX ||
         latest.every(({ revision }, index) => revision === current[index]?.revision)
@@ -232,7 +232,7 @@ export class SegmentMemberReader {
     }
   }
 
-  private async latestOf(segments: readonly SegmentEntity[]): Promise<SegmentEntity[]> {
+  private async findLatest(segments: readonly SegmentEntity[]): Promise<SegmentEntity[]> {
     const ids = segments.map(({ id }) => id);
     const stored = ids.length > 0 ? await this.dataSource.manager.findBy(SegmentEntity, { id: In(ids) }) : [];
     const found = new Map(stored.map((each) => [each.id, each]));
@@ -257,7 +257,7 @@ function namedCondition(name: (typeof NAMES)[number], wanted: string | undefined
   return [
     found
       ? { ...found, where: `t.id IN (SELECT s.customerId FROM customer_search s WHERE ${found.where})` }
-      : likeOneOf(`t.${name}`, [anywhere(wanted)]),
+      : getMatchOne(`t.${name}`, [anywhere(wanted)]),
   ];
 }
 

@@ -17,7 +17,7 @@ const SIZE_MAX = 500;
 
 export function isTooLarge(parts: readonly SentPart[]): boolean {
   const sizes = parts.flatMap(({ criteria }) =>
-    criteria.map((criterion) => CRITERIA.get(criterion.type).sizeOf(criterion)),
+    criteria.map((criterion) => CRITERIA.get(criterion.type).getSize(criterion)),
   );
   return sizes.reduce((sum, size) => sum + size, 0) > SIZE_MAX;
 }
@@ -54,7 +54,7 @@ export function readParts(sent: readonly SentPart[]): ReadParts {
       problems.push(...settings.map(({ field, message }) => ({ field: `${path}.${field}`, message })));
       return [];
     }
-    const named = { customers: kind.customersOf?.(criterion), places: kind.placesOf?.(criterion) };
+    const named = { customers: kind.getCustomers?.(criterion), places: kind.getPlaces?.(criterion) };
     return [{ path, sentId, type, settings, ...named }];
   };
   const parts = sent.map(({ segmentPartId, criteria }, part) => ({

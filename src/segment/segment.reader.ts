@@ -40,7 +40,7 @@ export class SegmentReader {
     );
   }
 
-  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (ids.length === 0) {
       return new Map();
     }

@@ -52,7 +52,7 @@ export class SegmentService {
   }
 
   /** Active segments of the customer, with the writes of the unit of work. @param among Limits the segments */
-  async segmentsOf(tx: Tx, customerId: string, among: readonly string[]): Promise<string[]> {
+  async getSegments(tx: Tx, customerId: string, among: readonly string[]): Promise<string[]> {
     return findSegmentsOf(tx, localDay(this.clock.now()), customerId, among);
   }
 

@@ -13,8 +13,8 @@ export class SegmentsInRecordsService implements SegmentsOfCustomers {
   ) {}
 
   async find(customerId: string): Promise<SegmentOfCustomer[]> {
-    const ids = await this.members.segmentsOf(customerId);
-    const names = await this.segments.namesOf(ids);
+    const ids = await this.members.getSegments(customerId);
+    const names = await this.segments.getNames(ids);
     return ids.flatMap((segmentId) => {
       const segmentName = names.get(segmentId);
       return segmentName === undefined ? [] : [{ segmentId, segmentName }];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { anywhere, getMatchOne } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { phonePatterns } from '#platform/phone.js';
 import { SellerEntity } from './seller.entity.js';
@@ -32,7 +32,7 @@ export class SellerReader {
   }
 
   /** Where they stand, by id; those who stand nowhere are left out. Those who were deleted are found. */
-  async posIdsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async getPosIds(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found =
       ids.length === 0
         ? []
@@ -48,7 +48,7 @@ export class SellerReader {
       const part = filter[column];
       const patterns =
         part !== undefined && column === 'phone' ? phonePatterns(part) : [anywhere(part ?? '')];
-      return part === undefined ? [] : [likeOneOf(`t.${column}`, patterns)];
+      return part === undefined ? [] : [getMatchOne(`t.${column}`, patterns)];
     });
     const { active } = filter;
     return listPage(

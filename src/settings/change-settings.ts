@@ -3,7 +3,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { moneyDecimals } from '#platform/money.js';
 import { decimalsOfCurrency } from './currency.model.js';
-import { timeZoneOf } from './groups/programme.js';
+import { getTimeZone } from './groups/programme.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 import type { SettingsValues } from './settings.model.js';
 import {
@@ -37,7 +37,7 @@ export class ChangeSettings {
       }
       const { timezone } = found.values;
       // An empty one restores the default, which is the one of the service.
-      if (changes.timezone && changes.timezone !== timeZoneOf(timezone)) {
+      if (changes.timezone && changes.timezone !== getTimeZone(timezone)) {
         throw timezoneIsOfService();
       }
       const after = { ...found.values, ...changes, timezone };

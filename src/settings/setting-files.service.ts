@@ -27,17 +27,17 @@ export class SettingFilesService {
 
   /** Replaces the picture that is there. @throws {AttachmentNotFound} for another name @throws {InvalidFields} on `file` */
   async setPicture(name: string, file: ReceivedFile): Promise<void> {
-    await this.attachments.setPicture(this.slotOf(pictureNamed(name)), file);
+    await this.attachments.setPicture(this.getSlot(pictureNamed(name)), file);
   }
 
   /** The same for a picture whose files are in the storage. */
   async setStoredPicture(name: PictureSetting, picture: StoredPicture): Promise<void> {
-    await this.attachments.setStored(this.slotOf(name), picture);
+    await this.attachments.setStored(this.getSlot(name), picture);
   }
 
   /** @throws {AttachmentNotFound} */
   async removePicture(name: string): Promise<void> {
-    await this.attachments.clear(this.slotOf(pictureNamed(name)));
+    await this.attachments.clear(this.getSlot(pictureNamed(name)));
   }
 
   async conditions(): Promise<AttachmentReference | null> {
@@ -46,19 +46,19 @@ export class SettingFilesService {
 
   /** Replaces the document that is there. @throws {InvalidFields} on `file`, for one that is no PDF */
   async setConditions(file: ReceivedFile): Promise<void> {
-    await this.attachments.setDocument(this.slotOf(CONDITIONS), file);
+    await this.attachments.setDocument(this.getSlot(CONDITIONS), file);
   }
 
   /** @throws {AttachmentNotFound} */
   async removeConditions(): Promise<void> {
-    await this.attachments.clear(this.slotOf(CONDITIONS));
+    await this.attachments.clear(this.getSlot(CONDITIONS));
   }
 
   private async current(name: FileSetting): Promise<AttachmentReference | null> {
     return (await this.settings.current())[name];
   }
 
-  private slotOf(name: FileSetting): AttachmentSlot<StoredSettings> {
+  private getSlot(name: FileSetting): AttachmentSlot<StoredSettings> {
     return {
       owner: { type: 'setting', id: name, slot: 'file' },
       find: async (tx) => (await this.repository.load(tx)).answer,

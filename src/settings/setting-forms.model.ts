@@ -1,6 +1,6 @@
 import type { AttachmentReference } from '../attachment/index.js';
-import { decimalsOf, fromUnits, isDecimal } from '#platform/decimal.js';
-import { decimalSchema, FLAGS, integerOf } from '#platform/http/request/fields/readers.js';
+import { getDecimals, fromUnits, isDecimal } from '#platform/decimal.js';
+import { decimalSchema, FLAGS, getInteger } from '#platform/http/request/fields/readers.js';
 import {
   choiceExpected,
   NOT_A_LIST,
@@ -71,7 +71,7 @@ interface Bounds {
 /** @param initial Null for one that may be left unset. */
 export function integer<T extends number | null>(initial: T, { min, max }: Bounds): Setting<number | T> {
   const read = (sent: unknown): number => {
-    const value = integerOf(sent);
+    const value = getInteger(sent);
     if (!Number.isSafeInteger(value)) {
       throw new Error('This value should be of type integer.');
     }
@@ -100,7 +100,7 @@ export function decimal({
     if (!isDecimal(sent)) {
       throw new Error('This value should be of type number.');
     }
-    if (decimalsOf(sent) > decimals) {
+    if (getDecimals(sent) > decimals) {
       throw new Error(tooManyDecimals(decimals));
     }
     const number = Number(sent);
@@ -121,7 +121,7 @@ export function text(
   maxLength = TEXT_LENGTH_MAX,
 ): Setting<string | null> {
   const read = (sent: unknown) => {
-    const value = textOf(sent, maxLength);
+    const value = getText(sent, maxLength);
     check(value);
     return value;
   };
@@ -149,16 +149,16 @@ export function choice<T extends string>(
   also: Readonly<Record<string, T>> = {},
 ): Setting<T> {
   const schema = { type: String, enum: [...choices] };
-  return setting<T>(initial, (sent) => choiceOf(also[String(sent)] ?? sent, choices), schema);
+  return setting<T>(initial, (sent) => getChoice(also[String(sent)] ?? sent, choices), schema);
 }
 
 /** A list of at least one of some values, without repetitions. */
-export function choicesOf<T extends string>(
+export function getChoices<T extends string>(
   initial: readonly T[],
   choices: readonly T[],
 ): Setting<readonly T[]> {
   const read = (sent: unknown) => {
-    const items = [...new Set(listOf(sent).map((each) => choiceOf(each, choices)))];
+    const items = [...new Set(toList(sent).map((each) => getChoice(each, choices)))];
     if (items.length === 0) {
       throw new Error('This collection should contain 1 element or more.');
     }
@@ -171,7 +171,7 @@ export function choicesOf<T extends string>(
 export function texts(isAllowed: (text: string) => boolean = () => true): Setting<readonly string[]> {
   const read = (sent: unknown) => {
     const items = typeof sent === 'string' ? sent.split(';').filter((each) => each.trim() !== '') : sent;
-    const read = listOf(items).map((each) => textOf(each, ITEM_LENGTH_MAX));
+    const read = toList(items).map((each) => getText(each, ITEM_LENGTH_MAX));
     if (!read.every(isAllowed)) {
       throw new Error(NOT_VALID);
     }
@@ -181,7 +181,7 @@ export function texts(isAllowed: (text: string) => boolean = () => true): Settin
 }
 
 /** Forms make a map `{"0":…,"1":…}` of a list. */
-export function listOf(sent: unknown): readonly unknown[] {
+export function toList(sent: unknown): readonly unknown[] {
   const items: unknown = typeof sent === 'object' && sent !== null ? Object.values(sent) : sent;
   if (!Array.isArray(items)) {
     throw new Error(NOT_A_LIST);
@@ -192,7 +192,7 @@ export function listOf(sent: unknown): readonly unknown[] {
   return items;
 }
 
-export function choiceOf<T extends string>(sent: unknown, choices: readonly T[]): T {
+export function getChoice<T extends string>(sent: unknown, choices: readonly T[]): T {
   const found = choices.find((each) => each === sent);
   if (found === undefined) {
     throw new Error(choiceExpected(choices));
@@ -200,7 +200,7 @@ export function choiceOf<T extends string>(sent: unknown, choices: readonly T[])
   return found;
 }
 
-function textOf(sent: unknown, max: number): string {
+function getText(sent: unknown, max: number): string {
   if (typeof sent !== 'string' || sent.trim() === '' || sent.length > max) {
     throw new Error(notOfLength(1, max, typeof sent === 'string' ? sent.trim() : sent));
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerMatcherService } from '../customer/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
-import { contentHashOf } from './registration.model.js';
+import { getContentHash } from './registration.model.js';
 import { TransactionReader } from './transaction.reader.js';
 import type { SentTransaction, RegistrationWork, TransactionWork } from './transaction.model.js';
 
@@ -17,12 +17,12 @@ export class BuyerSearchService {
    * A return belongs to the customer of its sale, a sale to the customer in its data. The number of statements does not depend on the
    * number of registrations.
    */
-  async workOf(registrations: readonly SentTransaction[]): Promise<RegistrationWork[]> {
+  async getWork(registrations: readonly SentTransaction[]): Promise<RegistrationWork[]> {
     const named = await this.namedIn(registrations);
     const returns = registrations.flatMap(({ storeId, revisedDocument }) =>
       revisedDocument === null ? [] : [{ storeId, documentNumber: revisedDocument }],
     );
-    const owners = await this.transactions.ownersOf(returns);
+    const owners = await this.transactions.getOwners(returns);
     return registrations.map((registration, index) => {
       const { storeId, revisedDocument } = registration;
       const owner = owners.get(`${storeId} ${revisedDocument ?? ''}`);
@@ -30,7 +30,7 @@ export class BuyerSearchService {
       return {
         kind: 'register',
         registration,
-        contentHash: contentHashOf(registration),
+        contentHash: getContentHash(registration),
         named: own,
         candidate: owner === undefined ? own : owner,
       };

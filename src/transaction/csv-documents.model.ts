@@ -50,7 +50,7 @@ export class CsvSurvey {
   add({ row, number, cells }: CsvRow): void {
     this.lastRow = row;
     if (number !== undefined && number !== this.last) {
-      const key = keyOf(number);
+      const key = getKey(number);
       if (this.seen.has(key)) {
         this.parts.set(key, (this.parts.get(key) ?? 1) + 1);
       }
@@ -65,8 +65,8 @@ export class CsvSurvey {
   }
 
   /** Numbers with the same hash count together and only wait longer. */
-  partsOf(number: string): number {
-    return this.parts.get(keyOf(number)) ?? 1;
+  getParts(number: string): number {
+    return this.parts.get(getKey(number)) ?? 1;
   }
 
   shareAt(row: number): number {
@@ -132,13 +132,13 @@ export class CsvDocuments {
 
   end(): SentRow[] {
     const ended = this.endPart();
-    const rest = [...this.open.values()].map(sentRowOf);
+    const rest = [...this.open.values()].map(getSentRow);
     this.open.clear();
     return [...ended, ...rest];
   }
 
   private begin(number: string, row: number): Open {
-    const partsLeft = this.survey.partsOf(number);
+    const partsLeft = this.survey.getParts(number);
     const begun: Open = { number, row, cells: {}, items: [], itemRows: [], lines: [], length: 0, partsLeft };
     this.open.set(number, begun);
     return begun;
@@ -166,7 +166,7 @@ export class CsvDocuments {
     open.length += length + 1;
     this.length += length + 1;
     if (open.problem === undefined && open.items.length < ITEMS_MAX) {
-      open.items.push(itemOf(cells, this.survey.hasDecimalCommas));
+      open.items.push(getItem(cells, this.survey.hasDecimalCommas));
       open.itemRows.push(row);
     }
     if (open.length > RECORD_LENGTH_MAX) {
@@ -208,11 +208,11 @@ export class CsvDocuments {
     }
     this.open.delete(current.number);
     this.length -= current.length;
-    return [sentRowOf(current)];
+    return [getSentRow(current)];
   }
 }
 
-function keyOf(number: string): number {
+function getKey(number: string): number {
   return hash('sha1', number, 'buffer').readUIntBE(0, 6);
 }
 
@@ -220,7 +220,7 @@ function besideUnnamed({ row }: CsvRow): string {
   return `Line ${row} beside it may belong to this transaction: its documentNumber cannot be read.`;
 }
 
-function sentRowOf({ row, number, cells, items, itemRows, lines, problem }: Open): SentRow {
+function getSentRow({ row, number, cells, items, itemRows, lines, problem }: Open): SentRow {
   const again = lines && {
     sentAgain: (reason: string) => lines.map((line, index) => line(index === 0 ? reason : '')).join('\n'),
   };
@@ -237,7 +237,7 @@ function sentRowOf({ row, number, cells, items, itemRows, lines, problem }: Open
   return { row, number, itemRows, body, ...again };
 }
 
-function itemOf(line: Cells, hasDecimalCommas: boolean): object {
+function getItem(line: Cells, hasDecimalCommas: boolean): object {
   const { itemName, itemLabels, ...cells } = line;
   const numbers = hasDecimalCommas ? withPoints(cells) : {};
   return {

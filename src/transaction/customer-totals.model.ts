@@ -20,16 +20,16 @@ export function totalsAfter(
 ): TransactionTotals {
   const { documentType, grossCents, purchasedAt } = transaction;
   const sign = documentType === 'sell' ? 1 : -1;
-  const sumOf = (column: keyof Sums) => (before?.[column] ?? 0) + sign * transaction[column];
+  const sumUp = (column: keyof Sums) => (before?.[column] ?? 0) + sign * transaction[column];
   const { count = 0, firstPurchaseAt = null, lastPurchaseAt = null } = before ?? {};
   return {
     customerId: buyer?.customer.id ?? '',
     storeId: transaction.storeId,
     count: count + (documentType === 'sell' ? 1 : -countedDown(revised, grossCents)),
-    grossCents: sumOf('grossCents'),
-    deliveryCents: sumOf('deliveryCents'),
-    excludedForLevelCents: sumOf('excludedForLevelCents'),
-    deliveryExcludedForLevelCents: sumOf('deliveryExcludedForLevelCents'),
+    grossCents: sumUp('grossCents'),
+    deliveryCents: sumUp('deliveryCents'),
+    excludedForLevelCents: sumUp('excludedForLevelCents'),
+    deliveryExcludedForLevelCents: sumUp('deliveryExcludedForLevelCents'),
     firstPurchaseAt: documentType === 'sell' ? earlier(firstPurchaseAt, purchasedAt) : firstPurchaseAt,
     lastPurchaseAt: documentType === 'sell' ? later(lastPurchaseAt, purchasedAt) : lastPurchaseAt,
     revision: before?.revision ?? 0,

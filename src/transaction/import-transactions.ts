@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
-import { FileReport, RecordBodies, refusalOf, type ReportedRecord } from '#platform/file/file-report.js';
+import { FileReport, RecordBodies, getRefusal, type ReportedRecord } from '#platform/file/file-report.js';
 import { RegisterTransaction } from './register-transaction.js';
 import type { SentRow } from './csv-documents.model.js';
 import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
@@ -149,7 +149,7 @@ async function reportFirst({ underWay, report }: Run): Promise<{ readonly by: un
   if (!ended) {
     return { by: new Error('A transaction of a file had no outcome') };
   }
-  const result = resultOf(ended, sent, row);
+  const result = getResult(ended, sent, row);
   if ('by' in result) {
     return result;
   }
@@ -184,7 +184,7 @@ export class TransactionReport extends FileReport {
 }
 
 /** @param by An error that concerns more than this transaction */
-function resultOf(
+function getResult(
   outcome: PromiseSettledResult<RegisteredTransaction>,
   { buyer }: SentTransaction,
   row: SentRow,
@@ -198,7 +198,7 @@ function resultOf(
       ...(customerId === null && { hint: isNamed ? NO_CUSTOMER_MATCHES : NO_CUSTOMER_NAMED }),
     };
   }
-  const message = refusalOf(outcome.reason);
+  const message = getRefusal(outcome.reason);
   return message === undefined ? { by: outcome.reason } : { message: withLines(message, row) };
 }
 

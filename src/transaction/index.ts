@@ -17,7 +17,7 @@ export {
   type KnownTransaction,
   KnownTransactionsService,
 } from './known-transactions.service.js';
-export { leftOf } from './sale-left.model.js';
+export { computeLeft } from './sale-left.model.js';
 export { SalesFiguresReader } from './sales-figures.reader.js';
 export { transactionsOfFile } from './transaction-file.model.js';
 export { type StoredTransaction, StoredTransactionsReader } from './stored-transactions.reader.js';

@@ -40,7 +40,7 @@ export class LabelTransaction {
         : 'transactionId';
     const id =
       transactionId ??
-      (documentNumber === undefined ? null : await this.reader.idOf({ storeId, documentNumber }));
+      (documentNumber === undefined ? null : await this.reader.getId({ storeId, documentNumber }));
     return this.unitOfWork.run(async (tx) => {
       const found = id === null ? null : await this.transactions.find(tx, id);
       const isTheirs = ofCustomer === undefined || found?.customerId === ofCustomer;

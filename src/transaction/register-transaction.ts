@@ -3,7 +3,7 @@ import { PosReader } from '../pos/index.js';
 import { ReadsTogether } from '#platform/database/query/reads-together.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { BuyerSearchService } from './buyer-search.service.js';
-import { contentHashOf } from './registration.model.js';
+import { getContentHash } from './registration.model.js';
 import { TransactionBatcherService } from './transaction-batcher.service.js';
 import { documentNumberTaken } from './transaction.errors.js';
 import {
@@ -22,7 +22,7 @@ const READ_AT_ONCE = 64;
 @Injectable()
 export class RegisterTransaction {
   private readonly works = new ReadsTogether<SentTransaction, RegistrationWork>(
-    (registrations) => this.worksOf(registrations),
+    (registrations) => this.getWorks(registrations),
     READ_AT_ONCE,
   );
 
@@ -46,7 +46,7 @@ export class RegisterTransaction {
 
   /** The caller has found the customer and the point of sale. */
   async executeFor(customerId: string, registration: SentTransaction): Promise<RegisteredTransaction> {
-    const contentHash = contentHashOf(registration);
+    const contentHash = getContentHash(registration);
     return this.batcher.run({
       kind: 'register',
       registration,
@@ -62,26 +62,26 @@ export class RegisterTransaction {
    */
   async tryAll(registrations: readonly SentTransaction[], before: ReadonlySet<string>): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
-    for (const work of await this.worksOf(registrations)) {
-      outcomes.push(await outcomeOf(this.attempt(work, before)));
+    for (const work of await this.getWorks(registrations)) {
+      outcomes.push(await getOutcome(this.attempt(work, before)));
     }
     return outcomes;
   }
 
   /** Starts several in order, each with its own outcome. Known documents are found by one statement without a unit of work. */
   async beginAll(registrations: readonly SentTransaction[]): Promise<readonly Promise<Outcome>[]> {
-    const placed = await this.placesOf(registrations);
+    const placed = await this.getPlaces(registrations);
     const possible = placed.filter((each): each is SentTransaction => !(each instanceof InvalidFields));
-    const known = await this.transactions.contentsOf(possible);
+    const known = await this.transactions.getContents(possible);
     const isNew = (each: SentTransaction) => !known.has(documentKey(each));
-    const works = (await this.buyers.workOf(possible.filter(isNew))).values();
+    const works = (await this.buyers.getWork(possible.filter(isNew))).values();
     return placed.map((each): Promise<Outcome> => {
       if (each instanceof InvalidFields) {
-        return outcomeOf(Promise.reject(each));
+        return getOutcome(Promise.reject(each));
       }
       const found = known.get(documentKey(each));
       const work = found ? undefined : works.next().value;
-      return outcomeOf(
+      return getOutcome(
         work ? this.batcher.runOfMany(work) : Promise.resolve().then(() => registeredBefore(each, found)),
       );
     });
@@ -104,12 +104,12 @@ export class RegisterTransaction {
       : this.batcher.attempt(work);
   }
 
-  private async worksOf(
+  private async getWorks(
     registrations: readonly SentTransaction[],
   ): Promise<readonly (RegistrationWork | InvalidFields)[]> {
-    const placed = await this.placesOf(registrations);
+    const placed = await this.getPlaces(registrations);
     const possible = placed.filter((each): each is SentTransaction => !(each instanceof InvalidFields));
-    const works = (await this.buyers.workOf(possible)).values();
+    const works = (await this.buyers.getWork(possible)).values();
     return placed.map((each) => {
       const work = each instanceof InvalidFields ? each : works.next().value;
       if (!work) {
@@ -120,7 +120,7 @@ export class RegisterTransaction {
   }
 
   /** Returns the id of each point of sale, or a refusal. Points of sale are never deleted. */
-  private async placesOf(
+  private async getPlaces(
     registrations: readonly SentTransaction[],
   ): Promise<readonly (SentTransaction | InvalidFields)[]> {
     const byId = await this.places.findByIds(registrations.flatMap(({ posId }) => posId ?? []));
@@ -155,13 +155,13 @@ function registeredBefore(
   registration: SentTransaction,
   found: KnownDocument | undefined,
 ): RegisteredTransaction {
-  if (found?.contentHash !== contentHashOf(registration)) {
+  if (found?.contentHash !== getContentHash(registration)) {
     throw documentNumberTaken();
   }
   return { transactionId: found.id, customerId: found.customerId, isNew: false };
 }
 
-async function outcomeOf(registered: Promise<RegisteredTransaction>): Promise<Outcome> {
+async function getOutcome(registered: Promise<RegisteredTransaction>): Promise<Outcome> {
   const [outcome] = await Promise.allSettled([registered]);
   return outcome;
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { isSameName, type LoginNameKind } from '../auth/index.js';
 import type { TransactionItem } from './assigned-transaction.model.js';
 import type { BuyerData, SentTransaction, Returned } from './transaction.model.js';
-import { soldLineOf } from './sale-left.model.js';
+import { getSoldLine } from './sale-left.model.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import { wrongReturn } from './transaction.errors.js';
 
 /** Two documents with the same hash are the same document. */
-export function contentHashOf({ purchasedAt, ...rest }: SentTransaction): string {
+export function getContentHash({ purchasedAt, ...rest }: SentTransaction): string {
   const { documentNumber, documentType, purchasePlace, posId, revisedDocument, buyer, items, labels } = rest;
   const { sentPhone = buyer.phone } = rest;
   const content = [
@@ -47,7 +47,7 @@ type Parts = Record<(typeof PARTS)[number], number>;
  * Sums the items. A discount lowers the total: delivery costs and amounts excluded for the level are at most the amount paid, so no amount
  * for the level is negative.
  */
-export function sumsOf(items: readonly TransactionItem[], exclusions: Exclusions): Sums {
+export function getSums(items: readonly TransactionItem[], exclusions: Exclusions): Sums {
   const { deliverySKUs, levelSKUs, levelCategories } = exclusions;
   const isExcluded = ({ sku, category }: TransactionItem) =>
     levelSKUs.includes(sku) || (category !== null && levelCategories.includes(category));
@@ -70,20 +70,20 @@ export function sumsOfReturn(
   before: readonly Returned[],
 ): Sums {
   // A shop may leave out the category.
-  const asSold = items.map((item) => ({ ...item, category: (soldLineOf(sold, item) ?? item).category }));
-  const sums = sumsOf(asSold, revised.exclusions);
-  const leftOf = (column: 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents') =>
+  const asSold = items.map((item) => ({ ...item, category: (getSoldLine(sold, item) ?? item).category }));
+  const sums = getSums(asSold, revised.exclusions);
+  const computeLeft = (column: 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents') =>
     before.reduce((rest, each) => rest - each[column], revised[column]);
   const left = {
     grossCents: revised.grossCents - revised.returnedCents,
-    deliveryCents: leftOf('deliveryCents'),
-    excludedForLevelCents: leftOf('excludedForLevelCents'),
-    deliveryExcludedForLevelCents: leftOf('deliveryExcludedForLevelCents'),
+    deliveryCents: computeLeft('deliveryCents'),
+    excludedForLevelCents: computeLeft('excludedForLevelCents'),
+    deliveryExcludedForLevelCents: computeLeft('deliveryExcludedForLevelCents'),
   };
   if (sums.grossCents === left.grossCents) {
     return left;
   }
-  const [sent, most] = [partsOf(sums), partsOf(left)];
+  const [sent, most] = [getParts(sums), getParts(left)];
   const taken: Parts = { goods: 0, excluded: 0, delivery: 0, both: 0 };
   PARTS.forEach((part) => (taken[part] = within(sent[part], most[part])));
   let over = PARTS.reduce((rest, part) => rest - taken[part], sums.grossCents);
@@ -100,7 +100,7 @@ export function sumsOfReturn(
   };
 }
 
-function partsOf(sums: Sums): Parts {
+function getParts(sums: Sums): Parts {
   const { grossCents, deliveryCents, excludedForLevelCents, deliveryExcludedForLevelCents: both } = sums;
   const [delivery, excluded] = [deliveryCents - both, excludedForLevelCents - both];
   return { goods: grossCents - delivery - excluded - both, excluded, delivery, both };

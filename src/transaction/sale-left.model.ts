@@ -1,6 +1,6 @@
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 
 /*
  * Computes what returns leave of the lines of a sale. Pure, and independent of the order of the returns.
@@ -36,8 +36,8 @@ interface Sale {
 }
 
 /** @param returned The lines of all returns of the sale */
-export function leftOf({ items, grossCents }: Sale, returned: readonly TransactionItem[]): SaleLeft {
-  const returnedCents = sumOf(returned);
+export function computeLeft({ items, grossCents }: Sale, returned: readonly TransactionItem[]): SaleLeft {
+  const returnedCents = sumUp(returned);
   const isPaidBack = grossCents > 0 && returnedCents >= grossCents;
   const skus = tallied(items, returned);
   if (!skus) {
@@ -46,10 +46,10 @@ export function leftOf({ items, grossCents }: Sale, returned: readonly Transacti
     const lines = items.map(() => ({ money, pieces: money }));
     return { isNothing: money.part === 0n, isByLine: false, money, lines };
   }
-  const discount = { paid: BigInt(grossCents), goods: BigInt(sumOf(items.filter(canComeBack))) };
+  const discount = { paid: BigInt(grossCents), goods: BigInt(sumUp(items.filter(canComeBack))) };
   const lines = items.map((item): LineLeft => {
     const sku = skus.get(item.sku);
-    const group = sku?.groups.get(keyOf(item));
+    const group = sku?.groups.get(getKey(item));
     if (!sku || !group || !canComeBack(item)) {
       return { money: NOTHING, pieces: NOTHING };
     }
@@ -91,8 +91,8 @@ export function checkLines(
     taken.set(item.sku, own);
     add(own, item);
     return [
-      ...(millisOf(item) > pieces ? [tooMuch(`items[${index}].quantity`, pieces / MILLIS)] : []),
-      ...(item.grossCents > cents ? [tooMuch(`items[${index}].grossValue`, moneyOf(cents))] : []),
+      ...(getMillis(item) > pieces ? [tooMuch(`items[${index}].quantity`, pieces / MILLIS)] : []),
+      ...(item.grossCents > cents ? [tooMuch(`items[${index}].grossValue`, getMoney(cents))] : []),
     ];
   });
   if (problems.length > 0) {
@@ -101,12 +101,12 @@ export function checkLines(
 }
 
 /** The sold line for a returned line. */
-export function soldLineOf(
+export function getSoldLine(
   sold: readonly TransactionItem[],
   returned: TransactionItem,
 ): TransactionItem | undefined {
   const ofSku = sold.filter((item) => item.sku === returned.sku && canComeBack(item));
-  return ofSku.find((item) => keyOf(item) === keyOf(returned)) ?? ofSku[0];
+  return ofSku.find((item) => getKey(item) === getKey(returned)) ?? ofSku[0];
 }
 
 /** Discounts of a sale are not returnable. */
@@ -123,9 +123,9 @@ function tallied(
   for (const item of items.filter(canComeBack)) {
     const groups = new Map<string, Group>();
     const sku = skus.get(item.sku) ?? { groups, sold: none(), back: none(), shared: none() };
-    const group = sku.groups.get(keyOf(item)) ?? { sold: none(), back: none() };
+    const group = sku.groups.get(getKey(item)) ?? { sold: none(), back: none() };
     skus.set(item.sku, sku);
-    sku.groups.set(keyOf(item), group);
+    sku.groups.set(getKey(item), group);
     add(sku.sold, item);
     add(group.sold, item);
   }
@@ -136,7 +136,7 @@ function tallied(
     }
     add(sku.back, item);
     // Pieces may be returned without money.
-    const group = sku.groups.get(keyOf(item)) ?? sku.groups.get(keyOf({ ...item, grossCents: 1 }));
+    const group = sku.groups.get(getKey(item)) ?? sku.groups.get(getKey({ ...item, grossCents: 1 }));
     add(group?.back ?? sku.shared, item);
   }
   for (const sku of skus.values()) {
@@ -208,21 +208,21 @@ function tooMuch(field: string, left: number): InvalidField {
 }
 
 /** A free second piece differs from the paid first one. */
-function keyOf({ sku, category, maker, labels, grossCents }: TransactionItem): string {
+function getKey({ sku, category, maker, labels, grossCents }: TransactionItem): string {
   const inOrder = labels.map(({ key, value }) => JSON.stringify([key, value])).sort();
   return JSON.stringify([sku, category, maker, inOrder, grossCents === 0]);
 }
 
 function add(sum: Amount, item: TransactionItem): void {
   sum.cents += item.grossCents;
-  sum.millis += millisOf(item);
+  sum.millis += getMillis(item);
 }
 
-function millisOf({ quantity }: TransactionItem): number {
+function getMillis({ quantity }: TransactionItem): number {
   return Math.round(quantity * MILLIS);
 }
 
-function sumOf(items: readonly TransactionItem[]): number {
+function sumUp(items: readonly TransactionItem[]): number {
   return items.reduce((sum, { grossCents }) => sum + grossCents, 0);
 }
 

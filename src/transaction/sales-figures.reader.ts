@@ -43,28 +43,28 @@ export class SalesFiguresReader {
     const saleIds = found.flatMap(({ revisedId }) => revisedId ?? []);
     const sales = new Map((await find('id', saleIds)).map((sale) => [sale.id, sale]));
     const returns = await find('revisedId', saleIds);
-    const places = await this.order.placesOf(
+    const places = await this.order.getPlaces(
       source,
       type,
       returns.map(({ id }) => id),
     );
-    const placeOf = ({ id }: TransactionEntity) => places.get(id) ?? 0;
+    const getPlace = ({ id }: TransactionEntity) => places.get(id) ?? 0;
     const returnsOf = new Map(saleIds.map((saleId) => [saleId, [] as TransactionEntity[]]));
     returns.forEach((each) => returnsOf.get(each.revisedId ?? '')?.push(each));
     const before = (one: TransactionEntity) =>
       (returnsOf.get(one.revisedId ?? '') ?? [])
-        .filter((other) => placeOf(other) < placeOf(one))
+        .filter((other) => getPlace(other) < getPlace(one))
         .reduce((sum, { grossCents }) => sum + grossCents, 0);
     return new Map(
       found.map((each) => {
         const sale = sales.get(each.revisedId ?? '');
-        return [each.id, figuresOf(each, sale && { ...sale, returnedCents: before(each) })];
+        return [each.id, getFigures(each, sale && { ...sale, returnedCents: before(each) })];
       }),
     );
   }
 }
 
-function figuresOf(
+function getFigures(
   { storeId, documentType, grossCents, deliveryCents }: TransactionEntity,
   sale: TransactionEntity | undefined,
 ): SalesFigures {

@@ -19,8 +19,8 @@ export class TransactionBatcherService {
     private readonly unitOfWork: UnitOfWork,
   ) {
     this.batcher = batchers.open((tx, items, mode) => transactions.registerAll(tx, items, mode), {
-      keyOf,
-      topicOf: keyOf,
+      getKey,
+      getTopic: getKey,
     });
   }
 
@@ -62,7 +62,7 @@ export class TransactionBatcherService {
 class Undone extends Error {}
 
 /** The customer; without a known customer, the sale. */
-function keyOf(work: TransactionWork): string {
+function getKey(work: TransactionWork): string {
   if (work.candidate !== null) {
     return work.candidate;
   }

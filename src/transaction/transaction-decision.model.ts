@@ -3,8 +3,8 @@ import type { SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import { checkTotal } from './customer-totals.model.js';
-import { checkReturn, type Sums, sumsOf, sumsOfReturn } from './registration.model.js';
-import { checkLines, leftOf } from './sale-left.model.js';
+import { checkReturn, type Sums, getSums, sumsOfReturn } from './registration.model.js';
+import { checkLines, computeLeft } from './sale-left.model.js';
 import type { Exclusions, TransactionEntity } from './transaction.entity.js';
 import {
   AlreadyAssigned,
@@ -63,7 +63,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
     return { kind: 'known', transaction: known };
   }
   checkDate(registration.purchasedAt, context);
-  const revised = revisedOf(work, context);
+  const revised = getRevised(work, context);
   const customer = candidate === null ? undefined : facts.customers.get(candidate);
   if (
     revised
@@ -108,7 +108,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
         isNew: true,
         revised,
         left,
-        buyer: buyerOf(candidate, facts),
+        buyer: getBuyer(candidate, facts),
       },
     ],
   };
@@ -133,7 +133,7 @@ function measured(
   if (settings.returnLinesCompared) {
     checkLines(sold, before, items);
   }
-  const left = leftOf({ items: sold, grossCents: revised.grossCents }, [...before, ...items]);
+  const left = computeLeft({ items: sold, grossCents: revised.grossCents }, [...before, ...items]);
   return { left, sums: sumsOfReturn({ items, sold }, revised, returns) };
 }
 
@@ -143,7 +143,7 @@ function sumsOfSale(
   exclusions: Exclusions,
   { facts }: DecisionContext,
 ): Sums {
-  const sums = sumsOf(registration.items, exclusions);
+  const sums = getSums(registration.items, exclusions);
   if (candidate !== null) {
     checkTotal(facts.totals.get(candidate), sums.grossCents);
   }
@@ -151,7 +151,7 @@ function sumsOfSale(
 }
 
 /** @throws {InvalidFields} on `revisedDocument` */
-function revisedOf(
+function getRevised(
   { registration, named }: RegistrationWork,
   { facts, settings }: DecisionContext,
 ): TransactionEntity | null {
@@ -212,7 +212,7 @@ function decideAssignment(
     isNew: false,
     revised,
     left,
-    buyer: buyerOf(customerId, facts),
+    buyer: getBuyer(customerId, facts),
   });
   const sold = { items: facts.items.get(found.id) ?? [], grossCents: found.grossCents };
   const returned: TransactionItem[] = [];
@@ -221,12 +221,12 @@ function decideAssignment(
     const before = returnedCents;
     returnedCents += each.grossCents;
     returned.push(...(facts.items.get(each.id) ?? []));
-    return accept(each, { ...found, customerId, returnedCents: before }, leftOf(sold, returned));
+    return accept(each, { ...found, customerId, returnedCents: before }, computeLeft(sold, returned));
   });
   return { kind: 'accepted', accepted: [accept(found, null, null), ...returns] };
 }
 
-function buyerOf(customerId: string | null, facts: TransactionFacts): AcceptedTransaction['buyer'] {
+function getBuyer(customerId: string | null, facts: TransactionFacts): AcceptedTransaction['buyer'] {
   if (customerId === null) {
     return null;
   }

@@ -27,7 +27,7 @@ class File implements AsyncIterable<Uint8Array> {
   }
 }
 
-async function rowsOf(
+async function getRows(
   file: string | Uint8Array | AsyncIterable<Uint8Array>,
   encoding?: string,
 ): Promise<SentRow[]> {
@@ -45,8 +45,8 @@ async function rowsOf(
 }
 
 /** For each row: the number and its SKUs, or the problem. */
-async function summaryOf(file: string | Uint8Array, encoding?: string): Promise<string[]> {
-  return (await rowsOf(file, encoding)).map(({ number, body, problem, note }) => {
+async function getSummary(file: string | Uint8Array, encoding?: string): Promise<string[]> {
+  return (await getRows(file, encoding)).map(({ number, body, problem, note }) => {
     const { items } = (body ?? { items: [] }) as { items: { sku: string }[] };
     return note ?? problem ?? `${number} ${items.map(({ sku }) => sku).join('')}`;
   });
@@ -73,7 +73,7 @@ describe('bodiesOfCsv', () => {
   it('puts the lines of two documents together, in whatever order they stand', async () => {
     const lines = [line('1', 'A'), line('1', 'B'), line('2', 'C'), line('2', 'D')];
     for (const order of permutations(lines)) {
-      const found = (await summaryOf(csv(...order))).map((each) => both(each)).sort();
+      const found = (await getSummary(csv(...order))).map((each) => both(each)).sort();
       expect(found, order.join(' ')).toEqual([both('1 AB'), both('2 CD')]);
     }
   });
@@ -83,7 +83,7 @@ describe('bodiesOfCsv', () => {
     for (const order of permutations([line('1', 'A'), other, line('2', 'C')])) {
       const first = order.findIndex((each) => each.startsWith('1')) + 2;
       const second = order.findLastIndex((each) => each.startsWith('1')) + 2;
-      expect((await summaryOf(csv(...order))).sort(), order.join(' ')).toEqual([
+      expect((await getSummary(csv(...order))).sort(), order.join(' ')).toEqual([
         '2 C',
         `Line ${second} has another purchaseDate than line ${first}: they have one documentNumber.`,
       ]);
@@ -96,10 +96,10 @@ describe('bodiesOfCsv', () => {
       const table = (one: string, other: string) =>
         `${TITLES},${column}\n${line('1', 'A')},${one}\n${line('1', 'B')},${other}`;
       const refused = `Line 3 has another ${column} than line 2: they have one documentNumber.`;
-      expect(await summaryOf(table('x', 'y'))).toEqual([refused]);
-      expect(await summaryOf(table('x', 'x'))).toEqual(['1 AB']);
-      expect(await summaryOf(table('x', ''))).toEqual(['1 AB']);
-      expect(await summaryOf(table('', 'x'))).toEqual(['1 AB']);
+      expect(await getSummary(table('x', 'y'))).toEqual([refused]);
+      expect(await getSummary(table('x', 'x'))).toEqual(['1 AB']);
+      expect(await getSummary(table('x', ''))).toEqual(['1 AB']);
+      expect(await getSummary(table('', 'x'))).toEqual(['1 AB']);
     },
   );
 
@@ -107,7 +107,7 @@ describe('bodiesOfCsv', () => {
     const broken = `1,${DATE},"B"x,Tea,1,10`;
     const problem = 'A quote ends before the cell does.';
     for (const order of permutations([line('1', 'A'), broken, line('2', 'C')])) {
-      const found = (await summaryOf(csv(...order))).sort();
+      const found = (await getSummary(csv(...order))).sort();
       expect(found, order.join(' ')).toEqual(['2 C', expect.stringContaining(problem)]);
     }
   });
@@ -120,16 +120,16 @@ describe('bodiesOfCsv', () => {
     ] as const) {
       const beside = 'Line 3 beside it may belong to this transaction: its documentNumber cannot be read.';
       const lines = [line('1', 'A'), broken, line('2', 'C'), line('3', 'D'), line('1', 'E')];
-      expect((await summaryOf(csv(...lines))).sort()).toEqual([beside, beside, problem, '3 D'].sort());
+      expect((await getSummary(csv(...lines))).sort()).toEqual([beside, beside, problem, '3 D'].sort());
     }
   });
 
   it('refuses a line with more cells than titles, and reads empty ones at its end', async () => {
-    expect(await summaryOf(csv(`1,${DATE},A,Tea, 2,1,10`, line('2', 'B')))).toEqual([
+    expect(await getSummary(csv(`1,${DATE},A,Tea, 2,1,10`, line('2', 'B')))).toEqual([
       'This line has 7 cells below 6 titles.',
       '2 B',
     ]);
-    expect(await summaryOf(csv(`${line('1', 'A')},,`, `2,${DATE},B`))).toEqual(['1 A', '2 B']);
+    expect(await getSummary(csv(`${line('1', 'A')},,`, `2,${DATE},B`))).toEqual(['1 A', '2 B']);
   });
 
   it.each([
@@ -138,22 +138,22 @@ describe('bodiesOfCsv', () => {
     ['bars', '|'],
   ])('finds out that cells are separated by %s, and that a comma stands for decimals then', async (_, by) => {
     const file = csv(line('1', 'A', { quantity: '0.5', gross: '12.50' })).replaceAll(',', by);
-    const [asPoints] = await rowsOf(file);
-    const [asCommas] = await rowsOf(file.replaceAll(/(\d)\.(\d)/g, '$1,$2'));
+    const [asPoints] = await getRows(file);
+    const [asCommas] = await getRows(file.replaceAll(/(\d)\.(\d)/g, '$1,$2'));
     expect(asPoints?.body).toMatchObject({ items: [{ sku: 'A', quantity: '0.5', grossValue: '12.50' }] });
     expect(asCommas).toEqual(asPoints);
   });
 
   it('does not guess what a comma stands for', async () => {
-    const numbersOf = async (...grossValues: string[]) => {
+    const getNumbers = async (...grossValues: string[]) => {
       const file = csv(...grossValues.map((gross, index) => line(String(index), 'A', { gross })));
-      const rows = await rowsOf(file.replaceAll(',', ';').replaceAll('_', ','));
+      const rows = await getRows(file.replaceAll(',', ';').replaceAll('_', ','));
       return rows.map(({ body }) => (body as { items: { grossValue: string }[] }).items[0]?.grossValue);
     };
-    expect(await numbersOf('1_234', '2_000')).toEqual(['1,234', '2,000']);
-    expect(await numbersOf('1_234', '2_5')).toEqual(['1.234', '2.5']);
-    expect(await numbersOf('1_234', '2.5', '3_5')).toEqual(['1,234', '2.5', '3,5']);
-    expect(await numbersOf('0_125')).toEqual(['0.125']);
+    expect(await getNumbers('1_234', '2_000')).toEqual(['1,234', '2,000']);
+    expect(await getNumbers('1_234', '2_5')).toEqual(['1.234', '2.5']);
+    expect(await getNumbers('1_234', '2.5', '3_5')).toEqual(['1,234', '2.5', '3,5']);
+    expect(await getNumbers('0_125')).toEqual(['0.125']);
   });
 
   it.each([
@@ -161,12 +161,12 @@ describe('bodiesOfCsv', () => {
     ['SEP=,', ',', ','],
     ['sep=\t', '\t', '\t'],
   ])('reads the separator from a line %s', async (first, _, by) => {
-    expect(await summaryOf(`${first}\r\n${csv(line('1', 'A')).replaceAll(',', by)}`)).toEqual(['1 A']);
+    expect(await getSummary(`${first}\r\n${csv(line('1', 'A')).replaceAll(',', by)}`)).toEqual(['1 A']);
   });
 
   it('knows titles in any case, with blanks, and by other names', async () => {
     const titles = 'Receipt Number,PURCHASE_DATE,Product-Code,product name,Qty,Gross amount,E-Mail,Brand';
-    const [row] = await rowsOf(`${titles}\n${line('1', 'A')},a@example.com,Best`);
+    const [row] = await getRows(`${titles}\n${line('1', 'A')},a@example.com,Best`);
     expect(row?.body).toMatchObject({
       transactionData: { documentNumber: '1', purchaseDate: DATE },
       customerData: { email: 'a@example.com' },
@@ -175,14 +175,14 @@ describe('bodiesOfCsv', () => {
   });
 
   it('names columns that are not known, and takes the transactions', async () => {
-    expect(await summaryOf(`${TITLES},loyaltyCardNr\n${line('1', 'A')},x`)).toEqual([
+    expect(await getSummary(`${TITLES},loyaltyCardNr\n${line('1', 'A')},x`)).toEqual([
       'The column loyaltyCardNr is not known and not read.',
       '1 A',
     ]);
   });
 
   it('prefers a column that is titled by its own name', async () => {
-    const [note, row] = await rowsOf(`${TITLES},type,documentType\n${line('1', 'A')},x,sell`);
+    const [note, row] = await getRows(`${TITLES},type,documentType\n${line('1', 'A')},x,sell`);
     expect(note?.note).toBe('The column type is not known and not read.');
     expect(row?.body).toMatchObject({ transactionData: { documentType: 'sell' } });
   });
@@ -205,7 +205,7 @@ describe('bodiesOfCsv', () => {
       /^The first line should name 200 columns or less\.$/,
     ],
   ])('refuses the file when %s', async (_, titles, problem) => {
-    expect(await summaryOf(`${titles}\n${line('1', 'A')}\n${line('2', 'A')}`)).toEqual([
+    expect(await getSummary(`${titles}\n${line('1', 'A')}\n${line('2', 'A')}`)).toEqual([
       expect.stringMatching(problem),
     ]);
   });
@@ -215,44 +215,46 @@ describe('bodiesOfCsv', () => {
     ['UTF-16 with its mark, big end first', Buffer.from(`\ufeff${csv(line('1', 'Ä'))}`, 'utf16le').swap16()],
     ['UTF-8 with its mark', Buffer.from(`\ufeff${csv(line('1', 'Ä'))}`)],
   ])('reads %s', async (_, bytes) => {
-    expect(await summaryOf(bytes)).toEqual(['1 Ä']);
+    expect(await getSummary(bytes)).toEqual(['1 Ä']);
   });
 
   it('takes nothing of a file that is not in its encoding, and reads it in the one that is named', async () => {
     const many = Array.from({ length: 30_000 }, (_, index) => line(String(index + 10), 'A'));
     const bytes = Buffer.from(csv(...many, line('N°5', 'É'), line('Nº5', 'Ë')), 'latin1');
-    expect(await summaryOf(bytes)).toEqual([
+    expect(await getSummary(bytes)).toEqual([
       'The file is not in UTF-8: line 30002 has other bytes. The file is not read from here on.',
     ]);
-    expect((await summaryOf(bytes, 'windows-1252')).slice(-2)).toEqual(['N°5 É', 'Nº5 Ë']);
-    expect(await summaryOf(bytes, 'klingon')).toEqual([
+    expect((await getSummary(bytes, 'windows-1252')).slice(-2)).toEqual(['N°5 É', 'Nº5 Ë']);
+    expect(await getSummary(bytes, 'klingon')).toEqual([
       'The encoding klingon is not known. The file is not read from here on.',
     ]);
-    expect(await summaryOf(csv(line('1', '\ufffd')))).toEqual([expect.stringMatching(/^Line 2 has U\+FFFD/)]);
+    expect(await getSummary(csv(line('1', '\ufffd')))).toEqual([
+      expect.stringMatching(/^Line 2 has U\+FFFD/),
+    ]);
   });
 
   it('counts the lines that are empty before the first', async () => {
-    const rows = await rowsOf(`${' \n'.repeat(20_000)}${csv(line('1', 'A'), '"', line('2', 'A'))}`);
+    const rows = await getRows(`${' \n'.repeat(20_000)}${csv(line('1', 'A'), '"', line('2', 'A'))}`);
     expect(rows.map(({ row }) => row)).toEqual([20_002, 20_003, 20_004]);
   });
 
   it('reads a line of 64 kB, and refuses the document of a longer one', async () => {
     const long = (length: number) => csv(line('1', 'A'), line('2', 'x'.repeat(length)), line('3', 'B'));
     const rest = line('2', '').length;
-    expect((await summaryOf(long(65_536 - rest))).map((each) => each.slice(0, 3))).toEqual([
+    expect((await getSummary(long(65_536 - rest))).map((each) => each.slice(0, 3))).toEqual([
       '1 A',
       '2 x',
       '3 B',
     ]);
     const refused = 'This line is too long. It should have 65536 characters or less.';
-    expect(await summaryOf(long(65_537 - rest))).toEqual(['1 A', refused, '3 B']);
-    expect(await summaryOf(long(500_000))).toEqual(['1 A', refused, '3 B']);
+    expect(await getSummary(long(65_537 - rest))).toEqual(['1 A', refused, '3 B']);
+    expect(await getSummary(long(500_000))).toEqual(['1 A', refused, '3 B']);
   });
 
   it('refuses a document whose lines have more than 1 MB, and reads the next', async () => {
     const long = line('1', 'x'.repeat(65_000));
     const times = async (count: number) =>
-      (await summaryOf(csv(...Array<string>(count).fill(long), line('2', 'B')))).map((each) =>
+      (await getSummary(csv(...Array<string>(count).fill(long), line('2', 'B')))).map((each) =>
         each.slice(0, 20),
       );
     expect(await times(16)).toEqual([`1 ${'x'.repeat(18)}`, '2 B']);
@@ -264,7 +266,7 @@ describe('bodiesOfCsv', () => {
     const open = Array.from({ length: 20 }, (_, index) => String(index + 10));
     const lines = open.flatMap((number) => Array<string>(15).fill(line(number, 'x'.repeat(65_000))));
     const ends = open.map((number) => line(number, 'E'));
-    const found = await summaryOf(csv(...lines, line('9', 'A'), ...ends));
+    const found = await getSummary(csv(...lines, line('9', 'A'), ...ends));
     expect(
       found.filter((each) => each.startsWith('The lines of this transaction stand too far apart.')),
     ).toHaveLength(3);
@@ -273,16 +275,16 @@ describe('bodiesOfCsv', () => {
   });
 
   it('reads a line the same with and without quotes', async () => {
-    const [plain] = await rowsOf(csv(`1,${DATE},\tx, a b ,1,1\r`));
-    const [quoted] = await rowsOf(csv(`1,${DATE},\tx, "a b" ,1,1\r`));
+    const [plain] = await getRows(csv(`1,${DATE},\tx, a b ,1,1\r`));
+    const [quoted] = await getRows(csv(`1,${DATE},\tx, "a b" ,1,1\r`));
     expect(quoted).toEqual(plain);
     expect(plain?.body).toMatchObject({ items: [{ name: 'a b', sku: 'x' }] });
   });
 });
 
 const TITLE_LINE = `${TITLES}\n`;
-const problemsOf = async (text: string) =>
-  (await rowsOf(new File(text))).flatMap(({ note, problem }) => (note === undefined ? [problem] : []));
+const getProblems = async (text: string) =>
+  (await getRows(new File(text))).flatMap(({ note, problem }) => (note === undefined ? [problem] : []));
 const sale = (number: number | string, more = '') =>
   `<transaction><documentNumber>${number}</documentNumber>${more}</transaction>`;
 const saleRow = (row: number, number: number | string) => ({
@@ -296,7 +298,7 @@ describe('transactionsOfFile', () => {
     async (size) => {
       const many = Array.from({ length: 400 }, (_, index) => sale(`${index} `.repeat(50)));
       const xml = `<t>${sale(1)}${sale(2)}${sale(3, '<name>A & B</name>')}${sale(4)}${many.join('')}</t>`;
-      expect(await rowsOf(new File(xml, '', '', size))).toEqual([
+      expect(await getRows(new File(xml, '', '', size))).toEqual([
         saleRow(1, 1),
         saleRow(2, 2),
         {
@@ -311,7 +313,7 @@ describe('transactionsOfFile', () => {
     const long = `${'a '.repeat(70_000)}&amp; b`;
     const value = `\n ${long} <![CDATA[ c${' '.repeat(70_000)}d ]]> \n`;
     const xml = `<t> ${sale(1, `<name>${value}</name>`)}<!-- ${'x'.repeat(60_000)} --></t>`;
-    const all = await rowsOf(new File(xml, '', '', size));
+    const all = await getRows(new File(xml, '', '', size));
     const [row, ...others] = all.filter(({ note }) => note === undefined);
     expect(others).toEqual([]);
     const { name } = row?.body as { name: string };
@@ -337,7 +339,7 @@ describe('transactionsOfFile', () => {
     ['short declarations', '<t>', '<!x>'],
   ])('refuses %s without end within the first 128 kB', async (_, begin, filling) => {
     const file = new File(begin, filling);
-    const rows = await rowsOf(file);
+    const rows = await getRows(file);
     expect(rows).toEqual([{ row: 1, problem: expect.stringMatching(/0 transactions come before it\.$/) }]);
     expect(file.read).toBeLessThanOrEqual(MEGABYTE / 8);
   });
@@ -352,14 +354,14 @@ describe('transactionsOfFile', () => {
     ['CDATA that is empty', '<t><transaction>', '<![CDATA[]]>'],
   ])('refuses a transaction of %s within the first 1.2 MB', async (_, begin, filling) => {
     const file = new File(begin, filling);
-    const rows = await rowsOf(file);
+    const rows = await getRows(file);
     expect(rows).toEqual([{ row: 1, problem: expect.stringMatching(/^A transaction has more than /) }]);
     expect(file.read).toBeLessThanOrEqual(1.2 * MEGABYTE);
   });
 
   it('reads XML with much of what it does not need, between transactions', async () => {
     for (const filling of [' ', '\n', '<!-- x -->', '<a b="c"><d/></a>', '<![CDATA[x]]>', 'x']) {
-      expect(await rowsOf(new File(`<t>${sale(1)}`, filling, `${sale(2)}</t>`))).toEqual([
+      expect(await getRows(new File(`<t>${sale(1)}`, filling, `${sale(2)}</t>`))).toEqual([
         saleRow(1, 1),
         saleRow(2, 2),
       ]);
@@ -369,30 +371,30 @@ describe('transactionsOfFile', () => {
   it('refuses what is too much by one', async () => {
     const deep = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`;
     const tag = (length: number) => `<t a="${'x'.repeat(length - '<t a="">'.length)}"></t>`;
-    expect(await problemsOf(deep(12))).toEqual([]);
-    expect(await problemsOf(deep(13))).toEqual([expect.stringMatching(/nested deeper than 12 levels/)]);
-    expect(await problemsOf(`<t>${sale(1, deep(11))}</t>`)).toEqual([undefined]);
-    expect(await problemsOf(`<t>${sale(1, deep(12))}</t>`)).toEqual([
+    expect(await getProblems(deep(12))).toEqual([]);
+    expect(await getProblems(deep(13))).toEqual([expect.stringMatching(/nested deeper than 12 levels/)]);
+    expect(await getProblems(`<t>${sale(1, deep(11))}</t>`)).toEqual([undefined]);
+    expect(await getProblems(`<t>${sale(1, deep(12))}</t>`)).toEqual([
       expect.stringMatching(/nested deeper than 12 levels/),
     ]);
-    expect(await problemsOf(`<${'a'.repeat(100)}/>`)).toEqual([]);
-    expect(await problemsOf(`<${'a'.repeat(101)}/>`)).toEqual([
+    expect(await getProblems(`<${'a'.repeat(100)}/>`)).toEqual([]);
+    expect(await getProblems(`<${'a'.repeat(101)}/>`)).toEqual([
       expect.stringMatching(/name .* more than 100 characters/),
     ]);
-    expect(await problemsOf(tag(16_384))).toEqual([]);
-    expect(await problemsOf(tag(16_386))).toEqual([
+    expect(await getProblems(tag(16_384))).toEqual([]);
+    expect(await getProblems(tag(16_386))).toEqual([
       expect.stringMatching(/A tag has more than 16384 characters/),
     ]);
   });
 
   it('makes no text of names that objects have, and is not stopped by them', async () => {
-    expect(await problemsOf('<t hasOwnProperty="a" b="c" d="e"></t>')).toEqual([]);
+    expect(await getProblems('<t hasOwnProperty="a" b="c" d="e"></t>')).toEqual([]);
     for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
-      expect(await problemsOf(`<t>${sale(`&${name};`)}</t>`)).toEqual([
+      expect(await getProblems(`<t>${sale(`&${name};`)}</t>`)).toEqual([
         expect.stringMatching(/^This is no XML\./),
       ]);
     }
-    expect(await rowsOf(new File(`<t>${sale('&lt;&eacute;&#x41;')}</t>`))).toEqual([saleRow(1, '<éA')]);
+    expect(await getRows(new File(`<t>${sale('&lt;&eacute;&#x41;')}</t>`))).toEqual([saleRow(1, '<éA')]);
   });
 
   it.each<[string, string, string, number]>([
@@ -412,13 +414,13 @@ describe('transactionsOfFile', () => {
       }
     };
     setImmediate(others);
-    await rowsOf(new File(begin, filling, '', 2 * MEGABYTE));
+    await getRows(new File(begin, filling, '', 2 * MEGABYTE));
     isOver = true;
     expect(turns).toBeGreaterThanOrEqual(turnsMin);
   });
 
   it('counts the lines that are empty before the first', async () => {
-    expect((await rowsOf(new File('\r\n \n{}\r\n\n{'))).map(({ row }) => row)).toEqual([3, 5]);
+    expect((await getRows(new File('\r\n \n{}\r\n\n{'))).map(({ row }) => row)).toEqual([3, 5]);
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -435,7 +437,7 @@ describe('transactionsOfFile', () => {
       ),
     ],
   ])('notes %s that it does not know, once', async (_, text, notes) => {
-    const rows = await rowsOf(new File(text));
+    const rows = await getRows(new File(text));
     expect(rows.flatMap(({ note }) => note ?? [])).toEqual(notes);
     expect(rows.filter(({ body }) => body)).toHaveLength(2);
   });

@@ -58,7 +58,7 @@ async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): Asy
   const spool = await Spool.open();
   try {
     const survey = new CsvSurvey();
-    for await (const row of rowsOf(spool.keeping(texts), firstRow, survey)) {
+    for await (const row of getRows(spool.keeping(texts), firstRow, survey)) {
       survey.add(row);
       if (row.row % ROWS_PER_SIGN === 0) {
         yield { row: row.row };
@@ -67,7 +67,7 @@ async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): Asy
     yield { row: firstRow, ...survey.titles };
     yield* survey.notes.map((note) => ({ row: firstRow, note }));
     const documents = new CsvDocuments(survey);
-    for await (const row of rowsOf(spool.texts(), firstRow)) {
+    for await (const row of getRows(spool.texts(), firstRow)) {
       yield* documents.add(row).map((sent) => ({ ...sent, share: survey.shareAt(row.row) }));
     }
     yield* documents.end();
@@ -82,23 +82,23 @@ async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): Asy
 }
 
 /** @throws {NoTable} */
-async function* rowsOf(
+async function* getRows(
   texts: AsyncIterable<string>,
   firstRow: number,
   survey?: CsvSurvey,
 ): AsyncGenerator<CsvRow> {
   const lines = linesOfTable(texts, firstRow, COLUMNS, (table) => survey?.begin(table));
   for await (const { table, row, line } of lines) {
-    yield rowOf(table, row, line);
+    yield getRow(table, row, line);
   }
 }
 
-function rowOf(table: CsvTable, row: number, line: string): CsvRow {
+function getRow(table: CsvTable, row: number, line: string): CsvRow {
   const sentAgain = (problem: string) => table.withProblem(line, problem);
   const { length } = line;
-  const cells = table.cellsOf(line);
+  const cells = table.getCells(line);
   if (typeof cells === 'string') {
-    const number = table.plainCellOf(line, 'documentNumber');
+    const number = table.getPlainCell(line, 'documentNumber');
     return { row, length, cells: {}, number, problem: cells, sentAgain };
   }
   const number = cells['documentNumber'];
@@ -106,7 +106,7 @@ function rowOf(table: CsvTable, row: number, line: string): CsvRow {
   return { row, length, cells, number, sentAgain, ...problem };
 }
 
-const XML: XmlFormat = { element: 'transaction', entries: ['item', 'label'], bodyOf };
+const XML: XmlFormat = { element: 'transaction', entries: ['item', 'label'], getBody };
 const FORMAT: FileFormat<SentRow> = {
   csv: bodiesOfCsv,
   xml: (texts) => recordsOfXml(texts, XML),
@@ -126,7 +126,7 @@ export function transactionsOfFile(
 }
 
 /** Moves members that the public system has at the top of a transaction (`documentNumber`, `customer`) to their place. */
-function bodyOf({ customer, posId, ...members }: Record<string, unknown>): object {
+function getBody({ customer, posId, ...members }: Record<string, unknown>): object {
   const isData = ([name]: [string, unknown]) => DATA_MEMBERS.includes(name);
   const all = Object.entries(members);
   const transactionData = Object.fromEntries(all.filter(isData));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { anywhere, likeOneOf } from '#platform/database/query/like.js';
+import { anywhere, getMatchOne } from '#platform/database/query/like.js';
 import { idIn } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
@@ -53,7 +53,7 @@ export class TransactionListReader {
   constructor(private readonly dataSource: DataSource) {}
 
   async list(storeId: string, filter: TransactionFilter, query: PageQuery): Promise<Page<TransactionEntity>> {
-    const conditions = conditionsOf(this.dataSource.manager, storeId, filter);
+    const conditions = getConditions(this.dataSource.manager, storeId, filter);
     return listPage(
       this.dataSource,
       {
@@ -65,14 +65,14 @@ export class TransactionListReader {
           by: 't.purchasedAt',
           direction: 'DESC',
           // The best index of a filtered list depends on the filter.
-          index: indexOf(filter, conditions.length),
+          index: getIndex(filter, conditions.length),
         },
       },
       query,
     );
   }
 
-  async itemsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly TransactionItem[]>> {
+  async getItems(ids: readonly string[]): Promise<ReadonlyMap<string, readonly TransactionItem[]>> {
     if (ids.length === 0) {
       return new Map();
     }
@@ -83,7 +83,7 @@ export class TransactionListReader {
     return itemsIn(items, await this.labelRows(ids));
   }
 
-  async labelsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Label[]>> {
+  async getLabels(ids: readonly string[]): Promise<ReadonlyMap<string, readonly Label[]>> {
     return ids.length === 0 ? new Map() : labelsIn(await this.labelRows(ids));
   }
 
@@ -113,7 +113,7 @@ interface Condition {
   readonly values: readonly Value[];
 }
 
-function conditionsOf(manager: EntityManager, storeId: string, filter: TransactionFilter): Condition[] {
+function getConditions(manager: EntityManager, storeId: string, filter: TransactionFilter): Condition[] {
   const {
     transactionId,
     customerId,
@@ -134,7 +134,7 @@ function conditionsOf(manager: EntityManager, storeId: string, filter: Transacti
     // Some databases compare cards case-sensitively.
     const isCard = name === 'loyaltyCardNumber';
     const patterns = name === 'phone' ? phonePatterns(part) : [anywhere(isCard ? part.toUpperCase() : part)];
-    return [likeOneOf(isCard ? `UPPER(${column})` : column, patterns)];
+    return [getMatchOne(isCard ? `UPPER(${column})` : column, patterns)];
   });
   return [
     { where: 't.storeId = ?', values: [storeId] },
@@ -147,13 +147,13 @@ function conditionsOf(manager: EntityManager, storeId: string, filter: Transacti
       ? [{ where: '(t.posId = ? OR t.customerId IS NULL)', values: [visibleToPos.posId ?? ''] }]
       : []),
     ...containing,
-    ...labels.map(({ key, value }) => ({ where: `EXISTS (${labelOf(manager)})`, values: [key, value] })),
+    ...labels.map(({ key, value }) => ({ where: `EXISTS (${getLabel(manager)})`, values: [key, value] })),
     ...idIn(among),
   ];
 }
 
 /** Labels of the transaction itself. Binds a key and a value. */
-function labelOf(manager: EntityManager): string {
+function getLabel(manager: EntityManager): string {
   return manager
     .createQueryBuilder(TransactionLabelEntity, 'l')
     .select('1')
@@ -161,7 +161,7 @@ function labelOf(manager: EntityManager): string {
     .getQuery();
 }
 
-function indexOf({ customerId }: TransactionFilter, conditions: number): string | undefined {
+function getIndex({ customerId }: TransactionFilter, conditions: number): string | undefined {
   if (conditions === 1) {
     return 'shop_transaction_date';
   }

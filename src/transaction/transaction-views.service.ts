@@ -27,8 +27,8 @@ export class TransactionViewsService {
 
   async of(page: readonly TransactionEntity[]): Promise<TransactionView[]> {
     const ids = page.map(({ id }) => id);
-    const items = await this.lists.itemsOf(ids);
-    const labels = await this.lists.labelsOf(ids);
+    const items = await this.lists.getItems(ids);
+    const labels = await this.lists.getLabels(ids);
     const points = await this.points.movedBy(ids);
     const places = await this.places.findByIds([...new Set(page.flatMap(({ posId }) => posId ?? []))]);
     const { currency } = await this.settings.current();

@@ -11,7 +11,7 @@ import {
   TransactionEffect,
 } from './assigned-transaction.model.js';
 import { totalsAfter } from './customer-totals.model.js';
-import { firstEventsOf } from './transaction.events.js';
+import { getFirstEvents } from './transaction.events.js';
 import type { AcceptedTransaction, TransactionFacts } from './transaction.model.js';
 import { TransactionRepository } from './transaction.repository.js';
 
@@ -54,7 +54,7 @@ export class TransactionWritesService {
     const accounts = all.flatMap(({ buyer }) => (buyer ? [buyer.account] : []));
     const revisions = new Map(accounts.map((account) => [account, account.revision]));
     await this.writeRows(tx, all);
-    const events = new Map(all.map((each) => [each, firstEventsOf(each)]));
+    const events = new Map(all.map((each) => [each, getFirstEvents(each)]));
     const totals = new Map(facts.totals);
     // A sale comes before its returns, which have the same customer.
     const rounds = Math.max(...accepted.map(({ length }) => length));
@@ -104,7 +104,7 @@ export class TransactionWritesService {
     if (bought.length === 0) {
       return;
     }
-    const assigned = bought.map((each) => assignedOf(each, !totals.has(each.buyer.customer.id)));
+    const assigned = bought.map((each) => getAssigned(each, !totals.has(each.buyer.customer.id)));
     const after = bought.map((each) => totalsAfter(totals.get(each.buyer.customer.id), each));
     await this.totals.write(tx, after);
     after.forEach((each) => totals.set(each.customerId, { ...each, revision: each.revision + 1 }));
@@ -129,7 +129,7 @@ function boughtIn(accepted: AcceptedTransaction | undefined): Bought[] {
   return accepted?.buyer ? [accepted as Bought] : [];
 }
 
-function assignedOf(
+function getAssigned(
   { part, transaction, items, labels, revised, left, buyer }: Bought,
   isFirstOfCustomer: boolean,
 ): AssignedTransaction {

@@ -1,5 +1,5 @@
 import { EXAMPLE_TIME } from '#platform/event/define-event.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerForPurchase } from '../customer/index.js';
 import { defineEvent, type DomainEvent } from '../event/index.js';
@@ -171,7 +171,7 @@ export const PERSONAL_TRANSACTION_EVENTS = [
 ];
 
 /** What happens first, before all effects. */
-export function firstEventsOf(accepted: AcceptedTransaction): DomainEvent[] {
+export function getFirstEvents(accepted: AcceptedTransaction): DomainEvent[] {
   const { transaction, isNew, buyer } = accepted;
   const registered = isNew ? [transactionWasRegistered(registeredPayload(accepted))] : [];
   return [...registered, ...(buyer ? assignedEvents(transaction, buyer.customer) : [])];
@@ -221,7 +221,7 @@ export function itemPayload({ sku, name, quantity, grossCents, category, maker, 
     sku: { code: sku },
     name,
     quantity,
-    grossValue: moneyOf(grossCents),
+    grossValue: getMoney(grossCents),
     ...(category !== null && { category }),
     ...(maker !== null && { maker }),
     labels,
@@ -251,10 +251,10 @@ export function assignedPayload(
   return {
     customerId: { customerId },
     transactionId: { transactionId: transaction.id },
-    grossValue: moneyOf(grossCents),
-    grossValueWithoutDeliveryCosts: moneyOf(grossCents - deliveryCents),
+    grossValue: getMoney(grossCents),
+    grossValueWithoutDeliveryCosts: getMoney(grossCents - deliveryCents),
     documentNumber: transaction.documentNumber,
-    amountExcludedForLevel: moneyOf(excludedForLevelCents),
+    amountExcludedForLevel: getMoney(excludedForLevelCents),
     isReturn: transaction.documentType === 'return',
     ...(revisedDocument !== null && { revisedDocument }),
   };

@@ -29,12 +29,12 @@ export class TransactionReader {
     return this.dataSource.manager.findOneBy(TransactionEntity, { storeId, documentNumber });
   }
 
-  async idOf(document: Document): Promise<string | null> {
+  async getId(document: Document): Promise<string | null> {
     return (await this.findByDocument(document))?.id ?? null;
   }
 
   /** Numbers and points of sale, by id, in one statement; ids of none are left out. */
-  async documentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, NamedDocument>> {
+  async getDocuments(ids: readonly string[]): Promise<ReadonlyMap<string, NamedDocument>> {
     const found =
       ids.length === 0
         ? []
@@ -46,7 +46,7 @@ export class TransactionReader {
   }
 
   /** What is known of documents, by store and number, in one statement for a store. Documents that are not there are left out. */
-  async contentsOf(documents: readonly Document[]): Promise<ReadonlyMap<string, KnownDocument>> {
+  async getContents(documents: readonly Document[]): Promise<ReadonlyMap<string, KnownDocument>> {
     const found: KnownDocument[] = [];
     for (const storeId of new Set(documents.map((each) => each.storeId))) {
       const numbers = documents.flatMap((each) => (each.storeId === storeId ? [each.documentNumber] : []));
@@ -61,7 +61,7 @@ export class TransactionReader {
   }
 
   /** Customers of documents, by store and number; null without a customer. Unknown documents are left out. */
-  async ownersOf(documents: readonly Document[]): Promise<ReadonlyMap<string, string | null>> {
+  async getOwners(documents: readonly Document[]): Promise<ReadonlyMap<string, string | null>> {
     const stores = [...new Set(documents.map(({ storeId }) => storeId))];
     const found =
       documents.length === 0

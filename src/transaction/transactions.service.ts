@@ -56,7 +56,7 @@ export class TransactionsService {
     const decided = this.decideAll(items, facts, settings, skipsHeld);
     await this.follow(items, decided, skipsHeld);
     const accepted = decided.flatMap((each) => (each.kind === 'accepted' ? [each.accepted] : []));
-    const outcomes = decided.map(outcomeOf);
+    const outcomes = decided.map(getOutcome);
     try {
       await this.writes.write(tx, accepted, facts, effects);
       await settle(outcomes);
@@ -86,7 +86,7 @@ export class TransactionsService {
     const pendingTotals = await this.totals.findLater(tx, customerIds);
     const pendingDocuments = await this.transactions.findDocuments(
       tx,
-      items.flatMap(({ input }) => documentsOf(input)),
+      items.flatMap(({ input }) => getDocuments(input)),
     );
     const buyers = { customerIds, customers: pendingCustomers, settings: readSettings };
     const effects = isNamed ? await this.writes.begin(tx, buyers) : [];
@@ -106,7 +106,7 @@ export class TransactionsService {
   ): Promise<Pick<TransactionFacts, 'openReturns' | 'returns' | 'items' | 'labels' | 'claimed'>> {
     const found = (kind: TransactionWork['kind'], place: number) =>
       items.flatMap(({ input }) => {
-        const document = input.kind === kind ? documentsOf(input)[place] : undefined;
+        const document = input.kind === kind ? getDocuments(input)[place] : undefined;
         return (document && documents.get(documentKey(document))) ?? [];
       });
     const revisedIds = found('register', 1).map(({ id }) => id);
@@ -137,7 +137,7 @@ export class TransactionsService {
   ): Decided[] {
     const before = new Set<string>();
     return items.map(({ input, part }): Decided => {
-      const keys = documentsOf(input).map(documentKey);
+      const keys = getDocuments(input).map(documentKey);
       const isHeld =
         (skipsHeld && input.candidate !== null && !facts.accounts.has(input.candidate)) ||
         // A document of an earlier piece of work is committed first.
@@ -181,7 +181,7 @@ type Decided =
   | { readonly kind: 'held' }
   | { readonly kind: 'refused'; readonly error: DomainError };
 
-function documentsOf(work: TransactionWork): { storeId: string; documentNumber: string }[] {
+function getDocuments(work: TransactionWork): { storeId: string; documentNumber: string }[] {
   if (work.kind === 'assign') {
     return [work.assignment];
   }
@@ -192,14 +192,14 @@ function documentsOf(work: TransactionWork): { storeId: string; documentNumber: 
   ];
 }
 
-function outcomeOf(decided: Decided): Outcome {
+function getOutcome(decided: Decided): Outcome {
   switch (decided.kind) {
     case 'accepted': {
       const [{ transaction, isNew }] = decided.accepted;
-      return { kind: 'done', result: resultOf(transaction, isNew) };
+      return { kind: 'done', result: getResult(transaction, isNew) };
     }
     case 'known':
-      return { kind: 'done', result: resultOf(decided.transaction, false) };
+      return { kind: 'done', result: getResult(decided.transaction, false) };
     case 'refused':
       return decided;
     case 'held':
@@ -208,6 +208,6 @@ function outcomeOf(decided: Decided): Outcome {
   }
 }
 
-function resultOf({ id, customerId }: TransactionEntity, isNew: boolean): RegisteredTransaction {
+function getResult({ id, customerId }: TransactionEntity, isNew: boolean): RegisteredTransaction {
   return { transactionId: id, customerId, isNew };
 }

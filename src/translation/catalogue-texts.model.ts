@@ -1,4 +1,4 @@
-import { type Language, DEFAULT_LOCALE, languageOf } from '#platform/language/language.js';
+import { type Language, DEFAULT_LOCALE, getLanguage } from '#platform/language/language.js';
 import { type NamedTexts, type Catalogue, en } from './catalogues/en.js';
 import { mergedTexts, type NestedTexts } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';
@@ -30,15 +30,15 @@ export class CatalogueTexts {
   }
 
   select(language: Language): { readonly locale: string; readonly texts: NestedTexts & NamedTexts } {
-    const locale = language.bestOf([...this.rows.keys()]);
-    return { locale, texts: this.textsOf(locale) };
+    const locale = language.chooseBest([...this.rows.keys()]);
+    return { locale, texts: this.getTexts(locale) };
   }
 
   /** Texts of the programme have the form of those of the service: what is changed in one place stays what it is, a text or a map. */
-  private textsOf(locale: string): NestedTexts & NamedTexts {
+  private getTexts(locale: string): NestedTexts & NamedTexts {
     const known = this.merged.get(locale);
     const texts =
-      known ?? (mergedTexts(baseOf(locale), this.rows.get(locale)?.texts ?? {}) as NestedTexts & NamedTexts);
+      known ?? (mergedTexts(getBase(locale), this.rows.get(locale)?.texts ?? {}) as NestedTexts & NamedTexts);
     this.merged.set(locale, texts);
     return texts;
   }
@@ -50,7 +50,7 @@ const CATALOGUES: ReadonlyMap<string, Catalogue> = new Map([
 ]);
 
 /** The texts that the service has for a language: its own, or else the English ones. Sentences stand beside names. */
-export function baseOf(locale: string): NestedTexts {
-  const { sentences, ...named } = CATALOGUES.get(languageOf(locale)) ?? en;
+export function getBase(locale: string): NestedTexts {
+  const { sentences, ...named } = CATALOGUES.get(getLanguage(locale)) ?? en;
   return { ...named, ...sentences };
 }

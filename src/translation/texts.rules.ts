@@ -49,9 +49,9 @@ function misplacedText(base: NestedTexts, texts: NestedTexts): string | null {
   return null;
 }
 
-export function countOf(texts: NestedTexts): number {
+export function countIn(texts: NestedTexts): number {
   return Object.values(texts).reduce<number>(
-    (count, text) => count + (typeof text === 'string' ? 1 : countOf(text)),
+    (count, text) => count + (typeof text === 'string' ? 1 : countIn(text)),
     0,
   );
 }

@@ -1,6 +1,6 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { defineEvent } from '../event/index.js';
-import { countOf } from './texts.rules.js';
+import { countIn } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';
 
 /** What the events of a language tell: all of it as it is from then on, but for the texts, which may be megabytes. */
@@ -27,7 +27,7 @@ export function translationPayload(translation: TranslationEntity, now: Date): T
   const { id, code, name, position, texts } = translation;
   return {
     translationId: { translationId: id },
-    translationData: { code, name, order: position, texts: countOf(texts) },
+    translationData: { code, name, order: position, texts: countIn(texts) },
     updateAt: eventTimestamp(now),
   };
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
-import { baseOf } from './catalogue-texts.model.js';
+import { getBase } from './catalogue-texts.model.js';
 import type { TranslationEntity } from './translation.entity.js';
 import {
   codeIsFixed,
@@ -33,7 +33,7 @@ export class TranslationService {
       throw defaultIsFixed();
     }
     const { code, name, order, content = {} } = fields;
-    const texts = fittingTexts(baseOf(code), content);
+    const texts = fittingTexts(getBase(code), content);
     const id = randomUUID();
     return this.unitOfWork.run(async (tx) => {
       const position = order ?? (await this.translations.nextPosition(tx));
@@ -68,7 +68,7 @@ export class TranslationService {
       return this.translations.update(tx, found, {
         ...(name !== undefined && { name }),
         ...(order !== undefined && { position: order }),
-        ...(content !== undefined && { texts: fittingTexts(baseOf(code), content) }),
+        ...(content !== undefined && { texts: fittingTexts(getBase(code), content) }),
       });
     });
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { EventLogReader, eventRecord } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { type AttemptResult, consequenceOf, isSuccess } from './retry.rules.js';
+import { type AttemptResult, getConsequence, isSuccess } from './retry.rules.js';
 import type { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 import { DueLanesReader } from './due-lanes.reader.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
@@ -103,7 +103,7 @@ export class DeliverNext {
       }
       const now = this.clock.now();
       const tries = found.tries + (result.interrupted ? 0 : 1);
-      const next = consequenceOf(result, tries, now, chance);
+      const next = getConsequence(result, tries, now, chance);
       await this.deliveries.update(
         tx,
         found,

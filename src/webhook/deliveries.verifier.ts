@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { instantFromDatabase, type Piece, piecesOf } from '#platform/database/query/comparison.js';
+import { instantFromDatabase, type Piece, getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -53,7 +53,7 @@ const DELIVERIES = `SELECT d.*, w.afterPosition, e.uuid, e.type, e.recordedOn, a
 @Injectable()
 export class DeliveriesVerifier extends Verifier {
   override async *differences(source: QuerySource, now: Date): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'webhook_delivery', DELIVERIES_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'webhook_delivery', DELIVERIES_AT_ONCE)) {
       yield* deliveriesIn(source, piece, now);
     }
   }

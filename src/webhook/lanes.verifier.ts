@@ -3,7 +3,7 @@ import {
   differencesBy,
   instantFromDatabase,
   type Piece,
-  piecesOf,
+  getPieces,
   SHOWN_MAX,
   type TableCheck,
 } from '#platform/database/query/comparison.js';
@@ -70,7 +70,7 @@ export class LanesVerifier extends Verifier {
     for (const check of CHECKS) {
       yield* differencesBy(source, check);
     }
-    for await (const piece of piecesOf(source, 'webhook_lane', LANES_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'webhook_lane', LANES_AT_ONCE)) {
       yield* lanesIn(source, piece, now);
     }
   }

@@ -1,5 +1,5 @@
 import { PAUSES_MS } from '#platform/background/pauses.js';
-import { type AttemptResult, consequenceOf } from './retry.rules.js';
+import { type AttemptResult, getConsequence } from './retry.rules.js';
 
 const NOW = new Date('2018-01-30T17:23:24Z');
 const HOUR_MS = 3600_000;
@@ -12,9 +12,9 @@ const answered = (status: number | null, more: Partial<AttemptResult> = {}): Att
   ...more,
 });
 const consequence = (result: AttemptResult, tries = 1, chance = 0.5) =>
-  consequenceOf(result, tries, NOW, chance);
+  getConsequence(result, tries, NOW, chance);
 
-describe('consequenceOf', () => {
+describe('getConsequence', () => {
   it.each([200, 201, 204, 299])('%i: it is delivered', (status) =>
     expect(consequence(answered(status))).toEqual({ kind: 'succeeded' }),
   );

@@ -35,7 +35,7 @@ export function isSuccess({ status }: AttemptResult): boolean {
  * @param tries Counted attempts, including this one
  * @param chance From 0 to 1
  */
-export function consequenceOf(result: AttemptResult, tries: number, now: Date, chance: number): Consequence {
+export function getConsequence(result: AttemptResult, tries: number, now: Date, chance: number): Consequence {
   const { status } = result;
   if (isSuccess(result)) {
     return { kind: 'succeeded' };

@@ -53,7 +53,7 @@ export class WebhookDispatcherService implements BackgroundWork {
     this.pace.keep(webhookIds);
     let opened = 0;
     for (const webhookId of webhookIds) {
-      const free = this.slotsOf(webhookId) - this.underWayTo(webhookId);
+      const free = this.getSlots(webhookId) - this.underWayTo(webhookId);
       const due = free > 0 ? await this.lanesToTake.dueLanes(webhookId, this.clock.now(), free) : [];
       due.forEach(() => this.open(webhookId));
       opened += due.length;
@@ -98,7 +98,7 @@ export class WebhookDispatcherService implements BackgroundWork {
   }
 
   private async serve(webhookId: string): Promise<void> {
-    while (!this.stopping && this.underWayTo(webhookId) <= this.slotsOf(webhookId)) {
+    while (!this.stopping && this.underWayTo(webhookId) <= this.getSlots(webhookId)) {
       const succeeded = await this.deliverNext.execute(webhookId, this.breakingOff.signal);
       if (succeeded === null) {
         return;
@@ -111,7 +111,7 @@ export class WebhookDispatcherService implements BackgroundWork {
     }
   }
 
-  private slotsOf(webhookId: string): number {
+  private getSlots(webhookId: string): number {
     return this.pace.slots(webhookId, this.webhookCount, this.clock.now());
   }
 

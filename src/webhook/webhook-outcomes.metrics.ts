@@ -21,7 +21,7 @@ const deliveries = new Counter({
 ['succeeded', 'failed', 'gone'].forEach((outcome) => deliveries.inc({ outcome }, 0));
 
 export function countAttempt(result: AttemptResult): void {
-  attempts.inc({ outcome: outcomeOf(result) });
+  attempts.inc({ outcome: getOutcome(result) });
   durations.observe({}, result.durationMs / 1000);
 }
 
@@ -31,7 +31,7 @@ export function countDelivery({ kind }: Consequence): void {
   }
 }
 
-function outcomeOf(result: AttemptResult): string {
+function getOutcome(result: AttemptResult): string {
   if (result.interrupted) {
     return 'interrupted';
   }

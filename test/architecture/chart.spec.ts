@@ -41,7 +41,7 @@ describe('the values of the chart', () => {
   });
 
   it('take no unused key, at any level', () => {
-    const levels = levelsOf(VALUES);
+    const levels = getLevels(VALUES);
     expect(levels.length).toBeGreaterThan(20);
 
     const open = levels.filter((path) => isValid(withKey(VALUES, path, 'misspelt')));
@@ -74,10 +74,10 @@ it('every directory of a pod that is not kept has a limit', () => {
 });
 
 /** The paths of all objects; `''` is the whole. */
-function levelsOf(values: Values, path = ''): string[] {
+function getLevels(values: Values, path = ''): string[] {
   const below = Object.entries(values).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? levelsOf(value as Values, path ? `${path}.${key}` : key)
+      ? getLevels(value as Values, path ? `${path}.${key}` : key)
       : [],
   );
   return [path, ...below];

@@ -31,7 +31,7 @@ describe('docs/operations.md', () => {
   });
 
   it.each(ROWS)('$name accepts exactly: $accepts', ({ name, accepts }) => {
-    const { good, bad } = samplesOf(accepts);
+    const { good, bad } = getSamples(accepts);
     expect(good.length + bad.length).toBeGreaterThan(0);
     expect(good.filter((value) => !isAccepted(name, value))).toEqual([]);
     expect(bad.filter((value) => isAccepted(name, value))).toEqual([]);
@@ -66,7 +66,7 @@ describe('.env.example', () => {
 });
 
 /** Values on both sides of what the column `accepts` says. */
-function samplesOf(accepts: string): { readonly good: readonly string[]; readonly bad: readonly string[] } {
+function getSamples(accepts: string): { readonly good: readonly string[]; readonly bad: readonly string[] } {
   const quoted = [...accepts.matchAll(/`([^`]+)`/g)].map(([, value = '']) => value);
   const [, low, high] = /^(\d+)–(\d+)$/.exec(accepts) ?? [];
   const [, least, characters] = /^at least (\d+)( characters)?$/.exec(accepts) ?? [];

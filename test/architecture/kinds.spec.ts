@@ -18,16 +18,16 @@ describe.each(THINGS)('kinds of $thing', ({ module, folder, codes }) => {
     (file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !/\.(events|verifier)\.ts$/.test(file),
   );
   const ofKinds = files.filter((file) => file.startsWith(`${folder}/`) && /^[^.]+\.ts$/.test(basename(file)));
-  const nameOf = (code: string) => `${code.replaceAll('_', '-')}.ts`;
+  const getName = (code: string) => `${code.replaceAll('_', '-')}.ts`;
 
   it('have a file each, with a spec beside it', () => {
-    expect(ofKinds.map((file) => basename(file)).sort()).toEqual(codes.map(nameOf).sort());
+    expect(ofKinds.map((file) => basename(file)).sort()).toEqual(codes.map(getName).sort());
     const withoutSpec = ofKinds.filter((file) => !existsSync(join(root, file.replace('.ts', '.spec.ts'))));
     expect(withoutSpec).toEqual([]);
   });
 
   it.each(codes)('%s is named in its own file alone', (code) => {
     const naming = files.filter((file) => readFileSync(join(root, file), 'utf8').includes(`'${code}'`));
-    expect(naming.map((file) => basename(file))).toEqual([nameOf(code)]);
+    expect(naming.map((file) => basename(file))).toEqual([getName(code)]);
   });
 });

@@ -1,4 +1,4 @@
-import { messagesOf } from '../support/run/lint.js';
+import { getMessages } from '../support/run/lint.js';
 
 describe('the rule about spread literals', () => {
   const sources = {
@@ -8,7 +8,7 @@ describe('the rule about spread literals', () => {
   };
 
   it('finds an object literal in another one, and accepts variables and conditions', () => {
-    const found = [...messagesOf('laurel/no-literal-spread', sources)];
+    const found = [...getMessages('laurel/no-literal-spread', sources)];
     expect(Object.fromEntries(found)).toEqual({
       'literal.ts': ['Write the members without a spread.'],
       'variable.ts': [],
@@ -31,7 +31,7 @@ describe('the rule about imports of types', () => {
   };
 
   it('finds what is used as a type only, but where decorators need it', () => {
-    const found = [...messagesOf('laurel/type-imports', sources)].map(([file, messages]) => [
+    const found = [...getMessages('laurel/type-imports', sources)].map(([file, messages]) => [
       file,
       messages.map((message) => /^"(\w+)" is used as a type only/.exec(message)?.[1] ?? message),
     ]);

@@ -34,7 +34,7 @@ const FILES = readdirSync(PLATFORM, { recursive: true, encoding: 'utf8' })
 
 describe('platform', () => {
   it('has no word of the business in its code and its texts', () => {
-    const found = FILES.filter(({ path }) => !exceptionOf(path)).flatMap(({ path, text }) =>
+    const found = FILES.filter(({ path }) => !getException(path)).flatMap(({ path, text }) =>
       businessWordsIn(text).map((word) => `${path}: ${word}`),
     );
     expect(found).toEqual([]);
@@ -42,7 +42,7 @@ describe('platform', () => {
 
   it('needs each of its exceptions', () => {
     const used = FILES.filter(({ text }) => businessWordsIn(text).length > 0).map(({ path }) =>
-      exceptionOf(path),
+      getException(path),
     );
     expect([...new Set(used)].sort()).toEqual(Object.keys(EXCEPTIONS).sort());
   });
@@ -63,7 +63,7 @@ describe('platform', () => {
   });
 });
 
-function exceptionOf(path: string): string | undefined {
+function getException(path: string): string | undefined {
   return Object.keys(EXCEPTIONS).find((prefix) => path.startsWith(prefix));
 }
 
@@ -74,7 +74,7 @@ function businessWordsIn(source: string): string[] {
   const visit = (node: ts.Node): void => {
     const isText =
       ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-    if ((isText || ts.isIdentifier(node)) && wordsOf(node.text).some((word) => BUSINESS.has(word))) {
+    if ((isText || ts.isIdentifier(node)) && getWords(node.text).some((word) => BUSINESS.has(word))) {
       found.push(node.text);
     }
     ts.forEachChild(node, visit);
@@ -83,6 +83,6 @@ function businessWordsIn(source: string): string[] {
   return found;
 }
 
-function wordsOf(text: string): string[] {
+function getWords(text: string): string[] {
   return text.split(/[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 }

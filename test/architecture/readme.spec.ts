@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headlinesOf } from '../../bench/report/headlines.js';
+import { getHeadlines } from '../../bench/report/headlines.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -12,7 +12,7 @@ describe('bench/README.md', () => {
         read('bench/README.md'),
       ) ?? [];
 
-    expect(shown.split('\n')).toEqual(headlinesOf(JSON.parse(read(`bench/${file}.json`)).sections));
+    expect(shown.split('\n')).toEqual(getHeadlines(JSON.parse(read(`bench/${file}.json`)).sections));
     expect(shown.split('\n')).toHaveLength(3);
   });
 });

@@ -80,13 +80,13 @@ function brokenLinks(file: string, text: string): string[] {
   return links
     .filter(([, path = '', title]) => {
       const target = path ? join(dirname(file), path) : file;
-      return !existsSync(join(ROOT, target)) || (title && !titlesOf(read(target)).has(title));
+      return !existsSync(join(ROOT, target)) || (title && !getTitles(read(target)).has(title));
     })
     .map(([link]) => link.slice(1));
 }
 
 /** As GitHub makes them. */
-function titlesOf(text: string): ReadonlySet<string> {
+function getTitles(text: string): ReadonlySet<string> {
   const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
   return new Set(
     titles.map(

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import {
-  exportsOf,
+  getExports,
   filesOfSrc,
   isHotReader,
-  moduleOf,
+  getModule,
   type SourceFile,
   sqlIn,
   storageIn,
@@ -14,7 +14,7 @@ const FILES = filesOfSrc();
 /** Every table belongs to the module that has its entity. */
 const OWNERS = new Map(
   FILES.flatMap(({ path, text }) =>
-    [...text.matchAll(/@Entity\('(\w+)'\)/g)].map(([, table = '']) => [table, moduleOf(path)] as const),
+    [...text.matchAll(/@Entity\('(\w+)'\)/g)].map(([, table = '']) => [table, getModule(path)] as const),
   ),
 );
 const EXCEPTIONS_MAX = 7;
@@ -195,7 +195,7 @@ function isInAModule({ path }: SourceFile): boolean {
 /** Tables of other modules that a file names. */
 function othersIn(file: SourceFile): string[] {
   return [...tablesNamedIn(file)].filter((table) =>
-    table === '?' ? true : OWNERS.has(table) && OWNERS.get(table) !== moduleOf(file.path),
+    table === '?' ? true : OWNERS.has(table) && OWNERS.get(table) !== getModule(file.path),
   );
 }
 
@@ -217,7 +217,7 @@ function unused(exceptions: readonly Exception[], files: readonly SourceFile[]):
 }
 
 function leaking(door: SourceFile): string[] {
-  return exportsOf(door).flatMap(({ from, names }) => {
+  return getExports(door).flatMap(({ from, names }) => {
     const path = join(dirname(door.path), from).replace(/\.js$/, '.ts');
     const source = FILES.find((file) => file.path === path);
     const storage = source ? storageIn(source) : new Set<string>();

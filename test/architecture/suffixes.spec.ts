@@ -12,7 +12,7 @@ const CALLED_LIKE_THEIR_FILE = new Set([
 ]);
 
 const FILES = filesOfSrc().filter(isOfAModule);
-const SECTION = sectionOf(readFileSync(ARCHITECTURE, 'utf8'));
+const SECTION = getSection(readFileSync(ARCHITECTURE, 'utf8'));
 const SUFFIXES = firstCells(/^\| `\.([a-z]+)\.ts` \|/gm);
 /** The folder says the kind of its files. */
 const FOLDERS = firstCells(/^\| `([a-z/]+\/)` \|/gm);
@@ -62,17 +62,17 @@ describe('a file of a module', () => {
   it('is a job exactly if it extends Job', () => {
     const jobs = FILES.filter(({ text }) => /^export class \w+ extends Job\b/m.test(text));
     expect(jobs.map(({ path }) => path)).toEqual(
-      FILES.map(({ path }) => path).filter((path) => kindOf(path) === 'job'),
+      FILES.map(({ path }) => path).filter((path) => getKind(path) === 'job'),
     );
   });
 });
 
 describe('the suffixes and folders of docs/architecture.md', () => {
   it('are all in use, and stand there once', () => {
-    const used = new Set(FILES.map(({ path }) => kindOf(path)));
+    const used = new Set(FILES.map(({ path }) => getKind(path)));
     expect(SUFFIXES.filter((suffix) => !used.has(suffix))).toEqual([]);
     expect(new Set(SUFFIXES).size).toBe(SUFFIXES.length);
-    const plain = FILES.filter(({ path }) => kindOf(path) === undefined).map(({ path }) => path);
+    const plain = FILES.filter(({ path }) => getKind(path) === undefined).map(({ path }) => path);
     expect(FOLDERS.length).toBeGreaterThan(0);
     expect(FOLDERS.filter((folder) => !plain.some((path) => path.startsWith(folder)))).toEqual([]);
     expect(new Set(FOLDERS).size).toBe(FOLDERS.length);
@@ -90,21 +90,21 @@ function isCalledOtherwise({ path, text }: SourceFile): boolean {
   const name = basename(path, '.ts').replaceAll(/(?:^|[-.])(\w)/g, (_all, letter: string) =>
     letter.toUpperCase(),
   );
-  return CALLED_LIKE_THEIR_FILE.has(kindOf(path) ?? '') && classes.length > 0 && !classes.includes(name);
+  return CALLED_LIKE_THEIR_FILE.has(getKind(path) ?? '') && classes.length > 0 && !classes.includes(name);
 }
 
 function hasNoKind(file: SourceFile): boolean {
-  const kind = kindOf(file.path);
+  const kind = getKind(file.path);
   const saysItsFolder = FOLDERS.some((folder) => file.path.startsWith(folder));
   return kind === undefined ? !saysItsFolder && !isUseCase(file) : !SUFFIXES.includes(kind);
 }
 
 function isInjectedByMistake({ path, text }: SourceFile): boolean {
-  return NOT_INJECTED.has(kindOf(path) ?? '') && /^@Injectable\(/m.test(text);
+  return NOT_INJECTED.has(getKind(path) ?? '') && /^@Injectable\(/m.test(text);
 }
 
 /** What stands between the first dot of a name and `.ts`. */
-function kindOf(path: string): string | undefined {
+function getKind(path: string): string | undefined {
   return /^[^.]+\.(.+)\.ts$/.exec(basename(path))?.[1];
 }
 
@@ -132,7 +132,7 @@ function has(node: ts.HasModifiers, keyword: ts.SyntaxKind): boolean {
   return node.modifiers?.some(({ kind }) => kind === keyword) ?? false;
 }
 
-function sectionOf(document: string): string {
+function getSection(document: string): string {
   return /## Suffixes\n(.*?)\n## /s.exec(document)?.[1] ?? '';
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messagesOf } from '../support/run/lint.js';
+import { getMessages } from '../support/run/lint.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const RULE = 'laurel/vocabulary';
@@ -30,6 +30,14 @@ interface Config {
 }
 
 const DECLARED = /^export (?:abstract |async )*(?:class|function|const|interface|type|enum) (\w+)/gm;
+
+/** A function, an arrow function or a method whose name ends in `Of`. */
+const FUNCTION_OF =
+  /\b(?:function\*?|const|async|private|protected|static) ([a-z]\w*[a-z]Of)(?=(?: = (?:async )?)?(?:<[^(]*>)?\()/g;
+
+/** Verbs, and `allOf`, `anyOf` and `oneOf`, which join what they are given. */
+const VERB =
+  /^(?:(?:is|has|find|get|end|remove|delete|match|act)[A-Z]|(?:all|any|one|has(?:One|Data)|is\w*)Of$)/;
 
 /** Each breaks the rule in one place. */
 const VIOLATIONS: readonly (readonly [where: string, source: string, word: string])[] = [
@@ -68,7 +76,7 @@ describe('the vocabulary rule', () => {
   const problemsIn = (source: string) => messages.get(`planted-${sources.indexOf(source)}.ts`) ?? [];
 
   beforeAll(() => {
-    messages = messagesOf(
+    messages = getMessages(
       RULE,
       Object.fromEntries(sources.map((source, index) => [`planted-${index}.ts`, source])),
     );
@@ -109,8 +117,25 @@ describe('documents, and all files of the folders of the rule', () => {
     const files = trackedFiles(...FOLDERS.map((folder) => `${folder}/*.mjs`));
     expect(files).toEqual(expect.arrayContaining(['scripts/build.mjs']));
     const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]);
-    const found = [...messagesOf(RULE, Object.fromEntries(sources))];
+    const found = [...getMessages(RULE, Object.fromEntries(sources))];
     expect(found.filter(([, messages]) => messages.length > 0)).toEqual([]);
+  });
+
+  it('have verbs in the names of functions: `getPoints`, and no name that ends in `Of`', () => {
+    const files = trackedFiles(
+      ...FOLDERS.flatMap((folder) => ['ts', 'tsx', 'mjs'].map((end) => `${folder}/*.${end}`)),
+      ...NOT_READ,
+    );
+    const found = files.flatMap((file) => {
+      const names = [...readFileSync(join(ROOT, file), 'utf8').matchAll(FUNCTION_OF)].map(
+        ([, name = '']) => name,
+      );
+      return names.filter((name) => !VERB.test(name)).map((name) => `${file}: ${name}`);
+    });
+    expect(found).toEqual(['client/src/rows.ts: rowsOf']);
+    const planted =
+      'const nameOf = (row: Row) => row.name; function pathOf<T>(x: T) {} class A { private async idOf(row: Row) {} findOf() {} }';
+    expect([...planted.matchAll(FUNCTION_OF)].map(([, name]) => name)).toEqual(['nameOf', 'pathOf', 'idOf']);
   });
 
   it('may quote such a word', () => {

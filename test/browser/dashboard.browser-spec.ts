@@ -41,10 +41,10 @@ describe('the dashboard', () => {
 
     const issued = page.locator('dl', { hasText: 'Points issued' }).locator('dd').first();
     // There is an outline in its place until the figures have come.
-    const sum = numberOf(await issued.getByText(/\d/).textContent());
+    const sum = getNumber(await issued.getByText(/\d/).textContent());
     await section(page, 'Points').getByRole('button', { name: 'Points as a table' }).click();
     const cells = section(page, 'Points').locator('tbody tr td:nth-child(2)');
-    const days = (await cells.allTextContents()).map(numberOf);
+    const days = (await cells.allTextContents()).map(getNumber);
     expect(days).toHaveLength(90);
     expect(days.reduce((one, other) => one + other, 0)).toBe(sum);
     expect(sum).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     await page.goto('/admin/customers?q=clara');
     await page.getByRole('link', { name: 'Clara Customer' }).click();
     const available = page.locator('dl', { hasText: 'Available' }).locator('dd');
-    const points = numberOf(await available.textContent());
+    const points = getNumber(await available.textContent());
     await whyNot(page, 'A house');
     const missing = (1_000_000 - points).toLocaleString('en-GB');
     await page.getByText(`${missing} points short: it costs 1,000,000`).waitFor();
@@ -148,6 +148,6 @@ async function choose(page: Page, campaign: string): Promise<void> {
   await page.getByRole('option', { name: campaign }).click();
 }
 
-function numberOf(text: string | null): number {
+function getNumber(text: string | null): number {
   return Number(text?.replace(/\D/g, ''));
 }

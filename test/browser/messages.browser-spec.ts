@@ -1,7 +1,7 @@
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 import { MAIL_FROM } from '../support/scenes/messages.js';
 import { codeIn } from '../support/scenes/passwords.js';
-import { MailServer, textOf } from '../support/servers/mail-server.js';
+import { MailServer, getText } from '../support/servers/mail-server.js';
 
 const NEW_PASSWORD = 'Another#Laurel1';
 
@@ -53,7 +53,7 @@ describe('messages', () => {
     await dialog.getByLabel('Recipient').fill('tester@example.com');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('The test is on its way to tester@example.com.').waitFor();
-    expect(textOf(await mailTo('tester@example.com'))).toContain('Thanks for coming.');
+    expect(getText(await mailTo('tester@example.com'))).toContain('Thanks for coming.');
 
     await page.goto('/admin/messages');
     await page.getByText('Sent', { exact: true }).first().waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
-import { pictureOf } from '../support/scenes/pictures.js';
+import { getPicture } from '../support/scenes/pictures.js';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const place = (page: Page, label: string) =>
@@ -41,7 +41,7 @@ describe('pictures in the panel', () => {
   let cup: { name: string; buffer: Buffer };
   beforeAll(async () => {
     panel = await Panel.start();
-    cup = { name: 'cup.png', buffer: await pictureOf('png') };
+    cup = { name: 'cup.png', buffer: await getPicture('png') };
     page = await panel.openAsAdministrator('/admin/campaigns');
   });
   afterAll(() => panel.stop());

@@ -3,7 +3,7 @@ import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const REPORT = 'Table of points by month of issue';
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const numberOf = (text: string | null) => Number(text?.replace(/[^\d-]/g, ''));
+const getNumber = (text: string | null) => Number(text?.replace(/[^\d-]/g, ''));
 
 describe('the reports', () => {
   let panel: Panel;
@@ -22,7 +22,7 @@ describe('the reports', () => {
     await heading(page, 'Reports').waitFor();
 
     const row = region(page, REPORT).locator('tbody tr').first();
-    const cells = (await row.locator('td').allTextContents()).slice(0, 10).map(numberOf);
+    const cells = (await row.locator('td').allTextContents()).slice(0, 10).map(getNumber);
     const [issued = 0, received = 0, redeemed = 0, returned = 0, ...rest] = cells;
     expect(issued).toBeGreaterThan(0);
     expect(redeemed - returned + rest.reduce((sum, each) => sum + each, 0)).toBe(issued + received);
@@ -36,7 +36,7 @@ describe('the reports', () => {
       await page.getByRole('button', { name: 'Show more' }).click();
       await rows.nth(shown).waitFor();
     }
-    expect(numberOf(await all.textContent())).toBe(cells[9]);
+    expect(getNumber(await all.textContent())).toBe(cells[9]);
   });
 
   it('say what points are worth when it is set', async () => {

@@ -25,7 +25,7 @@ describe('the page of the customers', () => {
   }
 
   /** What the customer has, and what could be bought of it. */
-  async function standingOf(username: string) {
+  async function getStanding(username: string) {
     const client = await panel.asCustomer(username);
     const customer = (await client.session.accountId()) ?? '';
     const { data: status } = await customerRecordStatus({ client, path: { customer } });
@@ -64,7 +64,7 @@ describe('the page of the customers', () => {
   }
 
   it('sells a coupon, shows it as QR code without a connection, and marks it used', async () => {
-    const before = await standingOf(CLARA);
+    const before = await getStanding(CLARA);
     const left = withCommas.format(before.points - 30);
     const page = await openAsCustomer('/shop');
     await points(page).getByText(withCommas.format(before.points), { exact: true }).waitFor();
@@ -97,7 +97,7 @@ describe('the page of the customers', () => {
   });
 
   it('buys once when the answer is lost and the page is loaded again', async () => {
-    const before = await standingOf(CLARA);
+    const before = await getStanding(CLARA);
     const page = await openAsCustomer('/shop');
     await page.route('**/buy', async (route) => {
       await route.fetch();
@@ -120,7 +120,7 @@ describe('the page of the customers', () => {
   });
 
   it('sends a purchase again by itself when one answer is lost', async () => {
-    const before = await standingOf(CLARA);
+    const before = await getStanding(CLARA);
     const page = await openAsCustomer('/shop');
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -145,7 +145,7 @@ describe('the page of the customers', () => {
   });
 
   it('refuses a wrong password in words, knows a phone number as people write it, and says how many points are short', async () => {
-    const { points: has, offers } = await standingOf(CARL);
+    const { points: has, offers } = await getStanding(CARL);
     const tooDear = offers.find(({ costInPoints }) => costInPoints > has);
     if (!tooDear) {
       throw new Error(`Nothing is too dear for ${has} points`);

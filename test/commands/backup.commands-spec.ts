@@ -5,7 +5,7 @@ import Libsql from 'libsql';
 import { runCommand } from '../support/processes/command-in-process.js';
 import { freePort, run, untilReady } from '../support/processes/command.js';
 import { until } from '../support/waiting/eventually.js';
-import { completeLogins, openDefaultLogins, tokenOf } from '../support/scenes/logins.js';
+import { completeLogins, openDefaultLogins, getToken } from '../support/scenes/logins.js';
 import { aside, change, couponsIn, eventsIn, rows } from '../support/app/sqlite-file.js';
 import type { TestDatabase } from '../support/app/databases-in-use.js';
 import { createTestDatabase, databaseKind } from '../support/app/test-database.js';
@@ -119,7 +119,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
     const DATA_DIR = join(directory, 'new');
     expect((await restore(file, DATA_DIR)).code).toBe(0);
     expect(statSync(join(DATA_DIR, 'jwt-private-key.pem')).mode & 0o777).toBe(0o600);
-    const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
+    const headers = { authorization: `Bearer ${getToken(app, 'customer', customer)}` };
     const { status } = await withService({ DATA_DIR, JWT_PRIVATE_KEY_FILE: '' }, (address) =>
       fetch(`${address}/api/DEFAULT/customer/campaign/available`, { headers }),
     );

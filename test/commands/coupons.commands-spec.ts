@@ -22,7 +22,7 @@ describe('npm run cli -- coupons:', () => {
 
   const cli = (...args: string[]) => runCommand(args, app.environment);
   const codesIn = async (campaign: string) =>
-    (await app.nest.get(SoldCouponsReader).figuresOf([campaign])).get(campaign)?.codes;
+    (await app.nest.get(SoldCouponsReader).getFigures([campaign])).get(campaign)?.codes;
   const rowsIn = async (campaign: string) => {
     const [row] = await app.reader.query<{ count: number | string }[]>(
       'SELECT COUNT(*) AS count FROM coupon WHERE campaignId = ?',

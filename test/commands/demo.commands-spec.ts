@@ -55,7 +55,7 @@ describe('the demo programme', () => {
   it.runIf(databaseKind === 'sqlite')('leaves nothing when it is interrupted', async () => {
     await cli('migrate');
     const interrupted = run('cli', ['demo:load'], database.environment());
-    const reader = new Libsql(fileOf(database));
+    const reader = new Libsql(getFile(database));
     await until(() => isWrittenTo(reader), { interval: 1 });
     reader.close();
     interrupted.kill('SIGINT');
@@ -64,7 +64,7 @@ describe('the demo programme', () => {
 
     // A load that was quicker than the interruption is done. That another one can follow is shown without processes.
     const [{ customers }] = rows<{ customers: number }>(
-      fileOf(database),
+      getFile(database),
       'SELECT COUNT(*) AS customers FROM customer',
     ) as [{ customers: number }];
     expect(customers).toBe(code === 0 ? 302 : 0);
@@ -83,7 +83,7 @@ describe('the demo programme', () => {
   });
 });
 
-function fileOf(database: TestDatabase): string {
+function getFile(database: TestDatabase): string {
   return `${database.environment()['DATA_DIR'] ?? ''}/laurel.sqlite`;
 }
 

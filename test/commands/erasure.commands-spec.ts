@@ -89,7 +89,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- customer:erase', () =>
     app.clock.advance({ days: 1 });
     expect(await cli('customer:erase', id.toUpperCase())).toEqual(first);
     expect(await cli('customer:erase', id, '--delete')).toEqual(first);
-    const types = (await app.eventTypesOf(id)).slice(-2).map((type) => type.split('.').at(-1));
+    const types = (await app.getEventTypes(id)).slice(-2).map((type) => type.split('.').at(-1));
     expect(types).toEqual(['CustomerWasAnonymized', 'CustomerWasDeleted']);
   });
 

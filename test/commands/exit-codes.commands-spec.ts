@@ -29,7 +29,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli', () => {
   });
 
   const cli = (...args: string[]) => runCommand(args, database.environment());
-  const wordsOf = (line: string) =>
+  const getWords = (line: string) =>
     line.split(' ').map((word) => (word === 'codes.csv' ? join(directory, word) : word));
 
   it('has examples of every exit code', () => {
@@ -38,7 +38,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli', () => {
   });
 
   it.each(EXAMPLES)('$code: $line', async ({ code, line }) => {
-    const { stderr, ...outcome } = await cli(...wordsOf(line));
+    const { stderr, ...outcome } = await cli(...getWords(line));
     expect(outcome.code, stderr).toBe(code);
     if (code !== 0) {
       expect(stderr).not.toBe('');
@@ -47,7 +47,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli', () => {
 
   it.each([0, 1, 2])('%i is what its process ends with', async (code) => {
     const { line = '' } = EXAMPLES.find((example) => example.code === code) ?? {};
-    const command = run('cli', wordsOf(line), database.environment());
+    const command = run('cli', getWords(line), database.environment());
     command.type('');
     expect(await command.ended, command.stderr).toBe(code);
   });

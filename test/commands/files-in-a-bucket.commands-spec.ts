@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppConfig } from '#platform/config/app-config.js';
 import { FOLDERS } from '#platform/storage/file-storage.js';
-import { storageOf, wholeFile } from '#platform/storage/storage-of.js';
+import { getStorage, wholeFile } from '#platform/storage/storage-of.js';
 import { change } from '../support/app/sqlite-file.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
@@ -29,7 +29,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore, wi
   });
 
   const filesIn = async (folder: string) => {
-    const storage = await storageOf(AppConfig.fromEnvironment({ BUCKET_URL: s3.url({ folder }) }));
+    const storage = await getStorage(AppConfig.fromEnvironment({ BUCKET_URL: s3.url({ folder }) }));
     const files = new Map<string, Buffer | undefined>();
     for (const each of FOLDERS) {
       for (const { name } of await storage.list(each)) {

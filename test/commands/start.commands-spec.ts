@@ -11,7 +11,7 @@ interface Line {
   readonly [field: string]: unknown;
 }
 
-const linesOf = ({ stdout }: Running): Line[] =>
+const getLines = ({ stdout }: Running): Line[] =>
   stdout
     .split('\n')
     .filter(Boolean)
@@ -48,9 +48,9 @@ describe('npm start', () => {
     await untilPrinted('There is no administrator', server);
     server.kill('SIGTERM');
     await server.ended;
-    expect(linesOf(server).filter(({ level, msg }) => level === 'warn' && msg.includes('/metrics'))).toEqual([
-      expect.objectContaining({ msg: expect.stringContaining('METRICS_TOKEN') }),
-    ]);
+    expect(getLines(server).filter(({ level, msg }) => level === 'warn' && msg.includes('/metrics'))).toEqual(
+      [expect.objectContaining({ msg: expect.stringContaining('METRICS_TOKEN') })],
+    );
   });
 
   it('says what it is, what it is connected with and what it does, line by line', async () => {
@@ -60,7 +60,7 @@ describe('npm start', () => {
     await server.ended;
 
     // What a server of tests keeps on its disk is told as soon as it has answered, at any time.
-    const said = linesOf(server)
+    const said = getLines(server)
       .filter(({ msg }) => !msg.includes('"Durability"'))
       .slice(0, 5);
     const name = databaseKind === 'sqlite' ? 'SQLite' : expect.stringMatching(/^(MariaDB|MySQL)$/);
@@ -150,7 +150,7 @@ describe.runIf(databaseKind === 'server')('npm start with a server that it canno
     expect(server.stderr).toMatch(/^The database cannot be reached: [^\n]+\n$/);
     expect(server.stderr).toMatch(reason);
     expect(server.stderr).toBe(command.stderr);
-    expect(linesOf(server).map(({ level }) => level)).toEqual(['info']);
+    expect(getLines(server).map(({ level }) => level)).toEqual(['info']);
   });
 
   it('tries one again that is out of reach, says so in a line for each try, and starts when it is there', async () => {
@@ -159,7 +159,7 @@ describe.runIf(databaseKind === 'server')('npm start with a server that it canno
     url.port = String(proxy.port);
     proxy.close();
     const server = await start(url.href);
-    const warnings = () => linesOf(server).filter(({ level }) => level === 'warn');
+    const warnings = () => getLines(server).filter(({ level }) => level === 'warn');
     await until(() => warnings().length >= 2);
     await proxy.comeBack();
     await untilPrinted('Laurel is running', server);

@@ -2,7 +2,7 @@ import { EventEntity } from '../../src/event/event.entity.js';
 import { startCollector } from '../support/servers/collector.js';
 import { freePort, run, untilReady } from '../support/processes/command.js';
 import { until } from '../support/waiting/eventually.js';
-import { tokenOf } from '../support/scenes/logins.js';
+import { getToken } from '../support/scenes/logins.js';
 import { Receiver } from '../support/scenes/webhooks.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -36,7 +36,7 @@ describe('traces, with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
     await untilReady(address, server);
     const customer = await app.customerWith({ points: 10 });
     const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
-    const token = tokenOf(app, 'customer', customer);
+    const token = getToken(app, 'customer', customer);
 
     const receiver = await Receiver.listening();
     await app

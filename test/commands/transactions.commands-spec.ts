@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { runCommand } from '../support/processes/command-in-process.js';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf } from '../support/scenes/transactions.js';
+import { getDocument } from '../support/scenes/transactions.js';
 
 describe('npm run cli -- transactions:import', () => {
   let app: TestApp;
@@ -28,8 +28,8 @@ describe('npm run cli -- transactions:import', () => {
   };
 
   it('0: registers what can be taken, names the rest, and does nothing the second time', async () => {
-    const good = documentOf({ number: randomUUID() });
-    const file = fileWith(good, documentOf({ number: 'R-1', type: 'return', revised: 'none' }));
+    const good = getDocument({ number: randomUUID() });
+    const file = fileWith(good, getDocument({ number: 'R-1', type: 'return', revised: 'none' }));
     const before = await count();
 
     expect(await cli(file, '--dry-run')).toMatchObject({
@@ -50,9 +50,9 @@ describe('npm run cli -- transactions:import', () => {
 
   it('0: writes what was refused to a new file, to be mended and imported', async () => {
     const number = randomUUID();
-    const bad = documentOf({ number: randomUUID(), type: 'return', revised: number });
+    const bad = getDocument({ number: randomUUID(), type: 'return', revised: number });
     const refused = join(directory, `${randomUUID()}.jsonl`);
-    await cli(fileWith(bad, documentOf({ number })), '--refused', refused);
+    await cli(fileWith(bad, getDocument({ number })), '--refused', refused);
 
     const line = readFileSync(refused, 'utf8');
     expect(JSON.parse(line)).toMatchObject({ problem: 'revisedDocument: Transaction not exist' });

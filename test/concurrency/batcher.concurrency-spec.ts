@@ -31,7 +31,7 @@ describe('a batcher', () => {
       await settle(outcomes);
       return outcomes;
     };
-    const batcher = app.nest.get(Batchers).open(work, { keyOf: (id) => id, topicOf: () => '' });
+    const batcher = app.nest.get(Batchers).open(work, { getKey: (id) => id, getTopic: () => '' });
     const all = Promise.allSettled(customers.map((customer) => batcher.run(customer)));
     begun();
     const ended = await all;
@@ -88,7 +88,7 @@ describe('a batcher', () => {
 
   describe('with callers who wait for many', () => {
     /** What is in each batch, when all are there by the time that the first one, which is alone, ends. */
-    const batchesOf = async (arrivals: readonly string[], fail: (batch: readonly string[]) => void) => {
+    const getBatches = async (arrivals: readonly string[], fail: (batch: readonly string[]) => void) => {
       const batches: string[][] = [];
       let begun!: () => void;
       const isFull = new Promise<void>((resolve) => (begun = resolve));
@@ -101,7 +101,7 @@ describe('a batcher', () => {
         await settle(outcomes);
         return outcomes;
       };
-      const batcher = app.nest.get(Batchers).open(work, { keyOf: (id) => id, topicOf: () => '' });
+      const batcher = app.nest.get(Batchers).open(work, { getKey: (id) => id, getTopic: () => '' });
       const all = ['first', ...arrivals].map((id) => batcher.run(id, id.startsWith('many')));
       begun();
       await Promise.all(all);
@@ -111,7 +111,7 @@ describe('a batcher', () => {
     const singles = Array.from({ length: 40 }, (_, index) => `single ${index}`);
 
     it('lets others come first, and neither waits for all of the other', async () => {
-      const [first, second] = await batchesOf([...many, ...singles], () => undefined);
+      const [first, second] = await getBatches([...many, ...singles], () => undefined);
 
       expect(first).toEqual([...singles.slice(0, 32), ...many.slice(0, 96)]);
       expect(second).toEqual([...singles.slice(32), ...many.slice(96)]);
@@ -119,7 +119,7 @@ describe('a batcher', () => {
 
     it('tries the halves of a large batch that fails, and in the end each by itself', async () => {
       let failures = 0;
-      const batches = await batchesOf(many.slice(0, 100), (batch) => {
+      const batches = await getBatches(many.slice(0, 100), (batch) => {
         if (batch.length > 1 && batch.includes('many 70')) {
           failures += 1;
           throw new ConcurrencyConflict();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AccountEntity } from '../../src/account/account.entity.js';
 import { CampaignEntity } from '../../src/campaign/campaign.entity.js';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { buyingFrom, codesIn, countOf, inOneBatch, refusals, statuses } from '../support/waiting/batches.js';
+import { buyingFrom, codesIn, countIn, inOneBatch, refusals, statuses } from '../support/waiting/batches.js';
 import { holdRows } from '../support/waiting/held-rows.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getValue } from '../support/app/metrics.js';
 import { Proxy } from '../support/servers/proxy.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
@@ -34,7 +34,7 @@ describe('purchases that are made in one transaction, one of which cannot be', (
 
     expect(statuses(responses)).toEqual([200, 200, 200, 200, 500, 200, 200]);
     expect(await app.couponsSold(scene.campaign)).toBe(6);
-    const points = await Promise.all(scene.customers.map((customer) => app.pointsOf(customer)));
+    const points = await Promise.all(scene.customers.map((customer) => app.getPoints(customer)));
     expect(points).toEqual([0, 0, 0, 0, 10, 0, 0]);
   });
 
@@ -50,10 +50,10 @@ describe('purchases that are made in one transaction, one of which cannot be', (
     await app.unitOfWork.run((tx) => tx.update(CampaignEntity, { id: scene.broken }, { usageLimit: 10 }));
 
     expect(statuses(responses)).toEqual([200, 503, 200, 200, 200]);
-    expect(countOf(statements, 'UPDATE coupon_stock')).toBeGreaterThan(3);
+    expect(countIn(statements, 'UPDATE coupon_stock')).toBeGreaterThan(3);
     expect(await app.couponsSold(scene.campaign)).toBe(4);
     expect(await app.couponsSold(scene.broken)).toBe(0);
-    const points = await Promise.all(scene.customers.map((customer) => app.pointsOf(customer)));
+    const points = await Promise.all(scene.customers.map((customer) => app.getPoints(customer)));
     expect(points).toEqual([0, 10, 0, 0, 0]);
   });
 
@@ -83,7 +83,7 @@ describe('purchases that are made in one transaction, one of which cannot be', (
       expect(refusals(responses)).toEqual(['Not enough points']);
       expect(new Set(codesIn(responses)).size).toBe(4);
       expect(await app.couponsSold(scene.campaign)).toBe(4);
-      const points = await Promise.all(scene.customers.map((customer) => app.pointsOf(customer)));
+      const points = await Promise.all(scene.customers.map((customer) => app.getPoints(customer)));
       expect(points).toEqual([0, 0, 0, 0]);
       const sold = await app.reader.manager.findBy(CouponEntity, { campaignId: scene.campaign });
       const bought = sold.filter(({ customerId }) => customerId !== null).map(({ code }) => code);
@@ -117,7 +117,7 @@ describe('purchases that are made in one transaction, one of which cannot be', (
       const campaign = await app.campaignWith({ cost: 10, coupons: 10 });
       const busy = await app.campaignWith({ cost: 10, coupons: 10, limit: 10 });
       const timeouts = async () =>
-        valueOf(
+        getValue(
           (await app.asAnonymous().get('/metrics').expect(200)).text,
           'laurel_unit_of_work_retries_total',
           {

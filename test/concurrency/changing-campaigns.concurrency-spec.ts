@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import { COFFEE, campaignRead, createCampaign, fieldsIn } from '../support/scenes/campaign-requests.js';
 import { holdRows } from '../support/waiting/held-rows.js';
-import { accountOf } from '../support/scenes/points.js';
+import { getAccount } from '../support/scenes/points.js';
 import { labeled, segmentRead, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
@@ -85,7 +85,7 @@ describe('changing campaigns at the same time', () => {
       meanwhile: () => PromiseLike<Response>,
     ) => {
       const customer = await app().customerWith({ points: 10 });
-      const { id: account } = await accountOf(app(), customer);
+      const { id: account } = await getAccount(app(), customer);
       const [rows, id, statement] = {
         points: ['points_lot WHERE accountId = ?', account, 'UPDATE points_lot'] as const,
         counters: [

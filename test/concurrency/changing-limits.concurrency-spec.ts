@@ -38,7 +38,7 @@ describe('changing the total limit of a campaign while it is bought', () => {
     const sold = responses.filter(({ status }) => status === 200).length;
     expect(sold).toBe(30);
     expect(await app.couponsSold(campaign)).toBe(30);
-    expect(await app.limitLeftOf(campaign)).toBe(0);
+    expect(await app.getLimitLeft(campaign)).toBe(0);
     const refused = responses.filter(({ status }) => status !== 200);
     expect(refused.map(({ body }) => body)).toEqual(Array(10).fill({ error: 'No coupons left' }));
   });
@@ -52,6 +52,6 @@ describe('changing the total limit of a campaign while it is bought', () => {
 
     expect(responses.map(({ status }) => status)).toEqual(Array(40).fill(200));
     expect(await app.couponsSold(campaign)).toBe(40);
-    expect(await app.limitLeftOf(campaign)).toBeNull();
+    expect(await app.getLimitLeft(campaign)).toBeNull();
   });
 });

@@ -30,7 +30,7 @@ describe('many check-ins of one customer, on two nodes', () => {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => ![200, 400, 503].includes(status))).toEqual([]);
-    expect(await app.pointsOf(customerId)).toBe(7);
+    expect(await app.getPoints(customerId)).toBe(7);
     expect(await app.reader.manager.countBy(EarningEntity, { customerId })).toBe(1);
     expect(await differencesIn(app)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { TestApp } from '../support/app/test-app.js';
-import { registered, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
+import { registered, storedTransaction, getTotals } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const AT_ONCE = 32;
@@ -36,7 +36,7 @@ describe('claims at once, on two nodes', () => {
     ]);
     const winner = customers[answers.findIndex(({ status }) => status === 200)];
     expect(await storedTransaction(app, id)).toMatchObject({ customerId: winner });
-    const totals = await Promise.all(customers.map((customerId) => totalsOf(app, customerId)));
+    const totals = await Promise.all(customers.map((customerId) => getTotals(app, customerId)));
     expect(totals.filter((each) => each !== null)).toHaveLength(1);
   });
 
@@ -57,6 +57,6 @@ describe('claims at once, on two nodes', () => {
     // A claim counts as a wrong one until it is known to be right.
     expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
     expect(await app.reader.manager.countBy(TransactionEntity, { customerId })).toBe(5);
-    expect(await totalsOf(app, customerId)).toMatchObject({ count: 5 });
+    expect(await getTotals(app, customerId)).toMatchObject({ count: 5 });
   });
 });

@@ -61,7 +61,7 @@ describe('codes that processes have read ahead', () => {
 
     expect(bought.sort()).toEqual(left.sort());
     await buy(app, customer, campaign).expect(400, refused);
-    expect(await app.pointsOf(customer)).toBe(6);
+    expect(await app.getPoints(customer)).toBe(6);
   });
 
   it('leave nothing that does not agree', async () => {

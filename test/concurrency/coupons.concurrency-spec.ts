@@ -1,5 +1,5 @@
 import { RecordCouponStatusJob } from '../../src/coupon/index.js';
-import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { boughtWith, getEvents } from '../support/scenes/bought.js';
 import { until } from '../support/waiting/eventually.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
@@ -23,7 +23,7 @@ describe('codes and coupons at the same time', () => {
     next().as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
   const customersWith = (count: number, points: number) =>
     Promise.all(Array.from({ length: count }, () => app.customerWith({ points })));
-  const stockOf = async (campaign: string) => {
+  const getStock = async (campaign: string) => {
     const [counted] = await app.reader.query<{ codes: number | string }[]>(
       'SELECT SUM(codes) AS codes FROM coupon_stock WHERE campaignId = ?',
       [campaign],
@@ -45,7 +45,7 @@ describe('codes and coupons at the same time', () => {
     const added = responses.reduce((sum, { body }) => sum + Number(body.added), 0);
     const rejected = responses.reduce((sum, { body }) => sum + Number(body.totalRejected), 0);
     expect([added, rejected]).toEqual([3000, 6000]);
-    const { counted, codes } = await stockOf(campaign);
+    const { counted, codes } = await getStock(campaign);
     expect(counted).toBe(3000);
     expect(new Set(codes).size).toBe(3000);
   });
@@ -58,7 +58,7 @@ describe('codes and coupons at the same time', () => {
     const responses = await Promise.all([addCodes(campaign, body), addCodes(campaign, body)]);
 
     expect(responses.map(({ body: { added } }) => added as number)).toEqual([10_000, 10_000]);
-    const { counted, codes } = await stockOf(campaign);
+    const { counted, codes } = await getStock(campaign);
     expect(counted).toBe(20_000);
     expect(new Set(codes).size).toBe(20_000);
   });
@@ -82,7 +82,7 @@ describe('codes and coupons at the same time', () => {
 
     expect(await importing).toBe(200);
     expect(new Set(sold).size).toBe(100);
-    expect((await stockOf(campaign)).counted).toBe(8100);
+    expect((await getStock(campaign)).counted).toBe(8100);
     expect(await app.couponsSold(campaign)).toBe(100);
   });
 
@@ -120,7 +120,7 @@ describe('codes and coupons at the same time', () => {
     const refused = bought.filter(({ status }) => status === 400);
     expect(refused.map(({ body }) => body)).toEqual(Array(15 - sold).fill({ error: 'No coupons left' }));
     expect(removed + sold).toBe(30);
-    const { counted, codes } = await stockOf(campaign);
+    const { counted, codes } = await getStock(campaign);
     expect([counted, codes.length]).toEqual([sold, sold]);
     expect(await app.couponsSold(campaign)).toBe(sold);
   });
@@ -133,7 +133,7 @@ describe('codes and coupons at the same time', () => {
 
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 400)).toHaveLength(7);
-    expect(await app.pointsOf(customer)).toBe(30);
+    expect(await app.getPoints(customer)).toBe(30);
   });
 
   it('gives the points of each of some coupons back once, when all are returned at once', async () => {
@@ -146,7 +146,7 @@ describe('codes and coupons at the same time', () => {
     );
 
     expect(responses.map(({ status }) => status)).toEqual(Array(9).fill(200));
-    expect(await app.pointsOf(customer)).toBe(63);
+    expect(await app.getPoints(customer)).toBe(63);
   });
 
   it.each([1, 2, 3, 4, 5])(
@@ -164,8 +164,8 @@ describe('codes and coupons at the same time', () => {
         ...[change('approved'), next().as('admin').post(`${path}/return`)],
       ]);
 
-      expect(await app.pointsOf(customer)).toBe(30);
-      const told = (await eventsOf(app, campaign, /Cashback/)).map(
+      expect(await app.getPoints(customer)).toBe(30);
+      const told = (await getEvents(app, campaign, /Cashback/)).map(
         ({ payload }) => (payload as { status: string }).status,
       );
       // Approved or not, it ends rejected, and stays so.
@@ -182,7 +182,7 @@ describe('codes and coupons at the same time', () => {
     let isDrawing = true;
 
     const drawing = addCodes(other, { pattern: '##########', count: 30_000 }).then(() => (isDrawing = false));
-    await until(async () => (await stockOf(other)).counted > 0);
+    await until(async () => (await getStock(other)).counted > 0);
     const response = await buy(customer, campaign);
 
     expect({ status: response.status, isDrawing }).toEqual({ status: 200, isDrawing: true });
@@ -200,7 +200,7 @@ describe('codes and coupons at the same time', () => {
       );
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 400, 400]);
-      expect(await eventsOf(app, customer, /Usage/)).toHaveLength(4);
+      expect(await getEvents(app, customer, /Usage/)).toHaveLength(4);
     }
   });
 
@@ -216,7 +216,7 @@ describe('codes and coupons at the same time', () => {
             .post('/api/admin/campaign/coupons/mark_as_used', { coupons: [{ ...mark, used: 1 }] }),
           next().as('admin').post(`/api/admin/customer/${customer}/bought/coupon/${coupon}/return`),
         ]);
-        return { marked: marking.status, returned: returning.status, points: await app.pointsOf(customer) };
+        return { marked: marking.status, returned: returning.status, points: await app.getPoints(customer) };
       }),
     );
 
@@ -243,7 +243,7 @@ describe('codes and coupons at the same time', () => {
 
     // Shipped, then canceled, is a way too.
     const done = responses.filter(({ status }) => status === 200).length;
-    expect(await eventsOf(app, campaign, /Delivery/)).toHaveLength(done);
+    expect(await getEvents(app, campaign, /Delivery/)).toHaveLength(done);
     const shipped = [responses[0], responses[2]].filter((response) => response?.status === 200);
     expect(shipped.length).toBeLessThanOrEqual(1);
   });
@@ -254,7 +254,7 @@ describe('codes and coupons at the same time', () => {
 
     await Promise.all(apps.map(({ nest }) => nest.get(RecordCouponStatusJob).run()));
 
-    expect(await eventsOf(app, customer, /CampaignStatus/)).toHaveLength(300);
+    expect(await getEvents(app, customer, /CampaignStatus/)).toHaveLength(300);
   });
 
   it('leaves nothing that does not agree', async () => {

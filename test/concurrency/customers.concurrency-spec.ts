@@ -1,5 +1,5 @@
 import { whileBusy, workWhileBusy } from '../support/waiting/busy.js';
-import { anna, givePoints, levelWith, recordOf } from '../support/scenes/customers.js';
+import { anna, givePoints, levelWith, getRecord } from '../support/scenes/customers.js';
 import { holdRows } from '../support/waiting/held-rows.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -16,18 +16,18 @@ afterEach(() => app.stop());
 /** Takes turns between the processes. */
 const process = (index: number): TestApp => processes[index % processes.length] ?? app;
 
-const countOf = async (table: string): Promise<number> => {
+const countIn = async (table: string): Promise<number> => {
   const [row] = await app.reader.query(`SELECT COUNT(*) AS n FROM ${table}`);
   return Number(row.n);
 };
 
 /** What readers of events see of a customer, in order, by short names. */
-const typesOf = async (id: string): Promise<string[]> => {
+const getTypes = async (id: string): Promise<string[]> => {
   const { body } = await app.as('admin').get(`/api/event?uuid=${id}&fromId=1`).expect(200);
   return body.events.map(({ type }: { type: string }) => type.slice(type.lastIndexOf('.') + 1));
 };
 
-const statusesOf = async (requests: readonly (() => PromiseLike<{ status: number }>)[]): Promise<number[]> =>
+const getStatuses = async (requests: readonly (() => PromiseLike<{ status: number }>)[]): Promise<number[]> =>
   (await Promise.all(requests.map(whileBusy))).map(({ status }) => status).sort((one, other) => one - other);
 
 /** What the counters say, and what the customers say. */
@@ -63,15 +63,15 @@ describe('customers of many callers at once', () => {
   ])(
     'lets one of ten in who register with one %s, and leaves nothing of the others',
     async (_, same, events) => {
-      const before = await Promise.all(['customer', 'account', 'login_account', 'event'].map(countOf));
-      const statuses = await statusesOf(
+      const before = await Promise.all(['customer', 'account', 'login_account', 'event'].map(countIn));
+      const statuses = await getStatuses(
         Array.from(
           { length: 10 },
           (_each, index) => () => process(index).as('admin').post('/api/customer/register', anna(same)),
         ),
       );
       expect(statuses).toEqual([200, ...Array<number>(9).fill(400)]);
-      const after = await Promise.all(['customer', 'account', 'login_account', 'event'].map(countOf));
+      const after = await Promise.all(['customer', 'account', 'login_account', 'event'].map(countIn));
       // Registered, token, store, three of the account, level, activated; and the card.
       expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, events]);
       const { counted, real } = await populations();
@@ -116,7 +116,7 @@ describe('customers of many callers at once', () => {
       // The last of the requests may have done so.
       expect([204, 400]).toContain((await whileBusy(freed)).status);
     }
-    const gone = await Promise.all(ids.map(async (id) => (await recordOf(app, id)).level.name));
+    const gone = await Promise.all(ids.map(async (id) => (await getRecord(app, id)).level.name));
     // 1,700 points each: by whatever way they came there, all are in the level that these allow.
     expect(new Set(gone)).toEqual(new Set(['Gold']));
     expect(await populations()).toEqual({ counted: [[gold, 24]], real: [[gold, 24]] });
@@ -126,7 +126,7 @@ describe('customers of many callers at once', () => {
     const id = await app.customerWith({ points: 0 });
     const edits = ['firstName', 'lastName', 'phone', 'loyaltyCardNumber', 'birthDate', 'labels'];
     const values = ['Maria', 'Kowalska', '48123', 'K-9', '1990-01-01', 'a:b'];
-    const statuses = await statusesOf(
+    const statuses = await getStatuses(
       edits.map(
         (field, index) => () =>
           process(index)
@@ -135,7 +135,7 @@ describe('customers of many callers at once', () => {
       ),
     );
     expect(statuses).toEqual(edits.map(() => 200));
-    expect(await recordOf(app, id)).toMatchObject({
+    expect(await getRecord(app, id)).toMatchObject({
       ...{ firstName: 'Maria', lastName: 'Kowalska', phone: '48123', loyaltyCardNumber: 'K-9' },
       ...{ birthDate: '1990-01-01', labels: [{ key: 'a', value: 'b' }] },
     });
@@ -145,7 +145,7 @@ describe('customers of many callers at once', () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => workWhileBusy(() => app.customerWith({ points: 0 }))),
     );
-    const statuses = await statusesOf(
+    const statuses = await getStatuses(
       ids.map(
         (id, index) => () =>
           process(index).as('admin').put(`/api/customer/${id}`, { loyaltyCardNumber: 'K-1' }),
@@ -160,15 +160,15 @@ describe('customers of many callers at once', () => {
 
   it('activates once, however often the token is shown', async () => {
     const id = await app.customerWith({ points: 0, status: 'new' });
-    const { activationToken } = await recordOf(app, id);
-    const statuses = await statusesOf(
+    const { activationToken } = await getRecord(app, id);
+    const statuses = await getStatuses(
       Array.from(
         { length: 6 },
         (_, index) => () => process(index).asAnonymous().post(`/api/customer/activate/${activationToken}`),
       ),
     );
     expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);
-    const types = await app.eventTypesOf(id);
+    const types = await app.getEventTypes(id);
     expect(types.filter((type) => type.endsWith('CustomerWasActivated'))).toHaveLength(1);
   });
 
@@ -177,11 +177,11 @@ describe('customers of many callers at once', () => {
     const id = await app.customerWith({ points: 500 });
     const stays = await app.customerWith({ points: 500 });
     const remove = (index: number) => () => process(index).as('admin').delete(`/api/customer/${id}`);
-    const statuses = await statusesOf(Array.from({ length: 8 }, (_, index) => remove(index)));
+    const statuses = await getStatuses(Array.from({ length: 8 }, (_, index) => remove(index)));
     expect(statuses).toEqual([204, ...Array<number>(7).fill(404)]);
-    expect((await typesOf(id)).filter((type) => type === 'CustomerWasDeleted')).toHaveLength(1);
+    expect((await getTypes(id)).filter((type) => type === 'CustomerWasDeleted')).toHaveLength(1);
     expect(await populations()).toEqual({ counted: [[silver, 1]], real: [[silver, 1]] });
-    expect(await recordOf(app, stays)).toMatchObject({ active: true });
+    expect(await getRecord(app, stays)).toMatchObject({ active: true });
   });
 
   it('erases two who have sent points to each other, and each once, of eight at once', async () => {
@@ -198,11 +198,11 @@ describe('customers of many callers at once', () => {
       process(index)
         .as('admin')
         .post(`/api/customer/${ids[index % 2]}/anonymize`);
-    const statuses = await statusesOf(Array.from({ length: 8 }, (_, index) => erase(index)));
+    const statuses = await getStatuses(Array.from({ length: 8 }, (_, index) => erase(index)));
     expect(statuses).toEqual(Array<number>(8).fill(204));
     for (const id of ids) {
-      expect((await typesOf(id)).filter((type) => type === 'CustomerWasAnonymized')).toHaveLength(1);
-      expect(await app.pointsOf(id)).toBe(50);
+      expect((await getTypes(id)).filter((type) => type === 'CustomerWasAnonymized')).toHaveLength(1);
+      expect(await app.getPoints(id)).toBe(50);
     }
     const left = await app.reader.query("SELECT id FROM points_transfer WHERE comment <> ''");
     expect(left).toEqual([]);
@@ -215,7 +215,7 @@ describe('customers of many callers at once', () => {
     const register = (index: number) => () =>
       process(index).as('admin').post('/api/customer/register', anna({ email }));
     const remove = () => process(1).as('admin').delete(`/api/customer/${id}`);
-    const beside = await statusesOf([remove, ...Array.from({ length: 8 }, (_, index) => register(index))]);
+    const beside = await getStatuses([remove, ...Array.from({ length: 8 }, (_, index) => register(index))]);
     const behind = (await whileBusy(register(0))).status;
     expect(beside.filter((status) => status === 204)).toHaveLength(1);
     expect([...beside, behind].filter((status) => status === 200)).toHaveLength(1);
@@ -240,16 +240,16 @@ describe('customers of many callers at once', () => {
       // It has committed, or waits for the account that the purchase holds.
       await Promise.race([ended, stock.untilWaiting('UPDATE account')]);
       // Listing the events gives them their order.
-      await typesOf(id);
+      await getTypes(id);
       await stock.release();
 
       expect(await ended).toBeLessThan(300);
       const isSold = (await bought) === 200;
-      const types = await typesOf(id);
+      const types = await getTypes(id);
       // On a cluster the purchase may be the one that is undone: then it finds a customer who may not buy.
       expect(types.at(-1)).toBe(end);
       expect(types.filter((type) => type === 'CampaignWasBoughtByCustomer')).toHaveLength(isSold ? 1 : 0);
-      expect(await app.pointsOf(id)).toBe(isSold ? 4 : 5);
+      expect(await app.getPoints(id)).toBe(isSold ? 4 : 5);
     },
   );
 });

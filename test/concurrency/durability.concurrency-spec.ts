@@ -1,7 +1,7 @@
 import { freePort, run, untilPrinted } from '../support/processes/command.js';
 import { until } from '../support/waiting/eventually.js';
-import { logOf } from '../support/app/log-lines.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getLog } from '../support/app/log-lines.js';
+import { getValue } from '../support/app/metrics.js';
 import { OwnMariaDb } from '../support/servers/own-mariadb.js';
 import { migrate } from '../support/app/schema.js';
 import { SmallDisk } from '../support/servers/small-disk.js';
@@ -19,7 +19,7 @@ const readiness = async (app: TestApp) => {
   return { status, body, warning: headers['warning'] };
 };
 const metric = async (app: TestApp, name: string) =>
-  valueOf((await app.asAnonymous().get('/metrics').expect(200)).text, name, {});
+  getValue((await app.asAnonymous().get('/metrics').expect(200)).text, name, {});
 const untilWell = async (app: TestApp) =>
   until(async () => (await app.asAnonymous().get('/api/healthcheck')).status === 204);
 
@@ -60,7 +60,7 @@ describe.runIf(disk && databaseKind === 'sqlite')('a SQLite file whose disk is f
       expect(await metric(app, 'laurel_disk_free_bytes')).toBeGreaterThan(0);
       disk?.fill(500_000);
 
-      const lines = await logOf(app, async () => {
+      const lines = await getLog(app, async () => {
         const { bought, answer } = await untilFull();
         expect(answer).toMatchObject({ status: 503, body: FULL });
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ describe.runIf(disk && process.env['TEST_DATABASE'] === 'mariadb')(
         // The first request made the service look at the database, and did not wait for it.
         await until(async () => (await metric(app, 'laurel_database_durable')) === 1);
 
-        const lines = await logOf(app, async () => {
+        const lines = await getLog(app, async () => {
           server.asRoot('SET GLOBAL innodb_flush_log_at_trx_commit = 2');
           await until(async () => (await readiness(app)).warning !== undefined);
           server.asRoot('SET GLOBAL sync_binlog = 0');
@@ -208,7 +208,7 @@ describe.runIf(disk && process.env['TEST_DATABASE'] === 'mariadb')(
         const { buy, campaign, customer, untilFull } = await shopOn(app);
         disk?.fill(0);
 
-        const lines = await logOf(app, async () => {
+        const lines = await getLog(app, async () => {
           const { bought, answer } = await untilFull();
           expect(answer).toMatchObject({ status: 503, body: FULL });
           expect(await app.couponsSold(campaign)).toBe(bought);

@@ -26,7 +26,7 @@ describe('a process that is killed between a commit and its answer', () => {
 
     expect(again.headers[REPLAYED]).toBe('true');
     expect(await app.couponsSold(campaign)).toBe(1);
-    expect(await app.pointsOf(customer)).toBe(90);
+    expect(await app.getPoints(customer)).toBe(90);
     const bought = await app
       .as('customer', customer)
       .get('/api/DEFAULT/customer/campaign/bought')
@@ -55,7 +55,7 @@ describe('a process that is killed between a commit and its answer', () => {
 
       expect(again.headers[REPLAYED]).toBe('true');
       expect(await app.couponsSold(campaign)).toBe(1);
-      expect(await app.pointsOf(customer)).toBe(90);
+      expect(await app.getPoints(customer)).toBe(90);
       expect(await differencesIn(app)).toEqual([]);
     },
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { anna } from '../support/scenes/customers.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf } from '../support/scenes/transactions.js';
+import { getDocument } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { whileBusy, workWhileBusy } from '../support/waiting/busy.js';
 
@@ -28,14 +28,14 @@ const many = <Result>(of: (index: number) => Result) =>
   Array.from({ length: AT_ONCE }, (_, index) => of(index));
 const erase = (id: string, index = 0) => process(index).as('admin').post(`/api/customer/${id}/anonymize`);
 const remove = (id: string, index = 0) => process(index).as('admin').delete(`/api/customer/${id}`);
-const statusesOf = async (requests: readonly (() => PromiseLike<Answer>)[]) =>
+const getStatuses = async (requests: readonly (() => PromiseLike<Answer>)[]) =>
   (await Promise.all(requests.map(whileBusy))).map(({ status }) => status);
-const endsOf = async (id: string) =>
-  (await app.eventTypesOf(id))
+const getEnds = async (id: string) =>
+  (await app.getEventTypes(id))
     .map((type) => type.split('.').at(-1))
     .filter((type) => type === 'CustomerWasAnonymized' || type === 'CustomerWasDeleted');
 /** Rows of an erased customer that still have what was typed in before. Staff may write comments afterwards. */
-const leftOf = async (id: string) => {
+const computeLeft = async (id: string) => {
   const [transfers, sales, messages] = await Promise.all([
     app.reader.query(
       `SELECT recordId FROM event WHERE uuid = (SELECT id FROM account WHERE customerId = ?) AND payload LIKE '%"comment"%'
@@ -54,23 +54,23 @@ const leftOf = async (id: string) => {
 describe('erasures of many callers at once', () => {
   it('anonymises once, of 32 at once', async () => {
     const id = await app.customerWith({ points: 5 });
-    expect(await statusesOf(many((index) => () => erase(id, index)))).toEqual(many(() => 204));
-    expect(await endsOf(id)).toEqual(['CustomerWasAnonymized']);
+    expect(await getStatuses(many((index) => () => erase(id, index)))).toEqual(many(() => 204));
+    expect(await getEnds(id)).toEqual(['CustomerWasAnonymized']);
     expect(await app.reader.query('SELECT customerId FROM erasure')).toEqual([{ customerId: id }]);
-    expect(await app.pointsOf(id)).toBe(5);
+    expect(await app.getPoints(id)).toBe(5);
     expect(await differencesIn(app)).toEqual([]);
   });
 
   it('deletes once, of 32 who anonymise or delete at once', async () => {
     const id = await app.customerWith({ points: 5 });
-    const statuses = await statusesOf(
+    const statuses = await getStatuses(
       many((index) => () => (index % 2 === 0 ? erase(id, index) : remove(id, index))),
     );
     expect(statuses.filter((_, index) => index % 2 === 1).sort()).toEqual([
       204,
       ...Array<number>(AT_ONCE / 2 - 1).fill(404),
     ]);
-    const ends = await endsOf(id);
+    const ends = await getEnds(id);
     expect(ends.at(-1)).toBe('CustomerWasDeleted');
     expect(new Set(ends).size).toBe(ends.length);
     expect(await differencesIn(app)).toEqual([]);
@@ -83,13 +83,13 @@ describe('erasures of many callers at once', () => {
       const transfer = { sender, receiver, points: 1, comment: `To ${index}` };
       await app.as('admin').postJson('/api/admin/p2p-points-transfer', { transfer }).expect(200);
     }
-    const statuses = await statusesOf(
+    const statuses = await getStatuses(
       ids.map((id, index) => () => (index % 2 === 0 ? erase(id, index) : remove(id, index))),
     );
     expect(statuses).toEqual(many(() => 204));
     for (const id of ids) {
-      expect(await endsOf(id)).toHaveLength(1);
-      expect(await leftOf(id)).toEqual([]);
+      expect(await getEnds(id)).toHaveLength(1);
+      expect(await computeLeft(id)).toEqual([]);
     }
     const comments = await app.reader.query("SELECT recordId FROM event WHERE payload LIKE '%To %'");
     expect(comments).toEqual([]);
@@ -123,7 +123,7 @@ describe('erasures of many callers at once', () => {
           const customerData = { phone, email, name: 'Anna Nowak' };
           return admin(index).postJson(
             '/api/transaction',
-            documentOf({ number: randomUUID(), customerData }),
+            getDocument({ number: randomUUID(), customerData }),
           );
         },
         (index) => {
@@ -135,12 +135,12 @@ describe('erasures of many callers at once', () => {
       ];
       const requests = many((index) => () => (kinds[index % kinds.length] as Asking)(index));
       requests.splice(AT_ONCE / 2, 0, () => end(id, 1));
-      const statuses = await statusesOf(requests);
+      const statuses = await getStatuses(requests);
 
       expect(statuses[AT_ONCE / 2]).toBe(204);
       expect(statuses.filter((status) => status >= 500)).toEqual([]);
-      expect(await endsOf(id)).toHaveLength(1);
-      expect(await leftOf(id)).toEqual([]);
+      expect(await getEnds(id)).toHaveLength(1);
+      expect(await computeLeft(id)).toEqual([]);
       const found = await app.reader.query('SELECT firstName, lastName, email FROM customer WHERE id = ?', [
         id,
       ]);

@@ -8,7 +8,7 @@ import { databaseKind } from '../support/app/test-database.js';
 const BUYERS = 12;
 const PURCHASES = 5;
 
-const buyersOf = async (app: TestApp) => {
+const getBuyers = async (app: TestApp) => {
   const campaign = await app.campaignWith({ cost: 1, coupons: BUYERS * PURCHASES });
   const customers = await Promise.all(
     Array.from({ length: BUYERS }, () => app.customerWith({ points: PURCHASES })),
@@ -24,7 +24,7 @@ describe('streams of events while many buy', () => {
   it('show every event once and in order, at every process, wherever it was committed', async () => {
     // Two processes where the database takes several.
     const other = databaseKind === 'server' ? await app.another() : app;
-    const { customers, path } = await buyersOf(app);
+    const { customers, path } = await getBuyers(app);
     [...new Set([app, other])].forEach((process) => process.nest.get(EventPumpService).start());
     const listeners = [
       await listenTo(app, '?fromId=1'),
@@ -79,7 +79,7 @@ describe('a stream of events, when its process', () => {
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'ends by %s in the middle of purchases, goes on at the next one without gap or repeat',
     async (signal) => {
-      const { customers, path } = await buyersOf(app);
+      const { customers, path } = await getBuyers(app);
       const going = await start();
       const before = await lastId(app);
       const listener = (await Listening.to(`${going.address}?fromId=${before + 1}`, asAdmin(app))).read();

@@ -4,7 +4,7 @@ import { EventSequencerService } from '../../src/event/index.js';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { ruleWith } from '../support/scenes/earning.js';
-import { documentOf, registered, totalsOf } from '../support/scenes/transactions.js';
+import { getDocument, registered, getTotals } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const CUSTOMERS = 5;
@@ -42,22 +42,22 @@ describe('an import beside sales of the same customers', () => {
   });
   afterAll(() => app.stop());
 
-  const saleOf = (number: string, email: string, value: number) =>
-    documentOf({ number, values: [value], customerData: { email } });
-  const returnOf = (revised: string, value: number) =>
-    documentOf({ number: randomUUID(), type: 'return', values: [value], revised });
+  const getSale = (number: string, email: string, value: number) =>
+    getDocument({ number, values: [value], customerData: { email } });
+  const getReturn = (revised: string, value: number) =>
+    getDocument({ number: randomUUID(), type: 'return', values: [value], revised });
 
   /** New sales, returns of some of them, and documents that are known. */
-  const fileOf = () => {
+  const getFile = () => {
     const lines: object[] = [];
     const last = new Map<string, string>();
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { email, before } of buyers) {
         const number = randomUUID();
         const revised = last.get(email);
-        lines.push(saleOf(number, email, 10));
-        lines.push(...(revised !== undefined && round % 4 === 3 ? [returnOf(revised, 4)] : []));
-        lines.push(...(round % 6 === 5 ? [saleOf(before[0] ?? '', email, 100)] : []));
+        lines.push(getSale(number, email, 10));
+        lines.push(...(revised !== undefined && round % 4 === 3 ? [getReturn(revised, 4)] : []));
+        lines.push(...(round % 6 === 5 ? [getSale(before[0] ?? '', email, 100)] : []));
         last.set(email, number);
       }
     }
@@ -69,13 +69,13 @@ describe('an import beside sales of the same customers', () => {
   const singles = () =>
     buyers.flatMap(({ email, before }) => [
       ...Array.from({ length: SINGLES }, (_, index) =>
-        send(index % 2 === 0 ? app : other, saleOf(randomUUID(), email, 7)),
+        send(index % 2 === 0 ? app : other, getSale(randomUUID(), email, 7)),
       ),
-      send(other, returnOf(before[1] ?? '', 30)),
+      send(other, getReturn(before[1] ?? '', 30)),
     ]);
 
   it('counts each document once, with its points and its events', async () => {
-    const file = Buffer.from(fileOf());
+    const file = Buffer.from(getFile());
     const importing = app
       .as('admin')
       .ask('post', '/api/admin/transaction/import')
@@ -88,8 +88,8 @@ describe('an import beside sales of the same customers', () => {
     const returned = ROUNDS / 4;
     const gross = 200 + ROUNDS * 10 + SINGLES * 7 - returned * 4 - 30;
     for (const { id } of buyers) {
-      expect(await totalsOf(app, id)).toMatchObject({ grossCents: gross * 100 });
-      expect(await app.pointsOf(id)).toBe(2 * gross);
+      expect(await getTotals(app, id)).toMatchObject({ grossCents: gross * 100 });
+      expect(await app.getPoints(id)).toBe(2 * gross);
     }
     const count = CUSTOMERS * (2 + ROUNDS + SINGLES + returned + 1);
     expect(await app.reader.manager.count(TransactionEntity)).toBe(count);

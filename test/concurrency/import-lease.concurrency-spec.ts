@@ -3,7 +3,7 @@ import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-recor
 import { RequestKey } from '../../src/idempotency/request-key.model.js';
 import { TestApp } from '../support/app/test-app.js';
 import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
-import { documentOf } from '../support/scenes/transactions.js';
+import { getDocument } from '../support/scenes/transactions.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { SlowUpload } from '../support/waiting/slow-upload.js';
 
@@ -12,7 +12,7 @@ const LEASE_SECONDS = 30;
 const ROWS = 300;
 const TITLES = 'documentNumber,purchaseDate,sku,itemName,quantity,grossValue';
 
-const rowsOf = (row: () => string) => Array.from({ length: ROWS }, () => `${row()}\n`).join('');
+const getRows = (row: () => string) => Array.from({ length: ROWS }, () => `${row()}\n`).join('');
 const long = () => `${randomUUID()}${'x'.repeat(60)}`;
 
 describe('the lease of an import with a key', () => {
@@ -31,7 +31,7 @@ describe('the lease of an import with a key', () => {
       'transactions in JSON lines',
       () => '/api/admin/transaction/import',
       '\n',
-      () => JSON.stringify(documentOf({ number: long() })),
+      () => JSON.stringify(getDocument({ number: long() })),
     ],
     [
       'transactions in CSV, which are read as a whole first',
@@ -39,8 +39,8 @@ describe('the lease of an import with a key', () => {
       `${TITLES}\n`,
       () => `${long()},2026-10-01,A,Tea,1,1`,
     ],
-  ])('409: a repetition, while %s come slowly', async (_, pathOf, begin, row) => {
-    const path = pathOf(await app.campaignWith({ cost: 1, coupons: 0 }));
+  ])('409: a repetition, while %s come slowly', async (_, getPath, begin, row) => {
+    const path = getPath(await app.campaignWith({ cost: 1, coupons: 0 }));
     const key = randomUUID();
     const heldUntil = async () => {
       const { id } = new RequestKey(key, `admin login ${DEFAULT_LOGINS.admin}`);
@@ -54,7 +54,7 @@ describe('the lease of an import with a key', () => {
     let whole = begin;
     for (let part = 0; part < 3; part += 1) {
       [app, other].forEach(({ clock }) => clock.advance({ seconds: LEASE_SECONDS - 10 }));
-      const rows = rowsOf(row);
+      const rows = getRows(row);
       whole += rows;
       slow.send(rows);
       await eventually(async () => expect(await heldUntil()).toBeGreaterThan(until));

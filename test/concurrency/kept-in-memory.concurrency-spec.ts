@@ -187,7 +187,7 @@ describe('lists of a customer, and purchases, right after a change in another pr
     const paid = async (process: TestApp) => {
       const buyer = await app.customerWith({ points: 400 });
       await process.as('customer', buyer).post(`/api/customer/campaign/${offer}/buy`).expect(200);
-      return 400 - (await app.pointsOf(buyer));
+      return 400 - (await app.getPoints(buyer));
     };
     await eachChanges(edit, paid, (index) => 20 + index);
   });
@@ -216,7 +216,7 @@ describe('lists of a customer, and purchases, right after a change in another pr
     const buyer = await app.customerWith({ points: 400 });
     await app.as('customer', buyer).post(`/api/customer/campaign/${offer}/buy`).expect(200);
 
-    expect(await app.pointsOf(buyer)).toBe(380);
+    expect(await app.getPoints(buyer)).toBe(380);
   });
 
   it('counts the customers of a new level', async () => {

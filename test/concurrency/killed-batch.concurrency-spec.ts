@@ -39,11 +39,11 @@ describe.runIf(databaseKind === 'server')(
         })),
       ),
     });
-    const pathOf = ({ campaign }: Scene) => `/api/DEFAULT/customer/campaign/${campaign}/buy`;
+    const getPath = ({ campaign }: Scene) => `/api/DEFAULT/customer/campaign/${campaign}/buy`;
     const buyAll = async (service: Service, scene: Scene) =>
       Promise.all(
         scene.purchases.map(({ customer, key }) =>
-          service.post('customer', customer, pathOf(scene), {}, { [KEY]: key }),
+          service.post('customer', customer, getPath(scene), {}, { [KEY]: key }),
         ),
       );
 
@@ -70,7 +70,7 @@ describe.runIf(databaseKind === 'server')(
 
       const again = await Promise.all(
         scene.purchases.map(({ customer, key }) =>
-          app.as('customer', customer).post(pathOf(scene)).set(KEY, key),
+          app.as('customer', customer).post(getPath(scene)).set(KEY, key),
         ),
       );
       expect(again.map(({ status }) => status)).toEqual(Array(CUSTOMERS).fill(200));
@@ -78,8 +78,8 @@ describe.runIf(databaseKind === 'server')(
       expect(new Set(codes).size).toBe(CUSTOMERS);
       expect(answers.map((answer, index) => answer?.body.coupons[0].code ?? codes[index])).toEqual(codes);
       expect(await app.couponsSold(scene.campaign)).toBe(CUSTOMERS);
-      expect(await app.limitLeftOf(scene.campaign)).toBe(50 - CUSTOMERS);
-      const left = await Promise.all(scene.purchases.map(({ customer }) => app.pointsOf(customer)));
+      expect(await app.getLimitLeft(scene.campaign)).toBe(50 - CUSTOMERS);
+      const left = await Promise.all(scene.purchases.map(({ customer }) => app.getPoints(customer)));
       expect(left).toEqual(Array(CUSTOMERS).fill(0));
       expect(await differencesIn(app)).toEqual([]);
     });

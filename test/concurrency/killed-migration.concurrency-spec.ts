@@ -83,7 +83,7 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
     expect(await migrated()).toEqual(NAMES);
     const whole = await createTestDatabase();
     const other = await createConnection(whole.environment()['DATABASE_URL'] ?? '');
-    expect(await contentOf(server)).toEqual(await contentOf(other));
+    expect(await getContent(server)).toEqual(await getContent(other));
     await other.end();
     await whole.drop();
   });
@@ -193,7 +193,7 @@ describe.skipIf(databaseKind === 'sqlite')('a migration on a server', () => {
 });
 
 /** How each table is made, and what lies in it from the beginning. */
-async function contentOf(server: Connection): Promise<Record<string, unknown>> {
+async function getContent(server: Connection): Promise<Record<string, unknown>> {
   const [tables] = await server.query<RowDataPacket[]>({ sql: 'SHOW TABLES', rowsAsArray: true });
   const content: Record<string, unknown> = {};
   for (const [name] of tables as unknown as [string][]) {

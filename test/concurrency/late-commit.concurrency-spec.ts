@@ -48,7 +48,7 @@ describe.runIf(databaseKind === 'server' && NODES.length > 1)('a COMMIT that arr
     const { body } = await bought;
 
     expect(await app.couponsSold(campaign)).toBe(1);
-    expect(await app.pointsOf(customer)).toBe(2);
+    expect(await app.getPoints(customer)).toBe(2);
     const mine = await app.as('customer', customer).get('/api/DEFAULT/customer/campaign/bought').expect(200);
     expect(mine.body.campaigns.map(({ coupon }: { coupon: object }) => coupon)).toMatchObject([
       { code: body.coupons[0].code },

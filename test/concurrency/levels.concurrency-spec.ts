@@ -22,8 +22,8 @@ describe('levels that several processes decide at once', () => {
   const admin = () => app().as('admin');
   const save = (settings: object) => admin().postJson('/api/settings', { settings }).expect(200);
   const moves = async (customerId: string) =>
-    (await app().eventTypesOf(customerId)).filter((type) => /MovedToLevel|Recalculated/.test(type)).length;
-  const levelOf = async (id: string) =>
+    (await app().getEventTypes(customerId)).filter((type) => /MovedToLevel|Recalculated/.test(type)).length;
+  const getLevel = async (id: string) =>
     (await admin().get(`/api/customer/${id}`).expect(200)).body.level.name as string;
   const populationOfGold = async () =>
     (await admin().get(`/api/level/${gold}`).expect(200)).body.customersCount as number;
@@ -50,7 +50,7 @@ describe('levels that several processes decide at once', () => {
     for (const each of apps) {
       await each.nest.get(ApplyLevelRulesJob).run();
     }
-    const levels = await Promise.all(customers.map(levelOf));
+    const levels = await Promise.all(customers.map(getLevel));
     expect(levels).toEqual(customers.map((_, index) => (index < 4 ? 'Bronze' : 'Gold')));
     const after = await Promise.all(customers.slice(4).map(moves));
     expect(after).toEqual(before.slice(4).map((count) => count + 1));
@@ -74,9 +74,9 @@ describe('levels that several processes decide at once', () => {
     const later = new Date(Date.now() + 11 * DAY_MS);
     apps.forEach((each) => each.clock.stopAt(later));
     await Promise.all(apps.map((each) => each.nest.get(RecalculateLevelsJob).run()));
-    expect(await Promise.all(customers.map(levelOf))).toEqual(customers.map(() => 'Bronze'));
+    expect(await Promise.all(customers.map(getLevel))).toEqual(customers.map(() => 'Bronze'));
     expect(await Promise.all(customers.map(moves))).toEqual(before.map((count) => count + 2));
-    expect(await Promise.all(customers.map((id) => app().pointsOf(id)))).toEqual(customers.map(() => 0));
+    expect(await Promise.all(customers.map((id) => app().getPoints(id)))).toEqual(customers.map(() => 0));
     const rows = await app().reader.manager.findBy(
       CustomerEntity,
       customers.map((id) => ({ id })),

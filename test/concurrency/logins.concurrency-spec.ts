@@ -26,7 +26,7 @@ describe('logins at the same time', () => {
   });
   afterAll(() => app.stop());
 
-  const processOf = (turn: number) => apps[turn % apps.length] ?? app;
+  const getProcess = (turn: number) => apps[turn % apps.length] ?? app;
   const refresh = (refresh_token: string, at = app) =>
     at.asAnonymous().post('/api/token/refresh').send({ refresh_token });
   const statuses = (responses: readonly { readonly status: number }[]) =>
@@ -36,13 +36,13 @@ describe('logins at the same time', () => {
     const { refresh_token } = await newPair(app, 'customer');
 
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => refresh(refresh_token, processOf(turn))),
+      Array.from({ length: 20 }, (_, turn) => refresh(refresh_token, getProcess(turn))),
     );
 
     expect(statuses(responses)).toEqual(Array(20).fill(200));
     const tokens = responses.map(({ body }) => body.refresh_token as string);
     expect(new Set(tokens).size).toBe(20);
-    const next = await Promise.all(tokens.map((token, turn) => refresh(token, processOf(turn))));
+    const next = await Promise.all(tokens.map((token, turn) => refresh(token, getProcess(turn))));
     expect(statuses(next)).toEqual(Array(20).fill(200));
   });
 
@@ -66,11 +66,11 @@ describe('logins at the same time', () => {
   it('no refresh survives a logout at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, refresh_token } = await newPair(app, 'customer');
-      const refreshes = Array.from({ length: 6 }, (_, turn) => refresh(refresh_token, processOf(turn)));
+      const refreshes = Array.from({ length: 6 }, (_, turn) => refresh(refresh_token, getProcess(turn)));
       const [responses] = await Promise.all([
         Promise.all(refreshes),
-        processOf(round).unitOfWork.run((tx) =>
-          processOf(round).nest.get(AccountLoginsService).logOut(tx, id),
+        getProcess(round).unitOfWork.run((tx) =>
+          getProcess(round).nest.get(AccountLoginsService).logOut(tx, id),
         ),
       ]);
       for (const { status, body } of responses) {
@@ -87,7 +87,7 @@ describe('logins at the same time', () => {
 
     const attempts = await Promise.allSettled(
       Array.from({ length: 20 }, (_, turn) =>
-        loginWith(processOf(turn), {
+        loginWith(getProcess(turn), {
           role: 'customer',
           names: [{ kind: 'email', name: turn % 2 ? name : name.toUpperCase() }],
         }),
@@ -105,7 +105,7 @@ describe('logins at the same time', () => {
   it('of two administrators with one e-mail at once, exactly one is created and the other hears why not', async () => {
     const admin = { email: `${randomUUID()}@example.com`, plainPassword: 'Loyalty#1' };
     const responses = await Promise.all(
-      [0, 1].map((turn) => processOf(turn).as('admin').postJson('/api/admin/data', { admin })),
+      [0, 1].map((turn) => getProcess(turn).as('admin').postJson('/api/admin/data', { admin })),
     );
     expect(statuses(responses)).toEqual([200, 400]);
     const refused = responses.find(({ status }) => status === 400);
@@ -119,7 +119,7 @@ describe('logins at the same time', () => {
         await administratorWith(app, { roleIds: [MASTER_ROLE_ID] }),
       ] as const;
       const remove = (by: string, other: string, turn: number) =>
-        processOf(turn).as('admin', by).put(`/api/admin/data/${other}`, { isActive: '0' });
+        getProcess(turn).as('admin', by).put(`/api/admin/data/${other}`, { isActive: '0' });
       await Promise.all([remove(pair[0], pair[1], 0), remove(pair[1], pair[0], 1)]);
 
       const [left, ...more] = await app.reader.query(
@@ -145,7 +145,7 @@ describe('logins at the same time', () => {
 
       const responses = await Promise.all(
         roles.map((role, turn) =>
-          processOf(turn)
+          getProcess(turn)
             .as('admin')
             .putJson(`/api/admin/acl/role/${role}`, { name: 'a', permissions: permissions[turn] }),
         ),
@@ -164,10 +164,10 @@ describe('logins at the same time', () => {
       const role = await roleWith(app, { LEVEL: ['VIEW'] });
       const id = await administratorWith(app);
       await Promise.all([
-        processOf(0)
+        getProcess(0)
           .as('admin')
           .putJson(`/api/admin/data/${id}`, { roles: [role] }),
-        processOf(1)
+        getProcess(1)
           .as('admin')
           .putJson(`/api/admin/acl/role/${role}`, { name: 'a', permissions: { POS: ['VIEW'] } }),
       ]);

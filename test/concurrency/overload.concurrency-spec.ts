@@ -15,7 +15,7 @@ const MANY = 30;
 const buy = (app: TestApp, customer: string, campaign: string) =>
   app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
 
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+const getStatuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
 describe('more requests than can be worked on', () => {
   let app: TestApp;
@@ -30,14 +30,14 @@ describe('more requests than can be worked on', () => {
     const release = await holdPurchases(app, customer);
 
     const all = Array.from({ length: MANY }, async () => buy(app, customer, campaign));
-    const refused = await firstOf(all, MANY - 9);
+    const refused = await findFirst(all, MANY - 9);
     await app.asAnonymous().get('/livez').expect(204);
     await app.asAnonymous().get('/readyz').expect(204);
     await app.asAnonymous().get('/api/healthcheck').expect(204);
     await release();
     const answers = await Promise.all(all);
 
-    expect(new Set(statusesOf(refused))).toEqual(new Set([503]));
+    expect(new Set(getStatuses(refused))).toEqual(new Set([503]));
     for (const answer of refused) {
       expect(answer.headers['retry-after']).toBe('1');
       expect(answer.body).toEqual({ error: { code: 503, message: 'Busy: nothing was done, try again' } });
@@ -45,7 +45,7 @@ describe('more requests than can be worked on', () => {
     const served = answers.filter(({ status }) => status === 200);
     expect(served).toHaveLength(9);
     expect(await app.couponsSold(campaign)).toBe(9);
-    expect(await app.pointsOf(customer)).toBe(MANY - 9);
+    expect(await app.getPoints(customer)).toBe(MANY - 9);
     expect(await differencesIn(app)).toEqual([]);
     await buy(app, customer, campaign).expect(200);
   });
@@ -57,11 +57,11 @@ describe('more requests than can be worked on', () => {
 
     const both = [1, 2].map(async () => buy(other, customer, campaign));
     // Before the other one is released.
-    const answer = await firstOf(both, 1);
+    const answer = await findFirst(both, 1);
     await release();
 
-    expect(statusesOf(answer)).toEqual([503]);
-    expect(statusesOf(await Promise.all(both)).sort()).toEqual([200, 503]);
+    expect(getStatuses(answer)).toEqual([503]);
+    expect(getStatuses(await Promise.all(both)).sort()).toEqual([200, 503]);
     expect(await app.couponsSold(campaign)).toBe(1);
   });
 
@@ -78,11 +78,14 @@ describe('more requests than can be worked on', () => {
 
     // Four are at work for callers that have left; so five of these wait, and the others are refused.
     const all = Array.from({ length: 10 }, async () => buy(app, customer, campaign));
-    const refused = await firstOf(all, 5);
+    const refused = await findFirst(all, 5);
     await release();
 
-    expect(statusesOf(refused)).toEqual(Array(5).fill(503));
-    expect(statusesOf(await Promise.all(all)).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(503)]);
+    expect(getStatuses(refused)).toEqual(Array(5).fill(503));
+    expect(getStatuses(await Promise.all(all)).sort()).toEqual([
+      ...Array(5).fill(200),
+      ...Array(5).fill(503),
+    ]);
     await eventually(async () => expect(await app.couponsSold(campaign)).toBe(9));
     expect(await differencesIn(app)).toEqual([]);
   });
@@ -140,7 +143,7 @@ describe.skipIf(onSqlite)('more requests than there are connections', () => {
 
     const answers = await Promise.all(Array.from({ length: MANY }, () => buy(app, customer, campaign)));
 
-    expect(statusesOf(answers)).toEqual(Array(MANY).fill(200));
+    expect(getStatuses(answers)).toEqual(Array(MANY).fill(200));
     expect(await app.couponsSold(campaign)).toBe(MANY);
     await app.stop();
   });
@@ -175,7 +178,7 @@ describe.skipIf(onSqlite)('a database server that is silent', () => {
     const answers = await Promise.all([list(), buy(other, customer, campaign), list()]);
     expect((await health).status).toBe(503);
     await other.asAnonymous().get('/livez').expect(204);
-    expect(statusesOf(answers)).toEqual([503, 503, 503]);
+    expect(getStatuses(answers)).toEqual([503, 503, 503]);
     answers.forEach((answer) => expect(answer.headers['retry-after']).toBe('1'));
 
     proxy.speakAgain();
@@ -213,7 +216,7 @@ async function holdPurchases(app: TestApp, customer: string): Promise<() => Prom
 }
 
 /** The first to be answered of some; the others go on. */
-async function firstOf<T>(all: readonly Promise<T>[], count: number): Promise<T[]> {
+async function findFirst<T>(all: readonly Promise<T>[], count: number): Promise<T[]> {
   return new Promise((resolve, reject) => {
     const answered: T[] = [];
     const note = (answer: T) => {

@@ -7,7 +7,7 @@ import { RemoveFilesJob } from '../../src/attachment/remove-files.job.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { FileStorage } from '#platform/storage/file-storage.js';
 import { TestApp } from '../support/app/test-app.js';
-import { filesDirectory, pictureOf, storedFiles, upload } from '../support/scenes/pictures.js';
+import { filesDirectory, getPicture, storedFiles, upload } from '../support/scenes/pictures.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const HOUR = 60 * 60;
@@ -19,7 +19,7 @@ describe('pictures at the same time', () => {
   beforeAll(async () => {
     const app = await TestApp.start();
     apps = [app, await app.another(), await app.another()];
-    content = await pictureOf('webp', 40, 30);
+    content = await getPicture('webp', 40, 30);
   });
   beforeEach(async () => void (campaign = await app().campaignWith({ cost: 1, coupons: 1 })));
   afterEach(async () => expect(await differencesIn(app())).toEqual([]));
@@ -38,7 +38,7 @@ describe('pictures at the same time', () => {
     const event = await app().reader.manager.findOne(EventEntity, { where: { uuid: campaign, type }, order });
     return (event?.payload as { campaignData: Record<string, unknown> } | undefined)?.campaignData;
   };
-  const filesOf = (id: string) => storedFiles(app()).filter((name) => name.includes(id));
+  const getFiles = (id: string) => storedFiles(app()).filter((name) => name.includes(id));
   const runJob = async () => {
     const job = app().nest.get(RemoveFilesJob);
     while ((await job.run()) > 0) {
@@ -68,11 +68,11 @@ describe('pictures at the same time', () => {
     });
     expect(removed).toHaveLength(31);
     await runJob();
-    expect(removed.map(({ id }) => filesOf(id).length)).toEqual(removed.map(() => 1));
+    expect(removed.map(({ id }) => getFiles(id).length)).toEqual(removed.map(() => 1));
     app().clock.advance({ seconds: HOUR + 1 });
     await runJob();
-    expect(removed.flatMap(({ id }) => filesOf(id))).toEqual([]);
-    expect(filesOf(icon?.id ?? '')).toHaveLength(1);
+    expect(removed.flatMap(({ id }) => getFiles(id))).toEqual([]);
+    expect(getFiles(icon?.id ?? '')).toHaveLength(1);
   });
 
   it('adds no photo more than twenty of thirty-two that are sent at once, and leaves none out', async () => {
@@ -132,13 +132,13 @@ describe('pictures at the same time', () => {
     app().clock.advance({ seconds: HOUR + 1 });
     [name, draft].forEach((each) => age(each, 0.9));
     await runJob();
-    expect(filesOf(id)).toEqual([name, draft].sort());
+    expect(getFiles(id)).toEqual([name, draft].sort());
 
     app().clock.advance({ seconds: HOUR + 1 });
     [name, draft].forEach((each) => age(each, 1.1));
     await runJob();
     // Its row has come first: the upload may still be at it.
-    expect(filesOf(id)).toEqual([name]);
+    expect(getFiles(id)).toEqual([name]);
     const row = {
       ...({ id, ownerType: 'campaign', ownerId: campaign, slot: 'photo', mimeType: 'image/webp' } as const),
       ...({
@@ -154,7 +154,7 @@ describe('pictures at the same time', () => {
 
     app().clock.advance({ seconds: HOUR + 1 });
     await runJob();
-    expect(filesOf(id)).toEqual([]);
+    expect(getFiles(id)).toEqual([]);
     app().clock.advance({ days: 31 });
     await runJob();
     expect(await app().reader.manager.findBy(AttachmentEntity, { id })).toEqual([]);
@@ -162,11 +162,11 @@ describe('pictures at the same time', () => {
 
   it('leaves files alone that a row names, however old they are', async () => {
     const { body } = await upload(app(), path('photo'), content).expect(200);
-    const before = filesOf(body.photoId.id);
+    const before = getFiles(body.photoId.id);
     before.forEach((name) => age(name, 1000));
     app().clock.advance({ days: 2 });
     await runJob();
-    expect(filesOf(body.photoId.id)).toEqual(before);
+    expect(getFiles(body.photoId.id)).toEqual(before);
     await app().asAnonymous().get(path('photo')).expect(200);
   });
 });

@@ -3,11 +3,11 @@ import { SettleDuePointsJob } from '../../src/points/index.js';
 import { gate } from '../support/waiting/barrier.js';
 import { untilOneWaits } from '../support/waiting/held-rows.js';
 import {
-  accountOf,
+  getAccount,
   differencesIn,
   inDays,
   lotWith,
-  pointsEventsOf,
+  getPointsEvents,
   settle,
 } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -35,9 +35,9 @@ describe('points, moved by many at once', () => {
     (await at(index).as('admin').postJson(path, body)).status;
   const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)));
-  const countOf = (statuses: readonly number[], status: number) =>
+  const countIn = (statuses: readonly number[], status: number) =>
     statuses.filter((each) => each === status).length;
-  const namesOf = async (customer: string) => (await pointsEventsOf(app, customer)).map(([name]) => name);
+  const getNames = async (customer: string) => (await getPointsEvents(app, customer)).map(([name]) => name);
 
   it('spends one wallet exactly as often as there are points for, of twenty at once', async () => {
     const customer = await app.customerWith({ points: 0 });
@@ -47,9 +47,9 @@ describe('points, moved by many at once', () => {
 
     const statuses = await times(20, (n) => post(n, `${TRANSFER}/spend`, { customer, points: 10 }));
 
-    expect([countOf(statuses, 200), countOf(statuses, 400)]).toEqual([7, 13]);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 5 });
-    expect((await namesOf(customer)).filter((name) => name === 'PointsWereSpent')).toHaveLength(7);
+    expect([countIn(statuses, 200), countIn(statuses, 400)]).toEqual([7, 13]);
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 5 });
+    expect((await getNames(customer)).filter((name) => name === 'PointsWereSpent')).toHaveLength(7);
   });
 
   it('captures, releases or lets run out a block, and only one of these', async () => {
@@ -74,13 +74,13 @@ describe('points, moved by many at once', () => {
           : post(Math.floor(n / 3), `${path}/${how}`);
       });
 
-      const told = (await namesOf(customer)).slice(2);
-      expect(countOf(statuses, 200)).toBeLessThanOrEqual(1);
-      expect(countOf(statuses, 200) + countOf(statuses, 400)).toBe(8);
+      const told = (await getNames(customer)).slice(2);
+      expect(countIn(statuses, 200)).toBeLessThanOrEqual(1);
+      expect(countIn(statuses, 200) + countIn(statuses, 400)).toBe(8);
       const ends = told.filter((name) => ['PointsWereSpent', 'PointsWereReturned'].includes(name));
       expect(ends.length).toBeLessThanOrEqual(1);
-      expect(ends.length).toBeGreaterThanOrEqual(countOf(statuses, 200));
-      const { balance } = await accountOf(app, customer);
+      expect(ends.length).toBeGreaterThanOrEqual(countIn(statuses, 200));
+      const { balance } = await getAccount(app, customer);
       expect(balance).toBe(ends[0] === 'PointsWereReturned' ? 100 : 40);
       processes.forEach((process) => process.clock.set(inDays(app, 0)));
     }
@@ -94,9 +94,9 @@ describe('points, moved by many at once', () => {
       return post(n, '/api/admin/p2p-points-transfer', { sender, receiver, points: 7 });
     });
 
-    expect(countOf(statuses, 200) + countOf(statuses, 400)).toBe(30);
-    expect(countOf(statuses, 200)).toBeGreaterThanOrEqual(28);
-    const balances = await Promise.all([one, other].map((customer) => accountOf(app, customer)));
+    expect(countIn(statuses, 200) + countIn(statuses, 400)).toBe(30);
+    expect(countIn(statuses, 200)).toBeGreaterThanOrEqual(28);
+    const balances = await Promise.all([one, other].map((customer) => getAccount(app, customer)));
     expect(balances.reduce((sum, { balance }) => sum + balance, 0)).toBe(200);
   });
 
@@ -106,8 +106,8 @@ describe('points, moved by many at once', () => {
       const [sender, receiver] = [ring[n % 4], ring[(n + 1) % 4]];
       return post(n, '/api/admin/p2p-points-transfer', { sender, receiver, points: 1 });
     });
-    expect(countOf(statuses, 200)).toBe(24);
-    const balances = await Promise.all(ring.map((customer) => accountOf(app, customer)));
+    expect(countIn(statuses, 200)).toBe(24);
+    const balances = await Promise.all(ring.map((customer) => getAccount(app, customer)));
     expect(balances.reduce((sum, { balance }) => sum + balance, 0)).toBe(40);
   });
 
@@ -123,11 +123,11 @@ describe('points, moved by many at once', () => {
 
     const cancellations = [statuses[3], statuses[10]];
     expect(cancellations.filter((status) => status === 200)).toHaveLength(1);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 0 });
-    const told = await namesOf(customer);
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 0 });
+    const told = await getNames(customer);
     expect(told.filter((name) => name === 'PointsTransferHasBeenCanceled')).toHaveLength(1);
     const spent = told.filter((name) => name === 'PointsWereSpent').length;
-    expect(spent).toBe(countOf(statuses, 200) - 1);
+    expect(spent).toBe(countIn(statuses, 200) - 1);
     expect(spent).toBeLessThanOrEqual(5);
   });
 
@@ -148,9 +148,9 @@ describe('points, moved by many at once', () => {
         : post(n, `${TRANSFER}/spend`, { customer, points: 10 }),
     );
 
-    expect(countOf(statuses, 200)).toBe(12);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 0 });
-    const told = await namesOf(customer);
+    expect(countIn(statuses, 200)).toBe(12);
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 0 });
+    const told = await getNames(customer);
     expect(told.filter((name) => name === 'PointsTransferHasBeenExpired')).toHaveLength(5);
     expect(told.filter((name) => name === 'PointsTransferHasBeenUnlocked')).toHaveLength(6);
   });
@@ -172,7 +172,7 @@ describe('points, moved by many at once', () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => giveBack(at(n))));
 
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 100 });
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 100 });
   });
 
   it('adds up what comes in from all sides at once', async () => {
@@ -180,8 +180,8 @@ describe('points, moved by many at once', () => {
     const statuses = await times(20, (n) =>
       post(n, `${TRANSFER}/add`, { customer, points: 1_000_000_000 - n }),
     );
-    expect(countOf(statuses, 200)).toBe(20);
-    expect(await app.pointsOf(customer)).toBe(20_000_000_000 - 190);
+    expect(countIn(statuses, 200)).toBe(20);
+    expect(await app.getPoints(customer)).toBe(20_000_000_000 - 190);
   });
 
   it('is proved right while everybody goes on writing', async () => {
@@ -234,10 +234,10 @@ describe('points, moved by many at once', () => {
 
       expect((await afterWaiting(customer, 'add', lock)).status).toBe(200);
 
-      const [, payload] = (await pointsEventsOf(app, customer)).at(-1) ?? [];
+      const [, payload] = (await getPointsEvents(app, customer)).at(-1) ?? [];
       expect(payload).toMatchObject({ pointsTransfer: { value: 5, availableAmount: 5 } });
       expect(payload).not.toHaveProperty('pointsTransfer.lockedUntil');
-      expect(await app.pointsOf(customer)).toBe(5);
+      expect(await app.getPoints(customer)).toBe(5);
     });
 
     it.each([
@@ -245,14 +245,14 @@ describe('points, moved by many at once', () => {
       ['block', 'blockedUntil'],
     ])('400: %s, when %s has passed by then, and nothing changes', async (path, field) => {
       const customer = await app.customerWith({ points: 9 });
-      const before = await namesOf(customer);
+      const before = await getNames(customer);
 
       const answer = await afterWaiting(customer, path, { points: 5, [field]: inHalfAMinute() });
 
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual([{ field, message: 'This value should be in the future.' }]);
-      expect(await namesOf(customer)).toEqual(before);
-      expect(await accountOf(app, customer)).toMatchObject({ balance: 9 });
+      expect(await getNames(customer)).toEqual(before);
+      expect(await getAccount(app, customer)).toMatchObject({ balance: 9 });
     });
   });
 });

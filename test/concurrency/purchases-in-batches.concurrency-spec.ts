@@ -4,7 +4,7 @@ import {
   type BuyOptions,
   buyingFrom,
   codesIn,
-  countOf,
+  countIn,
   inOneBatch,
   refusals,
   statuses,
@@ -46,14 +46,14 @@ describe('purchases that are made in one transaction', () => {
     expect(new Set(ids).size).toBe(18);
     for (const begin of ['UPDATE coupon SET', 'INSERT INTO points_transfer', 'INSERT INTO event']) {
       // The purchases that the others have waited for end meanwhile.
-      expect(countOf(statements, begin)).toBeLessThanOrEqual(1 + SLOW_BATCHES_MAX);
+      expect(countIn(statements, begin)).toBeLessThanOrEqual(1 + SLOW_BATCHES_MAX);
     }
-    const left = await Promise.all(scene.customers.map((customer) => app.pointsOf(customer)));
+    const left = await Promise.all(scene.customers.map((customer) => app.getPoints(customer)));
     expect(left).toEqual(
       scene.customers.map((_, index) => 100 - ([10, 5, 0][index % 3] ?? 0) * (1 + (index % 2))),
     );
     for (const [index, customer] of scene.customers.entries()) {
-      const types = await app.eventTypesOf(customer);
+      const types = await app.getEventTypes(customer);
       const bought = types.filter((type) => type.endsWith('.CampaignWasBoughtByCustomer'));
       expect(bought).toHaveLength(1 + (index % 2));
     }
@@ -82,7 +82,9 @@ describe('purchases that are made in one transaction', () => {
     expect(responses[0]?.body).toEqual({ error: 'Not enough points' });
     expect(responses[3]?.body).toEqual({ error: 'No coupons left' });
     expect(await app.couponsSold(scene.campaign)).toBe(1);
-    const points = [scene.rich, scene.poor, scene.full, scene.late].map((customer) => app.pointsOf(customer));
+    const points = [scene.rich, scene.poor, scene.full, scene.late].map((customer) =>
+      app.getPoints(customer),
+    );
     expect(await Promise.all(points)).toEqual([10, 15, 5, 30]);
   });
 
@@ -95,9 +97,9 @@ describe('purchases that are made in one transaction', () => {
 
     expect(statuses(responses)).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
     expect(refusals(responses)).toEqual(Array(5).fill('No coupons left'));
-    expect(await app.limitLeftOf(scene.campaign)).toBe(0);
+    expect(await app.getLimitLeft(scene.campaign)).toBe(0);
     expect(await app.couponsSold(scene.campaign)).toBe(3);
-    const points = await Promise.all(scene.customers.map((customer) => app.pointsOf(customer)));
+    const points = await Promise.all(scene.customers.map((customer) => app.getPoints(customer)));
     expect(points).toEqual([0, 0, 0, 10, 10, 10, 10, 10]);
   });
 
@@ -114,7 +116,7 @@ describe('purchases that are made in one transaction', () => {
     expect(statuses(responses)).toEqual([200, 200, 400, 200, 400]);
     expect(new Set(codesIn(responses)).size).toBe(5);
     expect(await app.couponsSold(scene.campaign)).toBe(5);
-    const points = await Promise.all(scene.customers.map((customer) => app.pointsOf(customer)));
+    const points = await Promise.all(scene.customers.map((customer) => app.getPoints(customer)));
     expect(points).toEqual([10, 20, 30, 10, 30]);
   });
 
@@ -156,9 +158,9 @@ describe('purchases that are made in one transaction', () => {
     expect(statuses(responses)).toEqual([200, 200, 200, 400]);
     expect(refusals(responses)).toEqual(['Not enough points']);
     // That of the two who were first, that of the second purchase, and, on SQLite, those of the ones that they all waited for.
-    expect(countOf(statements, 'UPDATE account')).toBeLessThanOrEqual(2 + SLOW_BATCHES_MAX);
-    expect(await app.pointsOf(scene.customer)).toBe(0);
-    expect(await app.pointsOf(scene.other)).toBe(30);
+    expect(countIn(statements, 'UPDATE account')).toBeLessThanOrEqual(2 + SLOW_BATCHES_MAX);
+    expect(await app.getPoints(scene.customer)).toBe(0);
+    expect(await app.getPoints(scene.other)).toBe(30);
   });
 
   it('200: each key has the answer of its own request, and a repetition gets that one', async () => {
@@ -178,7 +180,7 @@ describe('purchases that are made in one transaction', () => {
     expect(again.map(({ headers }) => headers[REPLAYED])).toEqual(Array(6).fill('true'));
     expect(responses.map(({ headers }) => headers[REPLAYED])).toEqual(Array(6).fill(undefined));
     // One for those that were sold; a refusal is kept by itself.
-    expect(countOf(statements, 'INSERT INTO kept_answer')).toBe(3);
+    expect(countIn(statements, 'INSERT INTO kept_answer')).toBe(3);
     expect(await app.couponsSold(scene.campaign)).toBe(4);
   });
 

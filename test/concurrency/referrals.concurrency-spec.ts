@@ -10,10 +10,10 @@ import {
   invited,
   PASSWORD,
   selfRegistered,
-  invitationTokenOf,
+  getInvitationToken,
 } from '../support/scenes/invitations.js';
-import { accountOf } from '../support/scenes/points.js';
-import { saleOf } from '../support/scenes/transactions.js';
+import { getAccount } from '../support/scenes/points.js';
+import { getSale } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
-const nodeOf = (index: number) => nodes[index % nodes.length] ?? app;
+const getNode = (index: number) => nodes[index % nodes.length] ?? app;
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 const codes = (answers: readonly { readonly status: number }[], status: number) =>
@@ -40,7 +40,7 @@ describe('invitations at once, on two nodes', () => {
     const [referrerId, name] = [await app.customerWith({ points: 0 }), randomUUID()];
     const answers = await times(AT_ONCE, async (index) => {
       const invitation = { recipientEmail: `${name}+${index}@example.com` };
-      return nodeOf(index).as('customer', referrerId).postJson('/api/invitations/invite', { invitation });
+      return getNode(index).as('customer', referrerId).postJson('/api/invitations/invite', { invitation });
     });
     expect([codes(answers, 200), codes(answers, 400)]).toEqual([1, AT_ONCE - 1]);
     expect(await app.reader.manager.countBy(InvitationEntity, { referrerId })).toBe(1);
@@ -52,7 +52,7 @@ describe('invitations at once, on two nodes', () => {
     const referrerId = await app.customerWith({ points: 0 });
     const answers = await times(AT_ONCE, async (index) => {
       const invitation = { recipientEmail: `${randomUUID()}@example.com` };
-      return nodeOf(index).as('customer', referrerId).postJson('/api/invitations/invite', { invitation });
+      return getNode(index).as('customer', referrerId).postJson('/api/invitations/invite', { invitation });
     });
     expect([codes(answers, 200), codes(answers, 400)]).toEqual([5, AT_ONCE - 5]);
     expect(await app.reader.manager.countBy(InvitationEntity, { referrerId })).toBe(5);
@@ -66,7 +66,7 @@ describe('registrations at once, on two nodes', () => {
     const { token: invitationToken } = await invitationWith(app, id);
     const answers = await times(SOME, async (index) => {
       const customer = anna({ plainPassword: PASSWORD, invitationToken });
-      return nodeOf(index).asAnonymous().post('/api/customer/self_register').send({ customer });
+      return getNode(index).asAnonymous().post('/api/customer/self_register').send({ customer });
     });
     expect(codes(answers, 200)).toBe(SOME);
     const { recipientId } = await invitationWith(app, id);
@@ -85,11 +85,11 @@ describe('events that two nodes handle at once', () => {
       pointsAmount: 3,
     });
     const referrer = await app.customerWith({ points: 0 });
-    const invitationToken = await invitationTokenOf(app, referrer);
+    const invitationToken = await getInvitationToken(app, referrer);
     const referred: string[] = [];
     for (let index = 0; index < SOME; index += 1) {
       const customerId = await activated(app, await selfRegistered(app, { invitationToken }));
-      await saleOf(app, customerId);
+      await getSale(app, customerId);
       referred.push(customerId);
     }
     await app.nest.get(EventSequencerService).sequence();
@@ -97,12 +97,12 @@ describe('events that two nodes handle at once', () => {
 
     // Without the lock and the checkpoint, which only save double work.
     await times(AT_ONCE / SOME, async (index) =>
-      nodeOf(index).nest.get(PayReferralsSubscription).handle(events),
+      getNode(index).nest.get(PayReferralsSubscription).handle(events),
     );
 
-    expect((await accountOf(app, referrer)).balance).toBe(SOME * (7 + 3));
+    expect((await getAccount(app, referrer)).balance).toBe(SOME * (7 + 3));
     for (const customerId of referred) {
-      expect((await accountOf(app, customerId)).balance).toBe(7 + 3);
+      expect((await getAccount(app, customerId)).balance).toBe(7 + 3);
     }
     expect(await app.reader.manager.count(ReferralPaymentEntity)).toBe(SOME * 4);
   });

@@ -5,7 +5,7 @@ import { statuses } from '../support/waiting/batches.js';
 import { givenFor } from '../support/scenes/bought.js';
 import { ruleWith } from '../support/scenes/earning.js';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf, registered, saleOf, storedTransaction } from '../support/scenes/transactions.js';
+import { getDocument, registered, getSale, storedTransaction } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const PERCENT = { reward: 'percentage_discount_code', transactionPercentageValue: 10, cost: 0 } as const;
@@ -24,15 +24,15 @@ describe('rewards of transactions that change at the same time', () => {
   afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 
   const services = (index: number) => (index % 2 === 0 ? app : other);
-  const couponsOf = (customerId: string) => app.reader.manager.findBy(CouponEntity, { customerId });
+  const getCoupons = (customerId: string) => app.reader.manager.findBy(CouponEntity, { customerId });
   const returning = (index: number, revised: string, value: number): PromiseLike<Response> =>
     services(index)
       .as('admin')
       .postJson(
         '/api/transaction',
-        documentOf({ number: randomUUID(), type: 'return', values: [value], revised }),
+        getDocument({ number: randomUUID(), type: 'return', values: [value], revised }),
       );
-  const numberOf = async (id: string) => (await storedTransaction(app, id))?.documentNumber ?? '';
+  const getNumber = async (id: string) => (await storedTransaction(app, id))?.documentNumber ?? '';
   const mark = (
     service: TestApp,
     coupon: Pick<CouponEntity, 'id' | 'campaignId' | 'customerId' | 'code'>,
@@ -47,7 +47,7 @@ describe('rewards of transactions that change at the same time', () => {
     const campaign = await app.campaignWith({ ...PERCENT, coupons: 0 });
     const path = `/api/admin/customer/${customer}/campaign/${campaign}/buy`;
     await app.as('admin').postJson(path, { transactionId }).expect(200);
-    const [coupon] = await couponsOf(customer);
+    const [coupon] = await getCoupons(customer);
     return coupon as CouponEntity;
   };
   const sum = (coupons: readonly CouponEntity[]) =>
@@ -59,28 +59,28 @@ describe('rewards of transactions that change at the same time', () => {
   it('returns of one sale bring back exactly what was used', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const customer = await app.customerWith({ points: 0 });
-      const sale = await saleOf(app, customer, [100]);
+      const sale = await getSale(app, customer, [100]);
       const coupon = await bought(customer, sale);
       await mark(app, coupon, { used: 1, transactionId: sale }).expect(200);
-      const number = await numberOf(sale);
+      const number = await getNumber(sale);
       const answers = await Promise.all(
         [33.33, 33.33, 33.34].map((value, index) => returning(index, number, value)),
       );
       expect(statuses(answers)).toEqual([200, 200, 200]);
-      expect(sum(await couponsOf(customer))).toBe(1000);
+      expect(sum(await getCoupons(customer))).toBe(1000);
     }
   });
 
   it('a coupon that is freed while its transaction is returned comes back or is free, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const customer = await app.customerWith({ points: 0 });
-      const sale = await saleOf(app, customer, [100]);
+      const sale = await getSale(app, customer, [100]);
       const coupon = await bought(customer, sale);
       await mark(app, coupon, { used: 1, transactionId: sale }).expect(200);
-      const number = await numberOf(sale);
+      const number = await getNumber(sale);
       const [back, freed] = await Promise.all([returning(0, number, 100), mark(other, coupon, { used: 0 })]);
       expect(back.status).toBe(200);
-      const after = await couponsOf(customer);
+      const after = await getCoupons(customer);
       const { used } = after.find(({ id }) => id === coupon.id) ?? {};
       expect([sum(after), used, freed.status]).toEqual(used ? [1000, true, 400] : [0, false, 200]);
     }
@@ -89,18 +89,18 @@ describe('rewards of transactions that change at the same time', () => {
   it('a part of a gift that is freed while its sale is returned goes or stays used, and is never open', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { customerId, sale, given } = await givenFor(app, { ...PERCENT, coupons: 0 });
-      const using = await saleOf(app, customerId, [50]);
+      const using = await getSale(app, customerId, [50]);
       await mark(app, given as CouponEntity, { used: 1, transactionId: using }).expect(200);
-      await returning(0, await numberOf(using), 25);
-      const rest = (await couponsOf(customerId)).find(({ restoredFromId }) => restoredFromId !== null);
+      await returning(0, await getNumber(using), 25);
+      const rest = (await getCoupons(customerId)).find(({ restoredFromId }) => restoredFromId !== null);
       await mark(app, rest as CouponEntity, { used: 1 }).expect(200);
-      const number = await numberOf(sale);
+      const number = await getNumber(sale);
       const [back, freed] = await Promise.all([
         returning(0, number, 50),
         mark(other, rest as CouponEntity, { used: 0 }),
       ]);
       expect(back.status).toBe(200);
-      const after = await couponsOf(customerId);
+      const after = await getCoupons(customerId);
       const { used, canceledAt } = after.find(({ id }) => id === rest?.id) ?? {};
       expect([used, canceledAt === null, freed.status]).toEqual(
         used ? [true, true, 400] : [false, false, 200],
@@ -114,15 +114,15 @@ describe('rewards of transactions that change at the same time', () => {
     await ruleWith(app, { type: 'instant_reward', name: 'Gift', rewardCampaignId });
     for (let round = 0; round < ROUNDS; round += 1) {
       const customer = await app.customerWith({ points: 0 });
-      const sale = await saleOf(app, customer, [100]);
-      const [gift] = await couponsOf(customer);
-      const number = await numberOf(sale);
+      const sale = await getSale(app, customer, [100]);
+      const [gift] = await getCoupons(customer);
+      const number = await getNumber(sale);
       const [used, back] = await Promise.all([
         mark(other, gift as CouponEntity, { used: 1 }),
         returning(0, number, 100),
       ]);
       expect(back.status).toBe(200);
-      const [after] = await couponsOf(customer);
+      const [after] = await getCoupons(customer);
       expect([after?.used, after?.canceledAt === null]).toEqual(
         used.status === 200 ? [true, true] : [false, false],
       );
@@ -147,8 +147,8 @@ describe('rewards of transactions that change at the same time', () => {
       ]);
       expect([refused.status, assigned.status]).toEqual([400, 200]);
       expect([200, 400]).toContain(own.status);
-      expect(await couponsOf(customerId)).toEqual([]);
-      const sold = (await couponsOf(stranger)).filter(({ campaignId }) => campaignId === campaign);
+      expect(await getCoupons(customerId)).toEqual([]);
+      const sold = (await getCoupons(stranger)).filter(({ campaignId }) => campaignId === campaign);
       expect(sold).toHaveLength(own.status === 200 ? 1 : 0);
     }
   });

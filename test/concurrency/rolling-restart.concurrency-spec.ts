@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { lastingPort, run, type Running, untilReady } from '../support/processes/command.js';
 import { until } from '../support/waiting/eventually.js';
 import { Haproxy } from '../support/servers/haproxy.js';
-import { tokenOf } from '../support/scenes/logins.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getToken } from '../support/scenes/logins.js';
+import { getValue } from '../support/app/metrics.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -33,7 +33,7 @@ describe.skipIf(databaseKind === 'sqlite')('three processes behind HAProxy', () 
   const untilInUse = (port: string) =>
     until(async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      return valueOf(metrics, 'laurel_purchases_total', { outcome: 'sold' }) > 0;
+      return getValue(metrics, 'laurel_purchases_total', { outcome: 'sold' }) > 0;
     });
 
   it('fail no request while one after the other is replaced', async () => {
@@ -55,7 +55,7 @@ describe.skipIf(databaseKind === 'sqlite')('three processes behind HAProxy', () 
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
     const stopping = new AbortController();
     const clients = customers.map(async (customer) => {
-      const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
+      const headers = { authorization: `Bearer ${getToken(app, 'customer', customer)}` };
       for (let turn = 0; !stopping.signal.aborted; turn += 1) {
         const [method = '', path = ''] = (paths[turn % 2] ?? '').split(' ');
         const outcome = `${method} ${await send(agent, { port, method, path, headers })}`;

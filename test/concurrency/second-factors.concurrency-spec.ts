@@ -1,4 +1,4 @@
-import { codeOf, sender, withSecondFactor } from '../support/scenes/second-factor.js';
+import { getCode, sender, withSecondFactor } from '../support/scenes/second-factor.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -30,7 +30,7 @@ describe('a code of a second factor, at the same time', () => {
   it('of the app lets one login in, in all processes', async () => {
     const { name, secret } = await withSecondFactor(app);
     app.clock.advance({ seconds: 30 });
-    expect(await statuses(name, codeOf(app, secret))).toEqual(ONE);
+    expect(await statuses(name, getCode(app, secret))).toEqual(ONE);
   });
 
   it('for recovery lets one login in, and is recorded once', async () => {
@@ -44,7 +44,7 @@ describe('a code of a second factor, at the same time', () => {
     const { token, secret } = await withSecondFactor(app);
     app.clock.advance({ seconds: 30 });
     const { post } = sender(app, token);
-    const code = codeOf(app, secret);
+    const code = getCode(app, secret);
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, () =>
         post('/api/admin/second-factor/recovery-codes', { secondFactor: { code } }),

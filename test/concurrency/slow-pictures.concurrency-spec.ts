@@ -4,7 +4,7 @@ import { IdempotencyRecordEntity } from '../../src/idempotency/idempotency-recor
 import { RequestKey } from '../../src/idempotency/request-key.model.js';
 import { TestApp } from '../support/app/test-app.js';
 import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
-import { pictureOf, PIXELS, upload } from '../support/scenes/pictures.js';
+import { getPicture, PIXELS, upload } from '../support/scenes/pictures.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { SlowUpload } from '../support/waiting/slow-upload.js';
@@ -67,7 +67,7 @@ describe('POST /api/campaign/{campaign}/photo with a key', () => {
   });
 
   it('409: for a repetition while other pictures are encoded before, longer than a lease lasts', async () => {
-    const large = await pictureOf('png', 6000, 6000);
+    const large = await getPicture('png', 6000, 6000);
     const before = (async () => upload(app, path, large).expect(200))();
     const encoder = await runningEncoder();
     process.kill(encoder, 'SIGSTOP');

@@ -32,12 +32,12 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     const path = `/api/campaign/${campaign}/coupons`;
     return { key, path, upload: (process: TestApp) => new SlowUpload(process, path, key) };
   };
-  const rowOf = async (key: string) => {
+  const getRow = async (key: string) => {
     const { id } = new RequestKey(key, `admin login ${DEFAULT_LOGINS.admin}`);
     return app.reader.manager.findOneByOrFail(IdempotencyRecordEntity, { id });
   };
   const reaches = (key: string, step: number) =>
-    eventually(async () => expect((await rowOf(key)).step).toBe(step));
+    eventually(async () => expect((await getRow(key)).step).toBe(step));
   const pass = (seconds: number) => [app, other].forEach(({ clock }) => clock.advance({ seconds }));
   const codesIn = async (path: string): Promise<number> =>
     (await app.as('admin').get(`${path}?perPage=1`).expect(200)).body.total;
@@ -49,10 +49,10 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
     const { key, path, upload } = await scene();
     const slow = upload(app).send(first);
     await reaches(key, 1);
-    const { holder } = await rowOf(key);
+    const { holder } = await getRow(key);
     pass(LEASE_SECONDS + 1);
     const successor = upload(other).send(first);
-    await eventually(async () => expect((await rowOf(key)).holder).not.toBe(holder));
+    await eventually(async () => expect((await getRow(key)).holder).not.toBe(holder));
 
     expect(await slow.end(rest)).toMatchObject({ status: 409 });
 

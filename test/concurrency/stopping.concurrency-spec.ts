@@ -6,8 +6,8 @@ import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { NamedLockEntity } from '#platform/database/lock/named-lock.entity.js';
 import { freePort, run, type Running, untilReady } from '../support/processes/command.js';
 import { eventually, until } from '../support/waiting/eventually.js';
-import { tokenOf } from '../support/scenes/logins.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getToken } from '../support/scenes/logins.js';
+import { getValue } from '../support/app/metrics.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -46,7 +46,7 @@ describe('a process that is asked to stop', () => {
   const hang = async ({ port }: Process) => {
     const inFlight = async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      return valueOf(metrics, 'laurel_http_requests_in_flight');
+      return getValue(metrics, 'laurel_http_requests_in_flight');
     };
     const before = await inFlight();
     const socket = connect(Number(port), '127.0.0.1');
@@ -75,7 +75,7 @@ describe('a process that is asked to stop', () => {
     const outcomes: (number | string)[] = [];
     const stopping = new AbortController();
     const clients = customers.map(async (customer) => {
-      const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
+      const headers = { authorization: `Bearer ${getToken(app, 'customer', customer)}` };
       const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;
       while (!stopping.signal.aborted) {
         outcomes.push(await post(agent, target.port, path, headers));
@@ -163,7 +163,7 @@ describe('a process that is asked to stop', () => {
       const going = await start();
       const customer = await app.customerWith({ points: 1000 });
       const campaign = await app.campaignWith({ cost: 1, coupons: 1000 });
-      const headers = { authorization: `Bearer ${tokenOf(app, 'customer', customer)}` };
+      const headers = { authorization: `Bearer ${getToken(app, 'customer', customer)}` };
       const agent = new Agent({ keepAlive: true });
       const buy = ({ port }: Process) =>
         post(agent, port, `/api/DEFAULT/customer/campaign/${campaign}/buy`, headers);

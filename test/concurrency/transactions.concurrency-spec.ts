@@ -7,7 +7,7 @@ import { untilOneWaits } from '../support/waiting/held-rows.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { takesAllCases } from '../support/run/cases.js';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf, registered, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
+import { getDocument, registered, storedTransaction, getTotals } from '../support/scenes/transactions.js';
 
 /** Two services on one database: what one of them keeps in order by itself, the two of them do not. */
 describe('transactions that come at the same time', () => {
@@ -33,7 +33,7 @@ describe('transactions that come at the same time', () => {
   ])('%i times the same document is one transaction (of a customer: %s)', async (times, isNamed) => {
     const { email, customer } = await named();
     const number = randomUUID();
-    const body = documentOf({ number, ...(isNamed && { customerData: { email } }) });
+    const body = getDocument({ number, ...(isNamed && { customerData: { email } }) });
 
     const responses: Response[] = [];
     // More at once would wait longer than a request may where the machine is busy.
@@ -46,7 +46,7 @@ describe('transactions that come at the same time', () => {
     expect(new Set(statuses(responses))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ body: { transactionId } }) => transactionId)).size).toBe(1);
     expect(await app.reader.manager.countBy(TransactionEntity, { documentNumber: number })).toBe(1);
-    expect(await totalsOf(app, customer)).toEqual(
+    expect(await getTotals(app, customer)).toEqual(
       isNamed ? { count: 1, grossCents: 1000, revision: 1 } : null,
     );
   });
@@ -55,7 +55,7 @@ describe('transactions that come at the same time', () => {
   it.skipIf(databaseKind !== 'sqlite')('none is given to a customer who is blocked meanwhile', async () => {
     const { customer } = await named();
     const number = randomUUID();
-    await post(app, documentOf({ number }));
+    await post(app, getDocument({ number }));
     const assign = { customerId: customer, transactionDocumentNumber: number };
     const path = '/api/DEFAULT/admin/transaction/customer/assign';
 
@@ -69,7 +69,7 @@ describe('transactions that come at the same time', () => {
     const answer = await asked;
     expect(answer?.status).toBe(400);
     expect(answer?.body.errors).toEqual([{ field: 'customerId', message: 'Such customer does not exist.' }]);
-    expect(await totalsOf(app, customer)).toBeNull();
+    expect(await getTotals(app, customer)).toBeNull();
     const { manager } = app.reader;
     expect(await manager.findOneBy(TransactionEntity, { documentNumber: number })).toMatchObject({
       customerId: null,
@@ -79,11 +79,11 @@ describe('transactions that come at the same time', () => {
   it('different documents of one customer all count', async () => {
     const { email, customer } = await named();
     const bodies = Array.from({ length: 40 }, () =>
-      documentOf({ number: randomUUID(), customerData: { email } }),
+      getDocument({ number: randomUUID(), customerData: { email } }),
     );
     const responses = await Promise.all(bodies.map((body, index) => post(services(index), body)));
     expect(new Set(statuses(responses))).toEqual(new Set([200]));
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 40, grossCents: 40_000 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 40, grossCents: 40_000 });
   });
 
   it.each([true, false])('returns never exceed their sale (of a customer: %s)', async (isNamed) => {
@@ -96,14 +96,14 @@ describe('transactions that come at the same time', () => {
         ...(isNamed && { customerData: { email } }),
       });
       const returns = Array.from({ length: 8 }, () =>
-        documentOf({ number: randomUUID(), type: 'return', revised: number, values: [30] }),
+        getDocument({ number: randomUUID(), type: 'return', revised: number, values: [30] }),
       );
       const responses = await Promise.all(returns.map((body, index) => post(services(index), body)));
 
       expect(statuses(responses).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400]);
       expect(await storedTransaction(app, id)).toMatchObject({ returnedCents: 9000 });
       if (isNamed) {
-        expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1000 });
+        expect(await getTotals(app, customer)).toMatchObject({ count: 1, grossCents: 1000 });
       }
     }
   });
@@ -117,7 +117,7 @@ describe('transactions that come at the same time', () => {
       await registered(app, { number, more, ...customerData });
       const one = { items: [{ ...more.items[0], quantity: 1 }] };
       const returns = Array.from({ length: 8 }, () =>
-        documentOf({ number: randomUUID(), type: 'return', revised: number, more: one }),
+        getDocument({ number: randomUUID(), type: 'return', revised: number, more: one }),
       );
       const responses = await Promise.all(returns.map((body, index) => post(services(index), body)));
 
@@ -128,10 +128,10 @@ describe('transactions that come at the same time', () => {
   it('one that is wrong is refused by itself, and those beside it are registered', async () => {
     const number = randomUUID();
     await registered(app, { number });
-    const good = Array.from({ length: 20 }, () => documentOf({ number: randomUUID() }));
+    const good = Array.from({ length: 20 }, () => getDocument({ number: randomUUID() }));
     const wrong = [
-      documentOf({ number, values: [1] }),
-      documentOf({ number: randomUUID(), type: 'return', revised: 'none' }),
+      getDocument({ number, values: [1] }),
+      getDocument({ number: randomUUID(), type: 'return', revised: 'none' }),
     ];
     const responses = await Promise.all(
       [...good.slice(0, 10), ...wrong, ...good.slice(10)].map((body) => post(app, body)),

@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Busy } from '#platform/database/error/unit-of-work.errors.js';
 import { gate } from '../support/waiting/barrier.js';
 import { eventually } from '../support/waiting/eventually.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getValue } from '../support/app/metrics.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
 
@@ -22,9 +22,13 @@ describe('units of work at the same time', () => {
   const store = (id: string) => ({ id, code: id, name: '', createdAt: new Date(0) });
   const add = (tx: Tx, id: string) => tx.insert(StoreEntity, store(id));
   const triedAgain = async () =>
-    valueOf((await app.asAnonymous().get('/metrics').expect(200)).text, 'laurel_unit_of_work_retries_total', {
-      reason: 'busy',
-    });
+    getValue(
+      (await app.asAnonymous().get('/metrics').expect(200)).text,
+      'laurel_unit_of_work_retries_total',
+      {
+        reason: 'busy',
+      },
+    );
   const exists = (id: string) => app.reader.manager.existsBy(StoreEntity, { id });
 
   it('one that fails takes nothing of another with it', async () => {

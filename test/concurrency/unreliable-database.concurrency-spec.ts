@@ -31,7 +31,7 @@ describe('a purchase', () => {
     expect(response.status).toBe(503);
     expect(response.headers['retry-after']).toBe('1');
     expect(response.body).toEqual({ error: { code: 503, message: 'Busy: nothing was done, try again' } });
-    expect(await app.pointsOf(customer)).toBe(1);
+    expect(await app.getPoints(customer)).toBe(1);
     await buyThrough(app, customer, campaign).expect(200);
   });
 
@@ -54,7 +54,7 @@ describe('a purchase', () => {
       proxy.cutNext('UPDATE coupon', 'after');
       await buyThrough(other, customer, campaign).expect(200);
 
-      expect(await app.pointsOf(customer)).toBe(1);
+      expect(await app.getPoints(customer)).toBe(1);
       expect(await app.couponsSold(campaign)).toBe(1);
     });
 
@@ -71,7 +71,7 @@ describe('a purchase', () => {
       const { body } = await buyThrough(other, customer, campaign).expect(200);
 
       expect(await app.couponsSold(campaign)).toBe(1);
-      expect(await app.pointsOf(customer)).toBe(1);
+      expect(await app.getPoints(customer)).toBe(1);
       const bought = await app
         .as('customer', customer)
         .get('/api/DEFAULT/customer/campaign/bought')
@@ -92,7 +92,7 @@ describe('a purchase', () => {
 
       expect(told(again)).toEqual(told(first));
       expect(await app.couponsSold(campaign)).toBe(1);
-      expect(await app.pointsOf(customer)).toBe(1);
+      expect(await app.getPoints(customer)).toBe(1);
     });
 
     it.each(ends)('503: with a key, at a COMMIT that %s, while the server stays away', async (_, cut) => {
@@ -108,7 +108,7 @@ describe('a purchase', () => {
       expect(headers).toMatchObject({ 'retry-after': '1', 'idempotency-key': key });
       expect(again.headers[REPLAYED]).toBe(cut === 'after' ? 'true' : undefined);
       expect(await app.couponsSold(campaign)).toBe(1);
-      expect(await app.pointsOf(customer)).toBe(1);
+      expect(await app.getPoints(customer)).toBe(1);
     });
 
     it.each(ends)('503: at a COMMIT that %s, while the server stays away, gives a key', async (_, cut) => {
@@ -129,7 +129,7 @@ describe('a purchase', () => {
       const again = await repeat().expect(200);
       expect(again.headers[REPLAYED]).toBe('true');
       expect(await app.couponsSold(campaign)).toBe(1);
-      expect(await app.pointsOf(customer)).toBe(1);
+      expect(await app.getPoints(customer)).toBe(1);
       const [bought] = await app.reader.manager.findBy(CouponEntity, { customerId: customer });
       expect(bought?.id).toBe(again.body.coupons[0].id);
     });

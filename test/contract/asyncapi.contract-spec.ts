@@ -17,11 +17,11 @@ const messages: readonly [string, Message][] = Object.entries(document.component
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema({ $id: 'asyncapi', components: document.components });
 
-const problemsOf = (schema: object, value: unknown) => {
+const getProblems = (schema: object, value: unknown) => {
   const validate = ajv.compile(schema);
   return validate(value) ? [] : validate.errors;
 };
-const schemaOf = ({ payload }: Message) => ({ $ref: payload.$ref.replace('#', 'asyncapi#') });
+const getSchema = ({ payload }: Message) => ({ $ref: payload.$ref.replace('#', 'asyncapi#') });
 
 describe('docs/asyncapi.json', () => {
   it('is a valid document of AsyncAPI 3', () => {
@@ -44,8 +44,8 @@ describe('docs/asyncapi.json', () => {
 
   it.each(messages)('%s has an example that its schema allows', (_name, message) => {
     for (const { payload, headers } of message.examples) {
-      expect(problemsOf(schemaOf(message), payload)).toEqual([]);
-      expect(headers ? problemsOf(message.headers ?? {}, headers) : []).toEqual([]);
+      expect(getProblems(getSchema(message), payload)).toEqual([]);
+      expect(headers ? getProblems(message.headers ?? {}, headers) : []).toEqual([]);
     }
   });
 
@@ -53,7 +53,7 @@ describe('docs/asyncapi.json', () => {
     const golden = JSON.parse(readFileSync(join(import.meta.dirname, 'events', file), 'utf8'));
     const [, message] = messages.find(([name]) => name === file.replace('.json', '')) ?? [];
     const record = { id: 1, recorderOn: '2018-01-30T17:23:24+0000', ...golden };
-    expect(problemsOf(schemaOf(message as Message), record)).toEqual([]);
-    expect(problemsOf(schemaOf(message as Message), { ...record, payload: {} })).not.toEqual([]);
+    expect(getProblems(getSchema(message as Message), record)).toEqual([]);
+    expect(getProblems(getSchema(message as Message), { ...record, payload: {} })).not.toEqual([]);
   });
 });

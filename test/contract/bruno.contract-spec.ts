@@ -8,7 +8,7 @@ const { paths } = JSON.parse(readFileSync(API, 'utf8')) as {
 };
 
 /** `post /api/{storeCode}/customer/campaign/{campaign}/buy` */
-function operationOf({ http }: BrunoRequest): string {
+function getOperation({ http }: BrunoRequest): string {
   const path = http.url
     .replace('{{baseUrl}}', '')
     .replace(/\?.*$/, '')
@@ -28,7 +28,7 @@ describe('The collection for Bruno', () => {
         .filter((method) => !isAlsoInStore(method))
         .map((method) => `${method} ${path}`);
     });
-    expect(requests.map(operationOf).sort()).toEqual(operations.sort());
+    expect(requests.map(getOperation).sort()).toEqual(operations.sort());
   });
 
   it('uses variables that its environment has, or that paths name', () => {

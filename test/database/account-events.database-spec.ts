@@ -98,6 +98,6 @@ describe('the events of an account', () => {
     await happens();
     await settle(app);
     expect(await accountFromEvents(app, customer)).toEqual({ points, locked: waiting, blocked });
-    expect(await app.pointsOf(customer)).toBe(points);
+    expect(await app.getPoints(customer)).toBe(points);
   });
 });

@@ -3,11 +3,11 @@ import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
 import { SettleDuePointsJob } from '../../src/points/index.js';
 import {
   differencesIn,
-  figuresOf,
+  getFigures,
   inDays,
   lotWith,
   manyLotsWith,
-  pointsEventsOf,
+  getPointsEvents,
 } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -46,12 +46,12 @@ describe('an account of many lots', () => {
     const transfer = { sender, receiver, points: 5500 };
     await app.as('admin').postJson('/api/admin/p2p-points-transfer', { transfer }).expect(200);
 
-    expect([await app.pointsOf(sender), await app.pointsOf(receiver)]).toEqual([100, 5500]);
-    const told = (await pointsEventsOf(app, receiver)).filter(([name]) => name === 'PointsWereAdded');
+    expect([await app.getPoints(sender), await app.getPoints(receiver)]).toEqual([100, 5500]);
+    const told = (await getPointsEvents(app, receiver)).filter(([name]) => name === 'PointsWereAdded');
     expect(told).toHaveLength(5500);
     expect(await sums()).toEqual([same(100), same(5500)]);
     await post('spend', { customer: receiver, points: 5500 }).expect(200);
-    expect(await app.pointsOf(receiver)).toBe(0);
+    expect(await app.getPoints(receiver)).toBe(0);
   });
 
   it('writes off what has expired, in portions, within one run of the job', async () => {
@@ -62,10 +62,10 @@ describe('an account of many lots', () => {
     expect(await app.nest.get(SettleDuePointsJob).run()).toBe(1);
     expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
 
-    const told = (await pointsEventsOf(app, customer)).map(([name]) => name);
+    const told = (await getPointsEvents(app, customer)).map(([name]) => name);
     expect(told.filter((name) => name === 'PointsTransferHasBeenExpired')).toHaveLength(5600);
     expect(await sums()).toEqual([same(7)]);
-    expect(await figuresOf(app, customer)).toMatchObject({ available: 7, expired: 5600 });
+    expect(await getFigures(app, customer)).toMatchObject({ available: 7, expired: 5600 });
   });
 
   it('spends what expires first, then the oldest; not what is locked, canceled or has expired', async () => {
@@ -78,7 +78,7 @@ describe('an account of many lots', () => {
     const canceled = await lotWith(app, customer, { points: 9 });
     await post(`${canceled}/cancel`).expect(200);
     app.clock.advance({ days: 2 });
-    expect((await figuresOf(app, customer)).available).toBe(450);
+    expect((await getFigures(app, customer)).available).toBe(450);
 
     await post('spend', { customer, points: 451 }).expect(400);
     await post('spend', { customer, points: 149 }).expect(200);
@@ -89,13 +89,13 @@ describe('an account of many lots', () => {
     await post(`${body.pointsTransferId}/release`).expect(200);
     expect(await emptyOnes([...late, ...forever])).toEqual(Array(300).fill(false));
 
-    expect((await figuresOf(app, customer)).available).toBe(301);
+    expect((await getFigures(app, customer)).available).toBe(301);
     const campaign = await app.campaignWith({ cost: 301, coupons: 2 });
     const buy = () => app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
     await buy().expect(200);
     await buy().expect(400, { error: 'Not enough points' });
     expect(await emptyOnes(locked)).toEqual(Array(150).fill(false));
-    expect(await figuresOf(app, customer)).toMatchObject({ available: 0, locked: 150 });
+    expect(await getFigures(app, customer)).toMatchObject({ available: 0, locked: 150 });
     expect(await differencesIn(app)).toEqual([]);
   });
 

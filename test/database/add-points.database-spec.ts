@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
 import {
-  accountOf,
+  getAccount,
   differencesIn,
   onlooker,
-  pointsEventsOf,
+  getPointsEvents,
   sellerWith,
   storeWith,
   wrongField,
@@ -33,9 +33,9 @@ describe(`POST ${ADD}`, () => {
 
     const { pointsTransferId } = response.body;
     expect(response.body).toEqual({ pointsTransferId: expect.any(String) });
-    expect(await app.pointsOf(customer)).toBe(30);
-    const { id: accountId } = await accountOf(app, customer);
-    expect((await pointsEventsOf(app, customer)).at(-1)).toEqual([
+    expect(await app.getPoints(customer)).toBe(30);
+    const { id: accountId } = await getAccount(app, customer);
+    expect((await getPointsEvents(app, customer)).at(-1)).toEqual([
       'PointsWereAdded',
       {
         accountId: { accountId },
@@ -56,7 +56,7 @@ describe(`POST ${ADD}`, () => {
     const customer = await app.customerWith({ points: 0 });
     const body = { customer: { customerId: customer }, points: 1, comment: null, lockedUntil: '' };
     await app.as('admin').postJson(ADD, body).expect(200);
-    expect(await app.pointsOf(customer)).toBe(1);
+    expect(await app.getPoints(customer)).toBe(1);
   });
 
   it('200: lifts the customer to the level that the points allow, and tells of it behind the points', async () => {
@@ -85,9 +85,9 @@ describe(`POST ${ADD}`, () => {
         .post(ADD, { transfer: { customer, points: 1_000_000_000 } })
         .expect(200);
     }
-    expect(await app.pointsOf(customer)).toBe(5_000_000_000);
+    expect(await app.getPoints(customer)).toBe(5_000_000_000);
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 1 }).expect(200);
-    expect(await app.pointsOf(customer)).toBe(4_999_999_999);
+    expect(await app.getPoints(customer)).toBe(4_999_999_999);
   });
 
   it('200: validityDuration: the points last until the end of that day, and not a second longer', async () => {
@@ -96,9 +96,9 @@ describe(`POST ${ADD}`, () => {
     await app.as('admin').post(ADD, { customer, points: 5, validityDuration: 2 }).expect(200);
 
     app.clock.set(new Date('2030-03-12T23:59:57Z'));
-    expect(await app.pointsOf(customer)).toBe(5);
+    expect(await app.getPoints(customer)).toBe(5);
     app.clock.set(new Date('2030-03-12T23:59:59Z'));
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('200: points that are locked can be spent the moment they unlock, though no job has run', async () => {
@@ -109,7 +109,7 @@ describe(`POST ${ADD}`, () => {
       .as('admin')
       .post(ADD, { customer, points: 5, ...times })
       .expect(200);
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 5 }).expect(400);
 
     app.clock.set(new Date('2030-03-11T00:00:00Z'));
@@ -151,7 +151,7 @@ describe(`POST ${ADD}`, () => {
       .as('admin')
       .postJson(ADD, { transfer: { customer, points: 5, ...wrong } })
       .expect(400, wrongField(field, message));
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('400: knows no customer of another store, nor one who was erased', async () => {
@@ -168,8 +168,8 @@ describe(`POST ${ADD}`, () => {
       .as('admin')
       .post('/api/NORTH/points/transfer/add', { transfer: { customer: elsewhere, points: 5 } })
       .expect(200);
-    expect(await app.pointsOf(elsewhere)).toBe(5);
-    expect(await app.pointsOf(erased)).toBe(0);
+    expect(await app.getPoints(elsewhere)).toBe(5);
+    expect(await app.getPoints(erased)).toBe(0);
   });
 
   it('401: without a login', async () => {
@@ -185,7 +185,7 @@ describe(`POST ${ADD}`, () => {
       .as('admin', await onlooker(app))
       .post(ADD, body)
       .expect(403);
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('404: a store that does not exist', async () => {
@@ -201,8 +201,8 @@ describe(`POST ${POS_ADD}`, () => {
       .as('seller', seller)
       .post(`${base}/pos/points/transfer/add`, { transfer: { customer, points: 30 } })
       .expect(200);
-    expect(await app.pointsOf(customer)).toBe(30);
-    const [name, payload] = (await pointsEventsOf(app, customer)).at(-1) ?? ['', {}];
+    expect(await app.getPoints(customer)).toBe(30);
+    const [name, payload] = (await getPointsEvents(app, customer)).at(-1) ?? ['', {}];
     expect([name, payload]).toMatchObject(['PointsWereAdded', { pointsTransfer: { issuer: 'seller' } }]);
   });
 
@@ -214,7 +214,7 @@ describe(`POST ${POS_ADD}`, () => {
       .post(POS_ADD, { transfer })
       .expect(200);
     app.clock.advance({ days: 30 });
-    expect(await app.pointsOf(customer)).toBe(30);
+    expect(await app.getPoints(customer)).toBe(30);
   });
 
   it('400: a customer who does not exist', async () => {
@@ -238,6 +238,6 @@ describe(`POST ${POS_ADD}`, () => {
     await app.as('seller', DEFAULT_LOGINS.seller).post(POS_ADD, body).expect(403);
     await app.as('customer', customer).post(POS_ADD, body).expect(403);
     await app.as('admin').post(POS_ADD, body).expect(403);
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 });

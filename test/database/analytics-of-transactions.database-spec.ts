@@ -5,14 +5,14 @@ import { AddTransactionsToAnalyticsDay1760000326000 } from '../../src/migrations
 import { Writer } from '#platform/database/writer.js';
 import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
 import { storeWith } from '../support/scenes/points.js';
-import { textsOf } from '../support/statements/statements.js';
+import { getTexts } from '../support/statements/statements.js';
 import { TestApp } from '../support/app/test-app.js';
 import {
-  documentOf,
+  getDocument,
   registered,
-  returnOf,
-  saleOf,
-  totalsOf,
+  getReturn,
+  getSale,
+  getTotals,
   type TransactionScene,
 } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -46,7 +46,7 @@ describe('GET /api/admin/analytics/transactions', () => {
   };
   const comesBack = (revised: string, values: readonly number[]) =>
     registered(app, { number: randomUUID(), type: 'return', revised, values });
-  const daysOf = async () =>
+  const getDays = async () =>
     (
       await app.reader.query<Record<'day' | 'transactions' | 'grossCents', string | number>[]>(
         'SELECT day, transactions, grossCents FROM analytics_day WHERE transactions <> 0 OR grossCents <> 0 ORDER BY day',
@@ -77,7 +77,7 @@ describe('GET /api/admin/analytics/transactions', () => {
     await comesBack(first, [12, 5]);
 
     expect(await counted()).toEqual(figures(1, 7, 7));
-    expect(await daysOf()).toEqual([
+    expect(await getDays()).toEqual([
       ['2032-06-10', 2, 3200],
       ['2032-06-11', 0, -800],
       ['2032-06-12', -1, -1700],
@@ -88,14 +88,14 @@ describe('GET /api/admin/analytics/transactions', () => {
   it('200: is what the records of all customers say', async () => {
     const anna = await app.customerWith({ points: 0 });
     const ben = await app.customerWith({ points: 0, firstName: 'Ben' });
-    const [whole, part] = [await saleOf(app, anna, [10, 1]), await saleOf(app, ben, [30])];
-    await saleOf(app, ben, [0.3]);
-    await returnOf(app, whole, 10, 1);
-    await returnOf(app, part, 2.4);
+    const [whole, part] = [await getSale(app, anna, [10, 1]), await getSale(app, ben, [30])];
+    await getSale(app, ben, [0.3]);
+    await getReturn(app, whole, 10, 1);
+    await getReturn(app, part, 2.4);
 
     const { total, amount } = await counted();
 
-    const totals = await Promise.all([anna, ben].map((customer) => totalsOf(app, customer)));
+    const totals = await Promise.all([anna, ben].map((customer) => getTotals(app, customer)));
     expect(totals).toMatchObject([
       { count: 0, grossCents: 0 },
       { count: 2, grossCents: 2790 },
@@ -115,14 +115,14 @@ describe('GET /api/admin/analytics/transactions', () => {
     }
 
     expect(await counted()).toEqual(figures(1, 5));
-    expect(await totalsOf(app, customerId)).toMatchObject({ count: 1, grossCents: 500 });
+    expect(await getTotals(app, customerId)).toMatchObject({ count: 1, grossCents: 500 });
     expect(await differencesIn(app)).toEqual([]);
   });
 
   it('200: knows the stores apart, and the currency of the settings', async () => {
     await storeWith(app, 'TWO');
     await sale([10]);
-    const document = documentOf({ number: randomUUID(), values: [3] });
+    const document = getDocument({ number: randomUUID(), values: [3] });
     await app.as('admin').postJson('/api/TWO/transaction', document).expect(200);
     await change({ currency: 'pln' });
 
@@ -135,7 +135,7 @@ describe('GET /api/admin/analytics/transactions', () => {
     await sale([10]);
     await rollUp(app);
 
-    const texts = await textsOf(app, () => app.as('admin').get(`/api${PATH}`));
+    const texts = await getTexts(app, () => app.as('admin').get(`/api${PATH}`));
 
     expect(texts).toContainEqual(expect.stringContaining('analytics_day'));
     expect(texts.filter((text) => /shop_transaction|customer_transactions|COUNT\(/i.test(text))).toEqual([]);
@@ -148,7 +148,7 @@ describe('GET /api/admin/analytics/transactions', () => {
     await comesBack(first, [15]);
     // All of it at once: the sale has come back in whole before anything is counted.
     await rollUp(app);
-    expect(await daysOf()).toEqual([
+    expect(await getDays()).toEqual([
       ['2032-06-10', 1, 1500],
       ['2032-06-11', -1, -1500],
     ]);

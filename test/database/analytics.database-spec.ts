@@ -3,7 +3,7 @@ import { EventSequencerService, SubscriptionRunnerService } from '../../src/even
 import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { settle, storeWith } from '../support/scenes/points.js';
-import { textsOf } from '../support/statements/statements.js';
+import { getTexts } from '../support/statements/statements.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -140,7 +140,7 @@ describe('GET /api/admin/analytics/…', () => {
     expect(body.eventsBehind).toBeGreaterThan(5);
 
     await rollUp(app);
-    const texts = await textsOf(app, () => app.as('admin').get(DASHBOARD));
+    const texts = await getTexts(app, () => app.as('admin').get(DASHBOARD));
     const large = /\b(FROM|JOIN) [`"]?(customer|coupon|account|points_\w+|audit_entry)\b|COUNT\(/i;
     expect(texts.filter((text) => large.test(text))).toEqual([]);
   });

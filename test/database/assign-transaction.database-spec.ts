@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { posWith } from '../support/scenes/places.js';
 import { TestApp } from '../support/app/test-app.js';
-import { registered, sellerAt, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
+import { registered, sellerAt, storedTransaction, getTotals } from '../support/scenes/transactions.js';
 
 describe('assigning transactions by hand', () => {
   let app: TestApp;
@@ -34,10 +34,10 @@ describe('assigning transactions by hand', () => {
 
       expect(body).toEqual({ transactionId: id });
       expect(await storedTransaction(app, id)).toMatchObject({ customerId: customer });
-      expect(await totalsOf(app, customer)).toEqual({ count: 1, grossCents: 10_000, revision: 1 });
-      const types = (await app.eventTypesOf(id)).map((type) => type.split('.').at(-1));
+      expect(await getTotals(app, customer)).toEqual({ count: 1, grossCents: 10_000, revision: 1 });
+      const types = (await app.getEventTypes(id)).map((type) => type.split('.').at(-1));
       expect(types).toEqual(['TransactionWasRegistered', 'CustomerWasAssignedToTransaction']);
-      expect((await app.eventTypesOf(customer)).at(-1)).toMatch(/AssignedTransactionToCustomer$/);
+      expect((await app.getEventTypes(customer)).at(-1)).toMatch(/AssignedTransactionToCustomer$/);
     },
   );
 
@@ -55,9 +55,9 @@ describe('assigning transactions by hand', () => {
     await assignAs('admin')({ transactionDocumentNumber: number, customerId: customer }).expect(200);
 
     expect(await storedTransaction(app, returned)).toMatchObject({ customerId: customer });
-    expect(await totalsOf(app, customer)).toEqual({ count: 0, grossCents: 0, revision: 3 });
+    expect(await getTotals(app, customer)).toEqual({ count: 0, grossCents: 0, revision: 3 });
     expect(
-      (await app.eventTypesOf(customer)).filter((type) => /AssignedTransaction/.test(type)),
+      (await app.getEventTypes(customer)).filter((type) => /AssignedTransaction/.test(type)),
     ).toHaveLength(3);
   });
 
@@ -75,27 +75,29 @@ describe('assigning transactions by hand', () => {
 
     expect(response.body).toEqual({ error: 'The transaction is already assigned to a customer' });
     expect(await storedTransaction(app, id)).toMatchObject({ customerId: owner });
-    expect(await totalsOf(app, customer)).toBeNull();
+    expect(await getTotals(app, customer)).toBeNull();
   });
 
   it('400: unknown transactions and customers, on the field', async () => {
     const { number, id } = await openDocument();
     const blocked = await app.customerWith({ points: 0, status: 'blocked' });
-    const fieldOf = async (body: object) =>
+    const getField = async (body: object) =>
       (await assignAs('admin')(body).expect(400)).body.errors.map(({ field }: { field: string }) => field);
 
     expect(
-      await fieldOf({
+      await getField({
         transactionDocumentNumber: randomUUID(),
         customerId: await app.customerWith({ points: 0 }),
       }),
     ).toEqual(['transactionDocumentNumber']);
-    expect(await fieldOf({ transactionDocumentNumber: number })).toEqual(['customerId']);
-    expect(await fieldOf({ transactionDocumentNumber: number, customerId: blocked })).toEqual(['customerId']);
-    expect(await fieldOf({ transactionDocumentNumber: number, customerPhoneNumber: '1' })).toEqual([
+    expect(await getField({ transactionDocumentNumber: number })).toEqual(['customerId']);
+    expect(await getField({ transactionDocumentNumber: number, customerId: blocked })).toEqual([
+      'customerId',
+    ]);
+    expect(await getField({ transactionDocumentNumber: number, customerPhoneNumber: '1' })).toEqual([
       'customerPhoneNumber',
     ]);
-    expect(await fieldOf({ transactionDocumentNumber: number, loyaltyCardNumber: 'x' })).toEqual([
+    expect(await getField({ transactionDocumentNumber: number, loyaltyCardNumber: 'x' })).toEqual([
       'loyaltyCardNumber',
     ]);
     expect(await storedTransaction(app, id)).toMatchObject({ customerId: null, revision: 1 });
@@ -148,7 +150,7 @@ describe('assigning transactions by hand', () => {
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
       const winner = customers[responses.findIndex(({ status }) => status === 200)];
       expect(await storedTransaction(app, id)).toMatchObject({ customerId: winner });
-      const totals = await Promise.all(customers.map((customer) => totalsOf(app, customer)));
+      const totals = await Promise.all(customers.map((customer) => getTotals(app, customer)));
       expect(totals.filter((each) => each !== null)).toHaveLength(1);
     }
   });

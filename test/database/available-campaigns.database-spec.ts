@@ -8,7 +8,7 @@ import {
 } from '../support/scenes/campaign-requests.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
-import { statementsOf } from '../support/statements/statements.js';
+import { getStatements } from '../support/statements/statements.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -32,12 +32,12 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
   });
   afterAll(() => app.stop());
 
-  const pathOf = (id: string) =>
+  const getPath = (id: string) =>
     role === 'customer'
       ? '/api/DEFAULT/customer/campaign/available'
       : `/api/${role}/customer/${id}/campaign/available`;
   const get = (query = '', id = customerId) =>
-    app.as(role, role === 'customer' ? id : undefined).get(`${pathOf(id)}${query}`);
+    app.as(role, role === 'customer' ? id : undefined).get(`${getPath(id)}${query}`);
   const names = async (query = '', id = customerId) => namesIn((await get(query, id).expect(200)).body);
 
   it('200: by flag, windows, level, segment and what is left', async () => {
@@ -148,12 +148,12 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
   it('200: asks as many statements for many campaigns as for few', async () => {
     await createCampaign(app, named('few'));
     await get('?perPage=1000').expect(200);
-    const few = await statementsOf(app, () => get('?perPage=1000'));
+    const few = await getStatements(app, () => get('?perPage=1000'));
     for (const name of ['many 1', 'many 2', 'many 3']) {
       await createCampaign(app, named(name, { segments: [await segmentWith(app, [labeled(label)])] }));
     }
     await get('?perPage=1000').expect(200);
-    expect(await statementsOf(app, () => get('?perPage=1000'))).toBe(few);
+    expect(await getStatements(app, () => get('?perPage=1000'))).toBe(few);
   });
 
   it.each([
@@ -168,23 +168,23 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
   });
 
   it('401, 403: is for this role', async () => {
-    await app.asAnonymous().get(pathOf(customerId)).expect(401, { message: 'Authentication Required' });
+    await app.asAnonymous().get(getPath(customerId)).expect(401, { message: 'Authentication Required' });
     for (const other of (['customer', 'admin', 'seller'] as const).filter((each) => each !== role)) {
       const id = other === 'customer' ? customerId : undefined;
-      await app.as(other, id).get(pathOf(customerId)).expect(403, FORBIDDEN);
+      await app.as(other, id).get(getPath(customerId)).expect(403, FORBIDDEN);
     }
   });
 
   it('404: for a customer of another store, or an unknown one; finds one by card', async () => {
     const code = `s${randomUUID().slice(0, 8)}`;
     await app.as('admin').post('/api/store', { code, name: 'Other' }).expect(200);
-    const elsewhere = pathOf(customerId).replace(/^\/api\/(DEFAULT\/)?/, `/api/${code}/`);
+    const elsewhere = getPath(customerId).replace(/^\/api\/(DEFAULT\/)?/, `/api/${code}/`);
     if (role === 'customer') {
       await app.as(role, customerId).get(elsewhere).expect(403, FORBIDDEN);
     } else {
       await app.as(role).get(elsewhere).expect(404, NOT_FOUND);
-      await app.as(role).get(pathOf(UNKNOWN)).expect(404, NOT_FOUND);
-      await app.as(role).get(pathOf('4711')).expect(200);
+      await app.as(role).get(getPath(UNKNOWN)).expect(404, NOT_FOUND);
+      await app.as(role).get(getPath('4711')).expect(200);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   differencesIn,
-  figuresOf,
+  getFigures,
   inDays,
   onlooker,
-  pointsEventsOf,
+  getPointsEvents,
   settle,
   wrongField,
 } from '../support/scenes/points.js';
@@ -26,7 +26,7 @@ const block = async (customer: string, points: number, more: object = {}): Promi
     .expect(200);
   return response.body.pointsTransferId;
 };
-const namesOf = async (customer: string) => (await pointsEventsOf(app, customer)).map(([name]) => name);
+const getNames = async (customer: string) => (await getPointsEvents(app, customer)).map(([name]) => name);
 
 describe(`POST ${BLOCK}`, () => {
   it.each(['/api', '/api/DEFAULT'])('200: holds points below %s, and says so to the record', async (base) => {
@@ -41,8 +41,8 @@ describe(`POST ${BLOCK}`, () => {
       .expect(200);
 
     const { pointsTransferId } = response.body;
-    expect(await app.pointsOf(customer)).toBe(40);
-    expect((await pointsEventsOf(app, customer)).at(-1)).toMatchObject([
+    expect(await app.getPoints(customer)).toBe(40);
+    expect((await getPointsEvents(app, customer)).at(-1)).toMatchObject([
       'PointsWereBlocked',
       {
         pointsTransfer: {
@@ -61,7 +61,7 @@ describe(`POST ${BLOCK}`, () => {
     await block(customer, 60);
     app.clock.advance({ days: 1000 });
     await settle(app);
-    expect(await app.pointsOf(customer)).toBe(40);
+    expect(await app.getPoints(customer)).toBe(40);
   });
 
   it("200: from the deadline on they are the customer's again, though no job has run", async () => {
@@ -71,12 +71,12 @@ describe(`POST ${BLOCK}`, () => {
     await block(customer, 40, { blockedUntil: inDays(app, 9).toISOString() });
 
     app.clock.set(deadline);
-    expect(await app.pointsOf(customer)).toBe(60);
-    expect(await figuresOf(app, customer)).toMatchObject({ available: 60, used: 40, earned: 100 });
+    expect(await app.getPoints(customer)).toBe(60);
+    expect(await getFigures(app, customer)).toMatchObject({ available: 60, used: 40, earned: 100 });
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 61 }).expect(400);
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 60 }).expect(200);
 
-    expect((await namesOf(customer)).slice(-2)).toEqual(['PointsWereReturned', 'PointsWereSpent']);
+    expect((await getNames(customer)).slice(-2)).toEqual(['PointsWereReturned', 'PointsWereSpent']);
   });
 
   it('200: the job tells of deadlines in time, once', async () => {
@@ -85,8 +85,8 @@ describe(`POST ${BLOCK}`, () => {
     app.clock.advance({ days: 1 });
     await settle(app);
     await settle(app);
-    expect((await namesOf(customer)).filter((name) => name === 'PointsWereReturned')).toHaveLength(1);
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect((await getNames(customer)).filter((name) => name === 'PointsWereReturned')).toHaveLength(1);
+    expect(await app.getPoints(customer)).toBe(100);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe(`POST ${BLOCK}`, () => {
       .as('admin')
       .postJson(BLOCK, { transfer: { customer, points: 5, ...wrong } })
       .expect(400, wrongField(field, message));
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
   });
 
   it('401: without a login; 403: customers, sellers, and administrators who may only look', async () => {
@@ -113,6 +113,6 @@ describe(`POST ${BLOCK}`, () => {
       .as('admin', await onlooker(app))
       .post(BLOCK, body)
       .expect(403);
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
   });
 });

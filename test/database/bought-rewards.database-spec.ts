@@ -12,7 +12,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
 
   const path = `${base}/campaign/bought`;
   const list = async (query: object = {}) => (await app.as('admin').get(path).query(query).expect(200)).body;
-  const couponsOf = async (query: object): Promise<string[]> =>
+  const getCoupons = async (query: object): Promise<string[]> =>
     (await list(query)).boughtCampaigns.map(({ couponId }: { couponId: string }) => couponId);
   const mark = ({ customer, campaign, coupon, coupons }: Awaited<ReturnType<typeof boughtWith>>) =>
     app
@@ -91,14 +91,14 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
         .expect(200);
       await mark(used);
       const entries: { couponId: string }[] = (await list()).boughtCampaigns;
-      const entryOf = (coupon: string) => entries.find(({ couponId }) => couponId === coupon);
-      expect(entryOf(returned.coupon)).toMatchObject({
+      const getEntry = (coupon: string) => entries.find(({ couponId }) => couponId === coupon);
+      expect(getEntry(returned.coupon)).toMatchObject({
         ...{ status: 'cancelled', returnedAmount: 10, canBeUsed: false },
       });
-      expect(entryOf(used.coupon)).toMatchObject({
+      expect(getEntry(used.coupon)).toMatchObject({
         ...{ used: true, usageDate: expect.any(String), canBeUsed: false },
       });
-      expect(entryOf(money.coupon)).toMatchObject({ cashbackStatus: 'pending', campaignType: 'cashback' });
+      expect(getEntry(money.coupon)).toMatchObject({ cashbackStatus: 'pending', campaignType: 'cashback' });
     });
 
     it('200: says of each page how many there are, those that came back included, and with a filter how many of those', async () => {
@@ -151,7 +151,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
         [{ silenceQuery: 'true', q: '' }, [p, m, l]],
       ];
       for (const [query, coupons] of expected) {
-        expect({ query, found: (await couponsOf(query)).sort() }).toEqual({
+        expect({ query, found: (await getCoupons(query)).sort() }).toEqual({
           query,
           found: [...coupons].sort(),
         });
@@ -164,7 +164,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
         const { coupons } = await boughtWith(app, { quantity: 7 });
         const seen: string[] = [];
         for (let page = 1; page <= 3; page += 1) {
-          seen.push(...(await couponsOf({ sort, direction: 'desc', page, perPage: 3 })));
+          seen.push(...(await getCoupons({ sort, direction: 'desc', page, perPage: 3 })));
         }
         expect(seen.sort()).toEqual(coupons.map(({ id }) => id).sort());
       },
@@ -236,10 +236,10 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
         .toISOString()
         .slice(0, 16)
         .replace('T', ' ');
-      const rowsOf = (text: string) => text.trim().split('\n').length - 1;
-      expect(rowsOf(await csv())).toBe(1200);
-      expect(rowsOf(await csv({ purchasedAtFrom: middle }))).toBe(600);
-      expect(rowsOf(await csv({ purchasedAtTo: middle }))).toBe(600);
+      const getRows = (text: string) => text.trim().split('\n').length - 1;
+      expect(getRows(await csv())).toBe(1200);
+      expect(getRows(await csv({ purchasedAtFrom: middle }))).toBe(600);
+      expect(getRows(await csv({ purchasedAtTo: middle }))).toBe(600);
     });
 
     it('400: a time that is none', async () => {

@@ -48,10 +48,10 @@ describe('a sale that would earn more points than one sale may', () => {
       .ask('post', '/api/admin/transaction/import')
       .attach('file', Buffer.from(file), 'sales.jsonl');
     expect(text).toContain(TOO_MANY.error);
-    expect([await app.pointsOf(buyer.customerId), await sales()]).toEqual([0, 0]);
+    expect([await app.getPoints(buyer.customerId), await sales()]).toEqual([0, 0]);
 
     await send(buyer, big(1)).expect(200);
-    expect(await app.pointsOf(buyer.customerId)).toBe(EARNED_MAX);
+    expect(await app.getPoints(buyer.customerId)).toBe(EARNED_MAX);
   });
 
   it('400: leaves those alone that arrive with it', async () => {
@@ -72,7 +72,7 @@ describe('a sale that would earn more points than one sale may', () => {
     const buyer = await buyerIn(app);
     await send(buyer, big(1_000.001)).expect(400, TOO_MANY);
     await send(buyer, big(1_000)).expect(200);
-    expect(await app.pointsOf(buyer.customerId)).toBe(10);
+    expect(await app.getPoints(buyer.customerId)).toBe(10);
   });
 });
 
@@ -123,7 +123,7 @@ describe('an account without room', () => {
     await add(8).expect(400, NO_ROOM);
     await p2p(8).expect(400, NO_ROOM);
     await send(buyer, { sku: 'TEA', grossValue: 8 }).expect(400, NO_ROOM);
-    expect([await app.pointsOf(customerId), await app.pointsOf(sender)]).toEqual([BALANCE_MAX - 7, 50]);
+    expect([await app.getPoints(customerId), await app.getPoints(sender)]).toEqual([BALANCE_MAX - 7, 50]);
 
     await bought(app, { number: randomUUID(), phone: buyer.phone, items: [{ sku: 'TEA', grossValue: 4 }] });
     await p2p(3).expect(200);
@@ -131,7 +131,7 @@ describe('an account without room', () => {
     const spend = { transfer: { customer: customerId, points: 1 } };
     await app.as('admin').postJson('/api/points/transfer/spend', spend).expect(200);
     await add(1).expect(200);
-    expect(await app.pointsOf(customerId)).toBe(BALANCE_MAX);
+    expect(await app.getPoints(customerId)).toBe(BALANCE_MAX);
   });
 
   it('200: lets its customer log in, who earns nothing for it', async () => {
@@ -141,6 +141,6 @@ describe('an account without room', () => {
     await lotWith(app, customerId, { points: BALANCE_MAX });
     const login = { _username: email, _password: PASSWORD };
     await app.asAnonymous().post('/api/customer/login_check').send(login).expect(200);
-    expect(await app.pointsOf(customerId)).toBe(BALANCE_MAX);
+    expect(await app.getPoints(customerId)).toBe(BALANCE_MAX);
   });
 });

@@ -23,7 +23,7 @@ describe.each(['/api/DEFAULT', '/api'])(
         .expect(200);
 
       expect(body.coupons).toHaveLength(2);
-      expect(await app.pointsOf(customer)).toBe(40);
+      expect(await app.getPoints(customer)).toBe(40);
     });
 
     it('200: an administrator gives a coupon away, also of a campaign that is not active', async () => {
@@ -35,7 +35,7 @@ describe.each(['/api/DEFAULT', '/api'])(
         .post(path('admin', customer, campaign), { withoutPoints: '1' })
         .expect(200);
 
-      expect(await app.pointsOf(customer)).toBe(5);
+      expect(await app.getPoints(customer)).toBe(5);
       const { body } = await app.as('customer', customer).get('/api/customer/campaign/bought').expect(200);
       expect(body.campaigns).toMatchObject([
         { costInPoints: 0, coupon: { code: expect.stringMatching(/^COFFEE/) } },
@@ -56,7 +56,7 @@ describe.each(['/api/DEFAULT', '/api'])(
         .as('admin')
         .post(path('admin', customer, campaign), { transactionId: randomUUID() });
       await request.expect(400, { error: 'Invalid transaction' });
-      expect(await app.pointsOf(customer)).toBe(50);
+      expect(await app.getPoints(customer)).toBe(50);
     });
 
     it('400: a customer whose status may not spend does not buy at the till', async () => {
@@ -66,7 +66,7 @@ describe.each(['/api/DEFAULT', '/api'])(
         .as('seller')
         .post(path('seller', customer, campaign))
         .expect(400, { error: 'Not allowed' });
-      expect(await app.pointsOf(customer)).toBe(100);
+      expect(await app.getPoints(customer)).toBe(100);
     });
 
     it('404: a seller sells no campaign that the customer cannot see; an unknown customer cannot buy', async () => {
@@ -91,7 +91,7 @@ describe.each(['/api/DEFAULT', '/api'])(
         .post(path('admin', customer, randomUUID()))
         .expect(404, NOT_FOUND);
 
-      expect(await app.pointsOf(customer)).toBe(100);
+      expect(await app.getPoints(customer)).toBe(100);
     });
 
     it('401 and 403: for others', async () => {

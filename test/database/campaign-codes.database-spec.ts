@@ -10,13 +10,13 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const pathOf = (campaign: string) => `${base}/campaign/${campaign}/coupons`;
+  const getPath = (campaign: string) => `${base}/campaign/${campaign}/coupons`;
   const campaignWith = (coupons: number) => app.campaignWith({ cost: 1, coupons });
-  const codesOf = async (campaign: string, query: object = { perPage: 1000 }): Promise<string[]> => {
-    const response = await app.as('admin').get(pathOf(campaign)).query(query).expect(200);
+  const getCodes = async (campaign: string, query: object = { perPage: 1000 }): Promise<string[]> => {
+    const response = await app.as('admin').get(getPath(campaign)).query(query).expect(200);
     return response.body.coupons.map(({ code }: { code: string }) => code);
   };
-  const usageLeftOf = async (campaign: string) => {
+  const getUsageLeft = async (campaign: string) => {
     const codes = await app.reader.query<{ codes: number | string }[]>(
       'SELECT SUM(codes) AS codes FROM coupon_stock WHERE campaignId = ?',
       [campaign],
@@ -35,7 +35,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
       const campaign = await campaignWith(2);
       const { customer, codes } = await buy(campaign);
 
-      const response = await app.as('admin').get(pathOf(campaign)).expect(200);
+      const response = await app.as('admin').get(getPath(campaign)).expect(200);
 
       expect(Object.keys(response.body)).toEqual(['coupons', 'total']);
       expect(response.body.total).toBe(2);
@@ -61,17 +61,17 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
       const campaign = await campaignWith(3);
       const { codes } = await buy(campaign, 2);
 
-      expect((await codesOf(campaign, { sold: 1 })).sort()).toEqual(codes.sort());
-      expect(await codesOf(campaign, { sold: 0 })).toHaveLength(1);
-      expect(await codesOf(campaign, { used: 1 })).toEqual([]);
-      expect(await codesOf(campaign, { code: 'COFFEE-1' })).toEqual(['COFFEE-1']);
-      expect(await codesOf(campaign, { code: 'coffee-1' })).toEqual([]);
+      expect((await getCodes(campaign, { sold: 1 })).sort()).toEqual(codes.sort());
+      expect(await getCodes(campaign, { sold: 0 })).toHaveLength(1);
+      expect(await getCodes(campaign, { used: 1 })).toEqual([]);
+      expect(await getCodes(campaign, { code: 'COFFEE-1' })).toEqual(['COFFEE-1']);
+      expect(await getCodes(campaign, { code: 'coffee-1' })).toEqual([]);
     });
 
     it('200: pages by number and by cursor, without showing a code twice', async () => {
       const campaign = await campaignWith(25);
       const seen: string[] = [];
-      let path: string | undefined = `${pathOf(campaign)}?perPage=10`;
+      let path: string | undefined = `${getPath(campaign)}?perPage=10`;
       while (path !== undefined) {
         const page: Response = await app.as('admin').get(path).expect(200);
         seen.push(...page.body.coupons.map(({ code }: { code: string }) => code));
@@ -79,7 +79,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
       }
       expect(new Set(seen).size).toBe(25);
       expect(seen).toHaveLength(25);
-      expect(await codesOf(campaign, { page: 3, perPage: 10 })).toEqual(seen.slice(20));
+      expect(await getCodes(campaign, { page: 3, perPage: 10 })).toEqual(seen.slice(20));
     });
   });
 
@@ -89,7 +89,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
 
       const response = await app
         .as('admin')
-        .post(pathOf(campaign), {
+        .post(getPath(campaign), {
           coupons: ['TEA-1', ' TEA-1', 'COFFEE-0', 'x'.repeat(101), ' Tea-1 ', 'Tea-2'],
         })
         .expect(200);
@@ -109,15 +109,15 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
         totalRejected: 4,
         notes: [],
       });
-      expect((await codesOf(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'Tea-2']);
-      expect(await usageLeftOf(campaign)).toBe(3);
+      expect((await getCodes(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'Tea-2']);
+      expect(await getUsageLeft(campaign)).toBe(3);
     });
 
     it('200: takes the map that some clients make of a list, and sells what it brings', async () => {
       const campaign = await campaignWith(0);
       await app
         .as('admin')
-        .postJson(pathOf(campaign), { coupons: { '0': 'TEA-1', '1': 2 } })
+        .postJson(getPath(campaign), { coupons: { '0': 'TEA-1', '1': 2 } })
         .expect(200);
       expect((await buy(campaign, 2)).codes.sort()).toEqual(['2', 'TEA-1']);
     });
@@ -128,7 +128,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
 
       const response = await app
         .as('admin')
-        .ask('post', pathOf(campaign))
+        .ask('post', getPath(campaign))
         .attach(field, file, 'codes.csv')
         .expect(200);
 
@@ -141,12 +141,12 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
         totalRejected: 2,
         notes: [],
       });
-      expect((await codesOf(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'TEA-2', 'TEA;3']);
+      expect((await getCodes(campaign)).sort()).toEqual(['COFFEE-0', 'TEA-1', 'TEA-2', 'TEA;3']);
     });
 
     it('200: shows the first 100 rejected codes, and counts them all', async () => {
       const coupons = Array.from({ length: 150 }, (_, index) => `COFFEE-${index}`);
-      const { body } = await app.as('admin').postJson(pathOf(await campaignWith(150)), { coupons });
+      const { body } = await app.as('admin').postJson(getPath(await campaignWith(150)), { coupons });
       expect(body).toMatchObject({ added: 0, totalRejected: 150 });
       expect(body.rejected).toHaveLength(100);
     });
@@ -156,12 +156,12 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
 
       const response = await app
         .as('admin')
-        .post(pathOf(campaign), { pattern: 'TEA-####-??', count: 1500 })
+        .post(getPath(campaign), { pattern: 'TEA-####-??', count: 1500 })
         .expect(200);
 
       expect(response.body).toEqual({ added: 1500, rejected: [], totalRejected: 0, notes: [] });
-      expect(await usageLeftOf(campaign)).toBe(1501);
-      const codes = await codesOf(campaign, { sort: 'code', direction: 'DESC', perPage: 1000 });
+      expect(await getUsageLeft(campaign)).toBe(1501);
+      const codes = await getCodes(campaign, { sort: 'code', direction: 'DESC', perPage: 1000 });
       expect(codes.filter((code) => /^TEA-\d{4}-[A-HJ-NPR-Z]{2}$/.test(code))).toHaveLength(1000);
     });
 
@@ -178,14 +178,14 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
       ['a pattern of no code', { pattern: 'TEA-\t######', count: 1 }, 'pattern'],
     ])('400: refuses %s, and adds nothing', async (_what, body, field) => {
       const campaign = await campaignWith(0);
-      const response = await app.as('admin').postJson(pathOf(campaign), body).expect(400);
+      const response = await app.as('admin').postJson(getPath(campaign), body).expect(400);
       expect(response.body.errors[0].field).toBe(field);
-      expect(await usageLeftOf(campaign)).toBe(0);
+      expect(await getUsageLeft(campaign)).toBe(0);
     });
 
     it('400: a form without a file, and one that is not whole', async () => {
       const campaign = await campaignWith(0);
-      const asked = () => app.as('admin').ask('post', pathOf(campaign));
+      const asked = () => app.as('admin').ask('post', getPath(campaign));
       const response = await asked().field('comment', 'no file').expect(400);
       expect(response.body.errors).toEqual([{ field: 'file', message: 'This value should not be blank.' }]);
       await asked().type('multipart/form-data').send('nothing').expect(400);
@@ -197,7 +197,7 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
 
     it('415: another kind of body', async () => {
       const campaign = await campaignWith(0);
-      await app.as('admin').ask('post', pathOf(campaign)).type('text/plain').send('TEA-1').expect(415);
+      await app.as('admin').ask('post', getPath(campaign)).type('text/plain').send('TEA-1').expect(415);
     });
   });
 
@@ -209,18 +209,18 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
 
       const response = await app
         .as('admin')
-        .delete(pathOf(campaign), { coupons: [...codes, unsold[0], unsold[0], 'TEA'] })
+        .delete(getPath(campaign), { coupons: [...codes, unsold[0], unsold[0], 'TEA'] })
         .expect(200);
 
       expect(response.body).toEqual({ removed: 1 });
-      expect((await codesOf(campaign)).sort()).toEqual([...codes, unsold[1]].sort());
-      expect(await usageLeftOf(campaign)).toBe(2);
+      expect((await getCodes(campaign)).sort()).toEqual([...codes, unsold[1]].sort());
+      expect(await getUsageLeft(campaign)).toBe(2);
       expect(await app.couponsSold(campaign)).toBe(1);
     });
 
     it('400: without codes', async () => {
       const campaign = await campaignWith(1);
-      const response = await app.as('admin').delete(pathOf(campaign)).expect(400);
+      const response = await app.as('admin').delete(getPath(campaign)).expect(400);
       expect(response.body.errors[0].field).toBe('coupons');
     });
   });
@@ -228,20 +228,20 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
   it.each(['get', 'post', 'delete'] as const)('401, 403, 404: %s', async (method) => {
     const campaign = await campaignWith(1);
     const body = { coupons: ['COFFEE-0'] };
-    await app.asAnonymous()[method](pathOf(campaign)).send(body).expect(401);
-    await app.as('customer').ask(method, pathOf(campaign)).send(body).expect(403);
-    await app.as('seller').ask(method, pathOf(campaign)).send(body).expect(403);
-    await app.as('admin').ask(method, pathOf(randomUUID())).send(body).expect(404);
-    await app.as('admin').ask(method, pathOf('nothing')).send(body).expect(404);
+    await app.asAnonymous()[method](getPath(campaign)).send(body).expect(401);
+    await app.as('customer').ask(method, getPath(campaign)).send(body).expect(403);
+    await app.as('seller').ask(method, getPath(campaign)).send(body).expect(403);
+    await app.as('admin').ask(method, getPath(randomUUID())).send(body).expect(404);
+    await app.as('admin').ask(method, getPath('nothing')).send(body).expect(404);
     const elsewhere = await app.campaignWith({ cost: 1, coupons: 1, storeId: randomUUID() });
-    await app.as('admin').ask(method, pathOf(elsewhere)).send(body).expect(404);
-    expect(await codesOf(campaign)).toEqual(['COFFEE-0']);
+    await app.as('admin').ask(method, getPath(elsewhere)).send(body).expect(404);
+    expect(await getCodes(campaign)).toEqual(['COFFEE-0']);
   });
 
   it('404: an unknown campaign, though a file is on its way', async () => {
     await app
       .as('admin')
-      .ask('post', pathOf(randomUUID()))
+      .ask('post', getPath(randomUUID()))
       .attach('file', Buffer.from('TEA\n'.repeat(500_000)), 'codes.csv')
       .expect(404);
   });
@@ -249,15 +249,15 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
   it('403: administrators who may only look cannot add or remove', async () => {
     const campaign = await campaignWith(1);
     const admin = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
-    await app.as('admin', admin).get(pathOf(campaign)).expect(200);
+    await app.as('admin', admin).get(getPath(campaign)).expect(200);
     await app
       .as('admin', admin)
-      .post(pathOf(campaign), { coupons: ['TEA'] })
+      .post(getPath(campaign), { coupons: ['TEA'] })
       .expect(403);
     await app
       .as('admin', admin)
-      .delete(pathOf(campaign), { coupons: ['COFFEE-0'] })
+      .delete(getPath(campaign), { coupons: ['COFFEE-0'] })
       .expect(403);
-    expect(await codesOf(campaign)).toEqual(['COFFEE-0']);
+    expect(await getCodes(campaign)).toEqual(['COFFEE-0']);
   });
 });

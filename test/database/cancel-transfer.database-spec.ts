@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { AccountService } from '../../src/account/index.js';
 import { EventRecorderService } from '../../src/event/index.js';
 import {
-  accountOf,
+  getAccount,
   differencesIn,
   inDays,
   lotWith,
   onlooker,
-  pointsEventsOf,
+  getPointsEvents,
   remainingIn,
   settle,
   storeWith,
@@ -38,9 +38,9 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     const response = await app.as('admin').postJson(cancel(id), {}).expect(200);
 
     expect(response.body).toEqual([]);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 0 });
-    const { id: accountId } = await accountOf(app, customer);
-    expect((await pointsEventsOf(app, customer)).at(-1)).toEqual([
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 0 });
+    const { id: accountId } = await getAccount(app, customer);
+    expect((await getPointsEvents(app, customer)).at(-1)).toEqual([
       'PointsTransferHasBeenCanceled',
       { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value: 60 },
     ]);
@@ -54,7 +54,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     await app.as('admin').post(cancel(id)).expect(200);
     app.clock.advance({ days: 6 });
     await settle(app);
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('200: of points that are held, what is held stays, and may be captured', async () => {
@@ -62,7 +62,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     const id = await lotWith(app, customer, { points: 100 });
     const block = await act('block', { customer, points: 40 });
     await app.as('admin').post(cancel(id)).expect(200);
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
     expect(await differencesIn(app)).toEqual([]);
     await act(`${block}/capture`, {});
   });
@@ -75,13 +75,13 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
 
     await act(`${block}/release`, {});
 
-    expect(await app.pointsOf(customer)).toBe(7);
+    expect(await app.getPoints(customer)).toBe(7);
     expect(await differencesIn(app)).toEqual([]);
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 8 }).expect(400);
     await settle(app);
     expect(await remainingIn(app, id)).toBe(0);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 7 });
-    expect((await pointsEventsOf(app, customer)).slice(-2).map(([name]) => name)).toEqual([
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 7 });
+    expect((await getPointsEvents(app, customer)).slice(-2).map(([name]) => name)).toEqual([
       'PointsWereReturned',
       'PointsTransferHasBeenCanceled',
     ]);
@@ -104,9 +104,9 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
       }
     });
 
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
     await settle(app);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 0 });
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 0 });
   });
 
   it('400: twice', async () => {
@@ -114,7 +114,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     const id = await lotWith(app, customer, { points: 100 });
     await app.as('admin').post(cancel(id)).expect(200);
     await app.as('admin').post(cancel(id)).expect(400, REFUSED);
-    const events = (await pointsEventsOf(app, customer)).filter(([name]) => name.endsWith('Canceled'));
+    const events = (await getPointsEvents(app, customer)).filter(([name]) => name.endsWith('Canceled'));
     expect(events).toHaveLength(1);
   });
 
@@ -138,8 +138,8 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     for (const id of refused) {
       await app.as('admin').post(cancel(id)).expect(400, REFUSED);
     }
-    expect(await app.pointsOf(customer)).toBe(80);
-    expect(await app.pointsOf(other)).toBe(10);
+    expect(await app.getPoints(customer)).toBe(80);
+    expect(await app.getPoints(other)).toBe(10);
   });
 
   it('404: unknown transfers, those of another store, and what cannot be one', async () => {
@@ -148,7 +148,7 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
     for (const unknown of [randomUUID(), 'x', id]) {
       await app.as('admin').post(cancel(unknown)).expect(404);
     }
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
     await app.as('admin').post(`/api/NORTH/points/transfer/${id}/cancel`).expect(200);
   });
 
@@ -162,6 +162,6 @@ describe('POST /api/points/transfer/{transfer}/cancel', () => {
       .as('admin', await onlooker(app))
       .post(cancel(id))
       .expect(403);
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
   });
 });

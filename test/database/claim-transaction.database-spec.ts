@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { TestApp } from '../support/app/test-app.js';
-import { registered, returnOf, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
+import { registered, getReturn, storedTransaction, getTotals } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const DAY = '2026-11-20';
@@ -22,7 +22,7 @@ const receipt = async (more: { values?: number[]; date?: string; customerData?: 
   const number = randomUUID();
   return { number, id: await registered(app, { number, date: BOUGHT, ...more }) };
 };
-const answerOf = ({ status, text, headers }: Awaited<ReturnType<typeof claim>>) => [
+const getAnswer = ({ status, text, headers }: Awaited<ReturnType<typeof claim>>) => [
   ...[status, text, headers['x-error-code']],
 ];
 
@@ -34,12 +34,12 @@ describe('POST /api/customer/transaction/customer/assign', () => {
     const own = await receipt();
     await claim(caller, own.number).expect(200);
     const open = await receipt({ values: [12.5, 7.5] });
-    const returned = await storedTransaction(app, await returnOf(app, open.id, 5));
+    const returned = await storedTransaction(app, await getReturn(app, open.id, 5));
     const old = await receipt({ date: '2026-09-01T10:00:00+0000' });
     await save({ claimDaysMax: 30 });
     app.clock.set(new Date(`${DAY}T20:00:00Z`));
 
-    const unknown = answerOf(await claim(caller, 'unknown'));
+    const unknown = getAnswer(await claim(caller, 'unknown'));
     expect(unknown[0]).toBe(400);
     for (const [number, facts] of [
       [taken.number, {}],
@@ -50,13 +50,13 @@ describe('POST /api/customer/transaction/customer/assign', () => {
       [open.number, { grossValue: 15 }],
       [open.number, { purchaseDate: DAY, grossValue: 20.01 }],
     ] as const) {
-      expect(answerOf(await claim(caller, number, facts))).toEqual(unknown);
+      expect(getAnswer(await claim(caller, number, facts))).toEqual(unknown);
     }
 
     expect(await storedTransaction(app, taken.id)).toMatchObject({ customerId: owner, claimedAt: null });
     expect(await storedTransaction(app, open.id)).toMatchObject({ customerId: null, claimedAt: null });
     await claim(caller, open.number, { purchaseDate: DAY, grossValue: '20.00' }).expect(200);
-    expect(await totalsOf(app, caller)).toMatchObject({ grossCents: 1000 + 1500 });
+    expect(await getTotals(app, caller)).toMatchObject({ grossCents: 1000 + 1500 });
   });
 
   it('429 after 20 wrong numbers, also for a right one; another customer is not counted', async () => {
@@ -94,7 +94,7 @@ describe('POST /api/customer/transaction/customer/assign', () => {
     const [caller, { number, id }] = [await customer(), await receipt()];
     const { headers } = await claim(caller, number).expect(403);
     expect(headers['x-error-code']).toBe('transaction.claims-off');
-    expect(answerOf(await claim(caller, 'unknown'))).toEqual(answerOf(await claim(caller, number)));
+    expect(getAnswer(await claim(caller, 'unknown'))).toEqual(getAnswer(await claim(caller, number)));
     expect(await storedTransaction(app, id)).toMatchObject({ customerId: null });
     const { body } = await app.asAnonymous().get('/api/settings/public').expect(200);
     expect(body.settings).toMatchObject({ customersMayClaim: false, claimFacts: 'none' });
@@ -129,12 +129,12 @@ describe('POST /api/customer/transaction/customer/assign', () => {
     const [first, second, third] = receipts.map(({ number }) => number) as [string, string, string];
     await claim(caller, first).expect(200);
     await claim(caller, second).expect(200);
-    const refused = answerOf(await claim(caller, third));
+    const refused = getAnswer(await claim(caller, third));
     expect(refused).toEqual([
       ...[400, '{"error":"No more transactions can be claimed today"}', 'transaction.claims-used-up'],
     ]);
     for (let turn = 0; turn < 21; turn += 1) {
-      expect(answerOf(await claim(caller, `RCPT-${turn}`))).toEqual(refused);
+      expect(getAnswer(await claim(caller, `RCPT-${turn}`))).toEqual(refused);
     }
     app.clock.advance({ days: 1 });
     await claim(caller, third).expect(200);

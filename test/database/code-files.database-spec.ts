@@ -7,9 +7,9 @@ describe('files of codes', () => {
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const pathOf = (campaign: string) => `/api/campaign/${campaign}/coupons`;
-  const codesOf = async (campaign: string): Promise<string[]> => {
-    const { body } = await app.as('admin').get(pathOf(campaign)).expect(200);
+  const getPath = (campaign: string) => `/api/campaign/${campaign}/coupons`;
+  const getCodes = async (campaign: string): Promise<string[]> => {
+    const { body } = await app.as('admin').get(getPath(campaign)).expect(200);
     return body.coupons.map(({ code }: { code: string }) => code);
   };
   const buy = async (campaign: string, quantity: number) => {
@@ -25,7 +25,7 @@ describe('files of codes', () => {
     const asked = (path: string) => app.as('admin').ask('post', path).type('text/csv');
 
     const preview = await asked(PREVIEW).send(file).expect(200);
-    const { body } = await asked(pathOf(campaign)).send(file).expect(200);
+    const { body } = await asked(getPath(campaign)).send(file).expect(200);
 
     const notes = ['The column Active is not read.', 'The column Uses is not read.'];
     expect(preview.body).toEqual({ codes: ['AA1', 'AB1'], rejected: [], notes });
@@ -35,18 +35,18 @@ describe('files of codes', () => {
 
   it('200: takes nothing of a table that does not say where the codes are', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
-    const asked = app.as('admin').ask('post', pathOf(campaign)).type('text/csv');
+    const asked = app.as('admin').ask('post', getPath(campaign)).type('text/csv');
     const { body } = await asked.send('No,Active\nAA1,TRUE\nAB1,TRUE\n').expect(200);
     expect(body).toMatchObject({ added: 0, totalRejected: 1 });
     expect(body.rejected[0].message).toContain('several columns');
-    expect(await codesOf(campaign)).toEqual([]);
+    expect(await getCodes(campaign)).toEqual([]);
   });
 
   it('200: takes a file in another encoding, when it is named', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
-    const asked = app.as('admin').ask('post', `${pathOf(campaign)}?encoding=windows-1252`);
+    const asked = app.as('admin').ask('post', `${getPath(campaign)}?encoding=windows-1252`);
     await asked.type('text/csv').send(Buffer.from('Caf\u00e9-1\n', 'latin1')).expect(200);
-    expect(await codesOf(campaign)).toEqual(['Caf\u00e9-1']);
+    expect(await getCodes(campaign)).toEqual(['Caf\u00e9-1']);
   });
 
   it('200: previews the first five codes, and what cannot be read before them', async () => {
@@ -65,7 +65,7 @@ describe('files of codes', () => {
 
     const response = await app
       .as('admin')
-      .ask('post', pathOf(campaign))
+      .ask('post', getPath(campaign))
       .type('text/csv')
       .send(file)
       .expect(200);
@@ -73,7 +73,7 @@ describe('files of codes', () => {
     expect(response.body).toEqual({ added: 3000, rejected: [], totalRejected: 0, notes: [] });
     const { body } = await app
       .as('admin')
-      .get(`${pathOf(campaign)}?perPage=1`)
+      .get(`${getPath(campaign)}?perPage=1`)
       .expect(200);
     expect(body.total).toBe(3000);
   });

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { anna, lastEvent, recordOf, typesSince } from '../support/scenes/customers.js';
+import { anna, lastEvent, getRecord, typesSince } from '../support/scenes/customers.js';
 import { differencesIn } from '../support/scenes/points.js';
 import { registered, storedTransaction } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -17,7 +17,7 @@ const admin = () => app.as('admin');
 const newEmail = () => `${randomUUID()}@example.com`;
 const newPhone = () => `+48${randomInt(1e8, 1e9)}`;
 /** Whose a sale is that a shop registers with these data. */
-const ownerOf = async (customerData: object) => {
+const getOwner = async (customerData: object) => {
   const id = await registered(app, { number: randomUUID(), customerData });
   return (await storedTransaction(app, id))?.customerId ?? null;
 };
@@ -33,7 +33,7 @@ const selfRegister = (customer: object) =>
 const send = (sender: string, receiver: string) =>
   app.as('customer', sender).post('/api/customer/points/p2p-transfer', { receiver, points: 1 });
 const isConfirmed = async (id: string) => {
-  const { emailConfirmed, phoneConfirmed } = await recordOf(app, id);
+  const { emailConfirmed, phoneConfirmed } = await getRecord(app, id);
   return [emailConfirmed, phoneConfirmed];
 };
 
@@ -47,12 +47,12 @@ describe('the e-mail and the phone of a customer', () => {
       const [before, after] = [fresh(), fresh()];
       const customer = await app.customerWith({ points: 0, [kind]: before });
       const sender = await app.customerWith({ points: 9 });
-      expect(await ownerOf({ [kind]: before })).toBe(customer);
+      expect(await getOwner({ [kind]: before })).toBe(customer);
 
       const { body } = await editOwn(customer, { [kind]: after }).expect(200);
       expect(body.customerId).toBe(customer);
-      expect(await recordOf(app, customer)).toMatchObject({ [kind]: after, [`${kind}Confirmed`]: false });
-      expect(await ownerOf({ [kind]: after })).toBeNull();
+      expect(await getRecord(app, customer)).toMatchObject({ [kind]: after, [`${kind}Confirmed`]: false });
+      expect(await getOwner({ [kind]: after })).toBeNull();
       await send(sender, after).expect(400);
       const number = randomUUID();
       await registered(app, { number });
@@ -61,16 +61,16 @@ describe('the e-mail and the phone of a customer', () => {
         await admin().postJson('/api/admin/transaction/customer/assign', { assign }).expect(400);
       }
       // Their own data, sent back whole or written otherwise, confirm nothing.
-      await editOwn(customer, await recordOf(app, customer)).expect(200);
-      expect(await ownerOf({ [kind]: after })).toBeNull();
-      expect(await app.pointsOf(customer)).toBe(0);
+      await editOwn(customer, await getRecord(app, customer)).expect(200);
+      expect(await getOwner({ [kind]: after })).toBeNull();
+      expect(await app.getPoints(customer)).toBe(0);
 
       await confirm(customer, { [kind]: before }).expect(400);
-      expect(await ownerOf({ [kind]: after })).toBeNull();
+      expect(await getOwner({ [kind]: after })).toBeNull();
       const seen = await lastEvent(app);
       await confirm(customer, { [kind]: after.toUpperCase() }).expect(200);
       expect(await typesSince(app, seen)).toEqual(['CustomerDetailsWereUpdated']);
-      expect(await ownerOf({ [kind]: after })).toBe(customer);
+      expect(await getOwner({ [kind]: after })).toBe(customer);
       await send(sender, after).expect(200);
       await confirm(customer, { [kind]: after }).expect(200);
       expect(
@@ -84,7 +84,7 @@ describe('the e-mail and the phone of a customer', () => {
     const member = await app.customerWith({ points: 0, phone });
     const other = await app.customerWith({ points: 0 });
     await editOwn(other, { email }).expect(200);
-    expect(await ownerOf({ email, phone })).toBe(member);
+    expect(await getOwner({ email, phone })).toBe(member);
   });
 
   it('are confirmed when staff sets them, and stay so when the customer writes them otherwise', async () => {
@@ -99,7 +99,7 @@ describe('the e-mail and the phone of a customer', () => {
       .putJson(`/api/customer/${customer}`, { customer: { email: first } })
       .expect(200);
     expect(await isConfirmed(customer)).toEqual([true, undefined]);
-    expect(await ownerOf({ email: first })).toBe(customer);
+    expect(await getOwner({ email: first })).toBe(customer);
   });
 
   it.each([
@@ -110,11 +110,11 @@ describe('the e-mail and the phone of a customer', () => {
     const { body } = await selfRegister({ email, phone }).expect(200);
     const customer: string = body.customerId;
     expect(await isConfirmed(customer)).toEqual([false, false]);
-    expect([await ownerOf({ email }), await ownerOf({ phone })]).toEqual([null, null]);
-    const { [field]: secret } = await recordOf(app, customer);
+    expect([await getOwner({ email }), await getOwner({ phone })]).toEqual([null, null]);
+    const { [field]: secret } = await getRecord(app, customer);
     await app.asAnonymous().post(`/api/customer/${path}/${secret}`).expect(200);
     expect(await isConfirmed(customer)).toEqual(after);
-    const owners = [await ownerOf({ email }), await ownerOf({ phone })];
+    const owners = [await getOwner({ email }), await getOwner({ phone })];
     expect(owners.map((owner) => owner === customer)).toEqual(after);
   });
 
@@ -148,14 +148,14 @@ describe('the card of a customer', () => {
         message: 'Customers cannot choose a card number. The shop gives out cards.',
       },
     ]);
-    expect(await ownerOf({ loyaltyCardNumber })).toBeNull();
+    expect(await getOwner({ loyaltyCardNumber })).toBeNull();
     // Existing forms send what was left empty.
     await selfRegister({ loyaltyCardNumber: '' }).expect(200);
 
     await admin().postJson('/api/settings', { customersMayRegisterCards: true }).expect(200);
     const { body: registration } = await selfRegister({ loyaltyCardNumber }).expect(200);
     await admin().postJson('/api/settings', { customersMayRegisterCards: false }).expect(200);
-    expect(await recordOf(app, registration.customerId)).toMatchObject({ loyaltyCardNumber });
+    expect(await getRecord(app, registration.customerId)).toMatchObject({ loyaltyCardNumber });
   });
 
   it('400: is neither the e-mail nor the phone nor the id of another customer; 200: their own', async () => {
@@ -173,9 +173,9 @@ describe('the card of a customer', () => {
         expect([status, body.errors]).toEqual([400, [{ field: 'loyaltyCardNumber', message }]]);
       }
     }
-    expect(await recordOf(app, other)).not.toHaveProperty('loyaltyCardNumber');
+    expect(await getRecord(app, other)).not.toHaveProperty('loyaltyCardNumber');
     const loyaltyCardNumber = names.phone.slice(1);
     await admin().putJson(`/api/customer/${member}`, { customer: { loyaltyCardNumber } }).expect(200);
-    expect(await recordOf(app, member)).toMatchObject({ loyaltyCardNumber });
+    expect(await getRecord(app, member)).toMatchObject({ loyaltyCardNumber });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
+import { getDocument, storedTransaction, getTotals } from '../support/scenes/transactions.js';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,13 +19,13 @@ describe('a date in the future', () => {
     app.clock.stopAt(new Date('2026-11-27T10:00:00Z'));
     const email = `${randomUUID()}@example.com`;
     const customer = await app.customerWith({ points: 0, email });
-    const sale = (date: string) => documentOf({ number: randomUUID(), date, customerData: { email } });
+    const sale = (date: string) => getDocument({ number: randomUUID(), date, customerData: { email } });
     const before = await app.reader.manager.count(TransactionEntity);
 
     const { body } = await send(sale(ahead(DAY_MS + 1000))).expect(400);
     expect(JSON.stringify(body)).toContain('This date should be 1 day ahead or less.');
     expect(await app.reader.manager.count(TransactionEntity)).toBe(before);
-    expect(await totalsOf(app, customer)).toBeNull();
+    expect(await getTotals(app, customer)).toBeNull();
 
     const known = sale(ahead(DAY_MS));
     await send(known).expect(200);
@@ -37,7 +37,7 @@ describe('a date in the future', () => {
     await set({ purchaseDaysAheadMax: 30 });
     await send(sale(ahead(30 * DAY_MS))).expect(200);
     await set({ purchaseDaysAheadMax: 1 });
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 3 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 3 });
   });
 
   it('400: of a birth, in a registration and in changes', async () => {
@@ -86,7 +86,7 @@ describe('a return whose data belong to another customer by now', () => {
     const buyer = await app.customerWith({ points: 0, email: old });
     const send = (document: object) => app.as('admin').post('/api/transaction', { transaction: document });
     const number = randomUUID();
-    await send(documentOf({ number, values: [100], customerData: { email: old } })).expect(200);
+    await send(getDocument({ number, values: [100], customerData: { email: old } })).expect(200);
     await app
       .as('admin')
       .put(`/api/customer/${buyer}`, { customer: { email: fresh } })
@@ -94,7 +94,7 @@ describe('a return whose data belong to another customer by now', () => {
     const next = await app.customerWith({ points: 0, email: old });
     await app.customerWith({ points: 0, email: others });
     const back = (email: string) =>
-      documentOf({
+      getDocument({
         ...{ number: randomUUID(), type: 'return', revised: number, values: [20] },
         customerData: { email },
       });
@@ -103,6 +103,6 @@ describe('a return whose data belong to another customer by now', () => {
     const { body } = await send(back(old)).expect(200);
 
     expect(await storedTransaction(app, body.transactionId)).toMatchObject({ customerId: buyer });
-    expect(await totalsOf(app, next)).toBeNull();
+    expect(await getTotals(app, next)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe('POST /api/v1/earnRule/{eventName}/customer/{customer}', () => {
     await like().expect(200, { points: 3 });
     app.clock.advance({ days: 1 });
     await like().expect(200, { points: 10 });
-    expect(await app.pointsOf(customerId)).toBe(23);
+    expect(await app.getPoints(customerId)).toBe(23);
   });
 
   it('400: for an event of no rule', async () => {
@@ -41,7 +41,7 @@ describe('POST /api/v1/earnRule/{eventName}/customer/{customer}', () => {
     await like().expect(200);
     const response = await like().expect(400, { error: 'limit exceeded' });
     expect(response.headers['x-error-code']).toBe('earning.limit-exceeded');
-    expect(await app.pointsOf(customerId)).toBe(3);
+    expect(await app.getPoints(customerId)).toBe(3);
     expect(await app.reader.manager.find(EarningUseEntity)).toEqual([
       expect.objectContaining({ customerId, uses: 1, points: 3 }),
     ]);
@@ -65,7 +65,7 @@ describe('POST /api/customer/earnRule/{eventName}', () => {
     await ruleWith(app, { ...like, customersMayReport: true });
     await report(customerId, 'like').expect(200, { points: 3 });
     await report(customerId, 'like').expect(400, { error: 'limit exceeded' });
-    expect(await app.pointsOf(customerId)).toBe(3);
+    expect(await app.getPoints(customerId)).toBe(3);
   });
 
   it('400: other events are as unknown to them as if there were no rule; the shop reports them', async () => {
@@ -101,7 +101,7 @@ describe('rules of a version that did not know customersMayReport', () => {
   it('pay no event that a customer reports', async () => {
     const customerId = await stored({ type: 'custom_event', eventName: 'a', pointsAmount: 3, limit: DAILY });
     await app.as('customer', customerId).post('/api/customer/earnRule/a').expect(400);
-    expect(await app.pointsOf(customerId)).toBe(0);
+    expect(await app.getPoints(customerId)).toBe(0);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('rules of a version that did not know customersMayReport', () => {
     await ruleWith(app, { type, ...of, pointsAmount: 2, limit: DAILY });
     await app.as('customer', customerId).postJson(path, body).expect(200, { points: 2 });
     await app.as('customer', customerId).postJson(path, body).expect(400, { error: 'limit exceeded' });
-    expect(await app.pointsOf(customerId)).toBe(5);
+    expect(await app.getPoints(customerId)).toBe(5);
   });
 });
 
@@ -135,7 +135,7 @@ describe('POST /api/earningRule/geolocation/customer/{customer}', () => {
     const far = { latitude: 52.53, longitude: 13.405 };
     const { body } = await app.as('admin').postJson(path, far).expect(400);
     expect(body.error).toBe('outside the radius by 612 m');
-    expect(await app.pointsOf(customerId)).toBe(4);
+    expect(await app.getPoints(customerId)).toBe(4);
   });
 
   it('403: for another customer', async () => {
@@ -158,7 +158,7 @@ describe('POST /api/earningRule/qrcode/customer/{customer}', () => {
     await scan({ code: 'Window-7', earningRuleId: low }).expect(200, { points: 1 });
     await scan({ code: 'Window-7' }).expect(200, { points: 5 });
     await scan({ code: 'Window-7' }).expect(400, { error: 'limit exceeded' });
-    expect(await app.pointsOf(customerId)).toBe(6);
+    expect(await app.getPoints(customerId)).toBe(6);
   });
 
   it('429 after 20 wrong codes, also for the right one; the shop is not counted', async () => {
@@ -180,7 +180,7 @@ describe('POST /api/earningRule/qrcode/customer/{customer}', () => {
     const refused = [await scan('wrong'), await scan('a')];
     expect(refused.map(({ status }) => status)).toEqual([429, 429]);
     expect(refused[1]?.headers['x-error-code']).toBe('earning.too-many-unknown-codes');
-    expect(await app.pointsOf(customerId)).toBe(1);
+    expect(await app.getPoints(customerId)).toBe(1);
     await app.as('admin').postJson(path, { code: 'a' }).expect(200);
     const another = `/api/earningRule/qrcode/customer/${other}`;
     await app.as('customer', other).postJson(another, { code: 'a' }).expect(200);
@@ -192,7 +192,7 @@ describe('POST /api/earningRule/qrcode/customer/{customer}', () => {
     await app.as('admin').post(`/api/admin/customer/${customerId}/deactivate`).expect(200);
     const path = `/api/earningRule/qrcode/customer/${customerId}`;
     await app.as('admin').postJson(path, { code: 'a' }).expect(400, { error: 'Not allowed' });
-    expect(await app.pointsOf(customerId)).toBe(0);
+    expect(await app.getPoints(customerId)).toBe(0);
   });
 });
 
@@ -210,13 +210,13 @@ describe('what Laurel notices by itself', () => {
     await noticed('oloy.customer.newsletter_subscription', 7);
     const customerId = await register(anna);
     await app.as('admin').post(`/api/admin/customer/${customerId}/activate`).expect(200);
-    expect(await app.pointsOf(customerId)).toBe(100);
+    expect(await app.getPoints(customerId)).toBe(100);
     const subscribe = (agreement2: boolean) =>
       app.as('admin').putJson(`/api/customer/${customerId}`, { customer: { agreement2 } }).expect(200);
     await subscribe(true);
     await subscribe(false);
     await subscribe(true);
-    expect(await app.pointsOf(customerId)).toBe(107);
+    expect(await app.getPoints(customerId)).toBe(107);
     const earnings = await app.reader.manager.find(EarningEntity, { order: { createdAt: 'ASC' } });
     expect(earnings.map(({ occurrence, points }) => [occurrence, points])).toEqual([
       ['oloy.account.created', 100],
@@ -236,9 +236,9 @@ describe('what Laurel notices by itself', () => {
         .expect(200);
     await logIn();
     await logIn();
-    expect(await app.pointsOf(customerId)).toBe(5);
+    expect(await app.getPoints(customerId)).toBe(5);
     app.clock.advance({ days: 1 });
     await logIn();
-    expect(await app.pointsOf(customerId)).toBe(10);
+    expect(await app.getPoints(customerId)).toBe(10);
   });
 });

@@ -33,7 +33,7 @@ describe('a transaction', () => {
     ];
     const transactionId = await bought(scene(), { number: '1', phone, items });
     await bought(scene(), { number: '1', phone, items });
-    expect(await scene().pointsOf(customerId)).toBe(37 + 10);
+    expect(await scene().getPoints(customerId)).toBe(37 + 10);
     const { earning, parts } = await earnedBy(scene(), transactionId);
     expect(earning).toMatchObject({
       customerId,
@@ -44,7 +44,7 @@ describe('a transaction', () => {
       expect.objectContaining({ ruleId: money, version: 1, amountCents: 1825, points: 37 }),
       expect.objectContaining({ ruleId: tea, version: 1, amountCents: 1025, points: 10 }),
     ]);
-    const [added] = await payloadsOf('PointsWereAdded');
+    const [added] = await getPayloads('PointsWereAdded');
     expect(added).toMatchObject({
       pointsTransfer: {
         value: 47,
@@ -63,18 +63,18 @@ describe('a transaction', () => {
       { sku: 'MUG', grossValue: 5 },
     ];
     await bought(scene(), { number: 's', phone, items });
-    expect(await scene().pointsOf(customerId)).toBe(15);
+    expect(await scene().getPoints(customerId)).toBe(15);
     // What a rule says later changes nothing that was.
     await ruleWith(scene(), { type: 'points', name: 'Later', pointValue: 100 });
     const returned = async (number: string, tea: number, mug?: number) => {
       const lines = [{ sku: 'TEA', grossValue: tea }, ...(mug ? [{ sku: 'MUG', grossValue: mug }] : [])];
       await bought(scene(), { number, phone, items: lines, revised: 's' });
-      return scene().pointsOf(customerId);
+      return scene().getPoints(customerId);
     };
     expect(await returned('r1', 3.3)).toBe(12);
     expect(await returned('r2', 3.3)).toBe(8);
     expect(await returned('r3', 3.4, 5)).toBe(0);
-    const spent = await payloadsOf('PointsWereSpent');
+    const spent = await getPayloads('PointsWereSpent');
     expect(spent.map(({ pointsTransfer }) => pointsTransfer['value'])).toEqual([3, 4, 8]);
     expect(spent[0]?.pointsTransfer).toHaveProperty('revisedTransactionId');
   });
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     const transactionId = await bought(scene(), {
       ...{ number: 'r', phone, items: [{ sku: 'TEA', grossValue: 20 }], revised: 's' },
     });
-    expect(await scene().pointsOf(customerId)).toBe(0);
+    expect(await scene().getPoints(customerId)).toBe(0);
     const { earning } = await earnedBy(scene(), transactionId);
     expect(earning).toMatchObject({ points: -2, withheld: 18, isHeldBack: false });
     const account = await scene().reader.manager.findOneByOrFail(AccountEntity, { customerId });
@@ -119,7 +119,7 @@ describe('a transaction', () => {
     const items = [{ sku: 'TEA', grossValue: 20 }];
     await bought(scene(), { number: '1', phone, items });
     await bought(scene(), { number: '2', phone, items });
-    expect(await scene().pointsOf(customerId)).toBe(0);
+    expect(await scene().getPoints(customerId)).toBe(0);
     const { body } = await scene().as('admin').get(`/api/admin/customer/${customerId}/status`).expect(200);
     expect(body).toMatchObject({ totalEarnedPoints: 50, lockedPoints: 50 });
   });
@@ -149,13 +149,13 @@ describe('a transaction', () => {
       miss: { why: 'daily-cap-of-all', used: 35, cap: 50 },
     });
     await scan().expect(400, { error: 'limit exceeded' });
-    expect(await scene().pointsOf(customerId)).toBe(50);
+    expect(await scene().getPoints(customerId)).toBe(50);
     const held = await admin().get('/api/earningRule/heldBack').expect(200);
     expect(held.body).toMatchObject({ total: 1, earnings: [{ points: 15, withheld: 15 }] });
     scene().clock.advance({ days: 1 });
     await scan().expect(200);
     await cap('');
-    expect(await scene().pointsOf(customerId)).toBe(55);
+    expect(await scene().getPoints(customerId)).toBe(55);
   });
 
   it('has the delivery costs that it was registered with, also where its customer is known later', async () => {
@@ -173,7 +173,7 @@ describe('a transaction', () => {
     await save(['TEA']);
     const assign = { customerId, transactionDocumentNumber: 'late' };
     await admin.postJson('/api/admin/transaction/customer/assign', { assign }).expect(200);
-    expect(await scene().pointsOf(customerId)).toBe(20);
+    expect(await scene().getPoints(customerId)).toBe(20);
     await save([]);
   });
 
@@ -183,7 +183,7 @@ describe('a transaction', () => {
     const items = [{ sku: 'TEA', grossValue: 20 }];
     await bought(scene(), { number: '1', phone, items });
     const second = await earnedBy(scene(), await bought(scene(), { number: '2', phone, items }));
-    expect(await scene().pointsOf(customerId)).toBe(30);
+    expect(await scene().getPoints(customerId)).toBe(30);
     expect(second.earning).toMatchObject({ points: 10, withheld: 10, isHeldBack: true });
     expect(second.parts[0]?.miss).toEqual({ why: 'daily-cap', used: 20, cap: 30 });
   });
@@ -195,7 +195,7 @@ async function customer(points = 0): Promise<{ customerId: string; phone: string
   return { phone, customerId: await scene().customerWith({ points, phone }) };
 }
 
-async function payloadsOf(name: string): Promise<{ pointsTransfer: Record<string, unknown> }[]> {
+async function getPayloads(name: string): Promise<{ pointsTransfer: Record<string, unknown> }[]> {
   const type = `Service.Domain.Account.Event.${name}`;
   const events = await scene().reader.manager.find(EventEntity, {
     where: { type },

@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 describe('what rules have paid', () => {
   const [ruleId, period] = [randomUUID(), '2026-11-27'];
   const customers = [randomUUID(), randomUUID()];
-  const useOf = (customerId: string | undefined, uses: number, points: number): EarningUseEntity =>
+  const getUse = (customerId: string | undefined, uses: number, points: number): EarningUseEntity =>
     ({ customerId, ruleId, period, uses, points }) as EarningUseEntity;
   const stored = async () => {
     const found = await app.reader.manager.findBy(EarningUseEntity, { ruleId });
@@ -27,23 +27,26 @@ describe('what rules have paid', () => {
 
   it('is counted for several customers at once, and only on what was found of each', async () => {
     const [one, other] = customers;
-    await count({ use: useOf(one, 1, 10), found: undefined }, { use: useOf(other, 2, 20), found: undefined });
     await count(
-      { use: useOf(one, 1, 5), found: useOf(one, 1, 10) },
-      { use: useOf(other, 1, 7), found: useOf(other, 2, 20) },
+      { use: getUse(one, 1, 10), found: undefined },
+      { use: getUse(other, 2, 20), found: undefined },
+    );
+    await count(
+      { use: getUse(one, 1, 5), found: getUse(one, 1, 10) },
+      { use: getUse(other, 1, 7), found: getUse(other, 2, 20) },
     );
     expect(await stored()).toEqual([
       [2, 15],
       [3, 27],
     ]);
 
-    const fresh = { use: useOf(one, 1, 5), found: useOf(one, 2, 15) };
-    for (const stale of [useOf(other, 2, 27), useOf(other, 3, 20)]) {
-      await expect(count(fresh, { use: useOf(other, 1, 1), found: stale })).rejects.toThrow(
+    const fresh = { use: getUse(one, 1, 5), found: getUse(one, 2, 15) };
+    for (const stale of [getUse(other, 2, 27), getUse(other, 3, 20)]) {
+      await expect(count(fresh, { use: getUse(other, 1, 1), found: stale })).rejects.toThrow(
         ConcurrencyConflict,
       );
     }
-    await expect(count({ use: useOf(one, 1, 1), found: undefined })).rejects.toSatisfy(isDuplicateKey);
+    await expect(count({ use: getUse(one, 1, 1), found: undefined })).rejects.toSatisfy(isDuplicateKey);
     expect(await stored()).toEqual([
       [2, 15],
       [3, 27],

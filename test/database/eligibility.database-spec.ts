@@ -38,7 +38,7 @@ describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibil
   it('200: a customer learns how many points are missing, and changes nothing by asking', async () => {
     const customer = await app.customerWith({ points: 70 });
     const campaign = await app.campaignWith({ cost: 50, coupons: 5, limitPerUser: 1 });
-    const rows = await rowsOf(app);
+    const rows = await getRows(app);
 
     const { body } = await app.as('customer', customer).get(own(campaign, '?quantity=2')).expect(200);
 
@@ -56,8 +56,8 @@ describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibil
         },
       ],
     });
-    expect(await rowsOf(app)).toEqual(rows);
-    expect(await app.pointsOf(customer)).toBe(70);
+    expect(await getRows(app)).toEqual(rows);
+    expect(await app.getPoints(customer)).toBe(70);
   });
 
   it('200: a customer learns from when a visible campaign is on sale', async () => {
@@ -166,7 +166,7 @@ describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibil
 });
 
 /** How many rows each table has that a purchase writes. */
-async function rowsOf(app: TestApp): Promise<number[]> {
+async function getRows(app: TestApp): Promise<number[]> {
   const tables = ['event', 'coupon', 'points_transfer', 'points_movement', 'audit_entry', 'kept_answer'];
   return Promise.all(tables.map((table) => app.reader.getRepository(table).count()));
 }

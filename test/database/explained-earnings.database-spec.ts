@@ -95,7 +95,7 @@ describe('POST /api/earningRule/simulate', () => {
       ],
     });
     await app.as('admin').postJson('/api/transaction/simulate', basket).expect(200, { points: 16 });
-    expect(await app.pointsOf(customerId)).toBe(0);
+    expect(await app.getPoints(customerId)).toBe(0);
     expect(await app.reader.manager.count(EarningEntity)).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('POST /api/earningRule/simulate', () => {
       expect(await points()).toBe(0);
     }
     await bought(app, { number: 'second', phone, items });
-    expect(await app.pointsOf(customerId)).toBe(12);
+    expect(await app.getPoints(customerId)).toBe(12);
   });
 
   it('400: names what is wrong with a draft', async () => {

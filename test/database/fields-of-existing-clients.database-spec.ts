@@ -6,7 +6,7 @@ import { bought, buyerIn, everyLevel, ruleWith, sendReturn } from '../support/sc
 import { posWith } from '../support/scenes/places.js';
 import { storeWith } from '../support/scenes/points.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
-import { documentOf, sellerAt } from '../support/scenes/transactions.js';
+import { getDocument, sellerAt } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -23,10 +23,10 @@ async function soldAndReturned() {
   await ruleWith(app, { type: 'points', pointValue: 1 });
   const pos = await posWith(app, 'Old town');
   const buyer = await buyerIn(app);
-  const sale = { ...documentOf({ number: 'S-1', values: [20] }), customerData: { phone: buyer.phone }, pos };
+  const sale = { ...getDocument({ number: 'S-1', values: [20] }), customerData: { phone: buyer.phone }, pos };
   const { body } = await admin().postJson('/api/transaction', sale).expect(200);
   app.clock.advance({ seconds: 1 });
-  const back = { ...documentOf({ number: 'R-1', type: 'return', revised: 'S-1', values: [5] }) };
+  const back = { ...getDocument({ number: 'R-1', type: 'return', revised: 'S-1', values: [5] }) };
   const returned = await admin()
     .postJson('/api/transaction', { ...back, customerData: { phone: buyer.phone } })
     .expect(200);
@@ -145,7 +145,7 @@ describe('earning rules', () => {
     expect(list.earningRules[0]).toMatchObject({ usageUrl: path, hasPhoto: false });
     const customer = await app.customerWith({ points: 0 });
     await admin().postJson(String(record.usageUrl).replace('{customer}', customer), body).expect(200);
-    expect(await app.pointsOf(customer)).toBe(7);
+    expect(await app.getPoints(customer)).toBe(7);
     // What was read can be sent back.
     await admin().putJson(`/api/earningRule/${id}`, { earningRule: record }).expect(200);
   });
@@ -182,14 +182,14 @@ describe('earning rules', () => {
     }
     const places = [undefined, elsewhere, home];
     for (const [index, phone] of phones.entries()) {
-      const sale = documentOf({ number: `n-${index}`, values: [20], customerData: { phone } });
+      const sale = getDocument({ number: `n-${index}`, values: [20], customerData: { phone } });
       const pos = places[index];
       await admin()
         .postJson('/api/transaction', { ...sale, ...(pos !== undefined && { pos }) })
         .expect(200);
     }
     // Without a place, elsewhere, and of no place at home.
-    expect(await Promise.all(customers.map((id) => app.pointsOf(id)))).toEqual([7, 27, 0]);
+    expect(await Promise.all(customers.map((id) => app.getPoints(id)))).toEqual([7, 27, 0]);
   });
 });
 

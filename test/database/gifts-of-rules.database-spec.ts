@@ -17,7 +17,7 @@ afterAll(() => app?.stop());
 const TENTH = { reward: 'percentage_discount_code', transactionPercentageValue: 10 } as const;
 
 /** What customers have been given for each of so many sales of 100, in turn: a coupon, or why there is none. */
-async function giftsOf(campaign: CampaignScene | string, sales: number, customers = 1) {
+async function getGifts(campaign: CampaignScene | string, sales: number, customers = 1) {
   const rewardCampaignId = typeof campaign === 'string' ? campaign : await scene().campaignWith(campaign);
   await ruleWith(scene(), { type: 'instant_reward', name: 'Gift', rewardCampaignId });
   const buyers = await Promise.all(Array.from({ length: customers }, () => buyerIn(scene())));
@@ -46,7 +46,7 @@ describe('a reward of a rule', () => {
     ['made for the sale', { ...TENTH, coupons: 0, cost: 0, limitPerUser: 1 }],
     ['of the stock', { coupons: 9, cost: 0, limitPerUser: 1 }],
   ])('%s is given as often as the limit of the customer allows', async (_, campaign) => {
-    expect(await giftsOf(campaign, 4)).toEqual({
+    expect(await getGifts(campaign, 4)).toEqual({
       gifts: ['a coupon', LIMIT_OF_1, LIMIT_OF_1, LIMIT_OF_1],
       buyers: 1,
     });
@@ -54,7 +54,7 @@ describe('a reward of a rule', () => {
 
   it('is counted for each customer', async () => {
     const campaign = { ...TENTH, coupons: 0, cost: 0, limitPerUser: 2, limit: 5 };
-    expect(await giftsOf(campaign, 6, 2)).toEqual({
+    expect(await getGifts(campaign, 6, 2)).toEqual({
       gifts: [...Array<string>(4).fill('a coupon'), LIMIT_OF_2, LIMIT_OF_2],
       buyers: 2,
     });
@@ -67,7 +67,7 @@ describe('a reward of a rule', () => {
       levels: await everyLevel(scene()),
     };
     const { body } = await scene().as('admin').postJson('/api/campaign', { campaign }).expect(200);
-    expect(await giftsOf(String(body.campaignId), 4)).toEqual({
+    expect(await getGifts(String(body.campaignId), 4)).toEqual({
       gifts: Array<string>(4).fill('a coupon'),
       buyers: 1,
     });

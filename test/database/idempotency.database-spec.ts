@@ -44,10 +44,10 @@ describe('a write with an Idempotency-Key', () => {
     expect(first.headers).not.toHaveProperty(REPLAYED);
     expect(again.headers[REPLAYED]).toBe('true');
     expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(await app.pointsOf(customer)).toBe(90);
+    expect(await app.getPoints(customer)).toBe(90);
     expect(await app.couponsSold(campaign)).toBe(1);
     const bought = 'Service.Domain.User.Event.CampaignWasBoughtByCustomer';
-    expect((await app.eventTypesOf(customer)).filter((type) => type === bought)).toHaveLength(1);
+    expect((await app.getEventTypes(customer)).filter((type) => type === bought)).toHaveLength(1);
   });
 
   it('200: looks the same as without one', async () => {
@@ -67,13 +67,13 @@ describe('a write with an Idempotency-Key', () => {
     const { body } = await twice(() =>
       app.as('admin').post('/api/points/transfer/add', { transfer: { customer, points: 50 } }),
     );
-    expect(await app.pointsOf(customer)).toBe(50);
+    expect(await app.getPoints(customer)).toBe(50);
 
     const cancelled = await twice(() =>
       app.as('admin').post(`/api/points/transfer/${body.pointsTransferId}/cancel`),
     );
     expect(cancelled.status).toBe(200);
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('200: a customer is registered once; without the key, the e-mail would be taken', async () => {
@@ -137,7 +137,7 @@ describe('a write with an Idempotency-Key', () => {
 
     expect(told(again)).toEqual(told(first));
     expect(again.headers[REPLAYED]).toBe('true');
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
     await buy(customer, campaign, randomUUID()).expect(200);
 
     const path = `/api/customer/campaign/${randomUUID()}/buy`;
@@ -178,7 +178,7 @@ describe('a write with an Idempotency-Key', () => {
       expect(body).toEqual({ error: { code: 422, message } });
       expect(headers).not.toHaveProperty(REPLAYED);
     }
-    expect(await app.pointsOf(customer)).toBe(90);
+    expect(await app.getPoints(customer)).toBe(90);
   });
 
   it.each(['', ' ', 'two words', 'a'.repeat(256), 'schlüssel', 'a, b'])(
@@ -189,7 +189,7 @@ describe('a write with an Idempotency-Key', () => {
       const { body } = await buy(customer, campaign, key).expect(400);
 
       expect(body).toEqual({ error: 'The Idempotency-Key must be 1 to 255 visible ASCII characters' });
-      expect(await app.pointsOf(customer)).toBe(100);
+      expect(await app.getPoints(customer)).toBe(100);
     },
   );
 
@@ -211,7 +211,7 @@ describe('a write with an Idempotency-Key', () => {
 
     expect(second.headers).not.toHaveProperty(REPLAYED);
     expect(second.text).not.toBe(first.text);
-    expect(await app.pointsOf(other)).toBe(90);
+    expect(await app.getPoints(other)).toBe(90);
   });
 
   it('is answered again for 7 days, then made anew, and forgotten by the job', async () => {
@@ -226,7 +226,7 @@ describe('a write with an Idempotency-Key', () => {
     app.clock.advance({ seconds: 120 });
     const anew = await buy(customer, campaign, key).expect(200);
     expect(anew.headers).not.toHaveProperty(REPLAYED);
-    expect(await app.pointsOf(customer)).toBe(80);
+    expect(await app.getPoints(customer)).toBe(80);
     expect(told(await buy(customer, campaign, key))).toEqual(told(anew));
 
     app.clock.advance({ days: 8 });

@@ -6,7 +6,7 @@ import { ImportCodes } from '../../src/coupon/index.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
-import { documentOf, totalsOf } from '../support/scenes/transactions.js';
+import { getDocument, getTotals } from '../support/scenes/transactions.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { holdRows } from '../support/waiting/held-rows.js';
 
@@ -51,8 +51,8 @@ describe('a file of transactions', () => {
       ],
     });
     expect(await stored(number)).toEqual([]);
-    expect(await totalsOf(app, one.customer)).toMatchObject({ count: 1, grossCents: 500 });
-    expect(await totalsOf(app, two.customer)).toBeNull();
+    expect(await getTotals(app, one.customer)).toMatchObject({ count: 1, grossCents: 500 });
+    expect(await getTotals(app, two.customer)).toBeNull();
   });
 
   it('200: gives back all lines of what was refused, to be mended and sent again', async () => {
@@ -74,7 +74,7 @@ describe('a file of transactions', () => {
     ]);
     const mended = refused.replace(',two,', ',2,').replace(',5,9,8,', ',5,');
     expect(await upload(mended)).toMatchObject({ totalSuccess: 2, totalFailed: 0, notes: [] });
-    expect((await totalsOf(app, customer))?.count).toBe(3);
+    expect((await getTotals(app, customer))?.count).toBe(3);
   });
 
   it('200: two returns under one number are refused', async () => {
@@ -87,7 +87,7 @@ describe('a file of transactions', () => {
     expect(body).toMatchObject({ totalSuccess: 2, totalFailed: 1 });
     expect(body.items[0].message).toMatch(/^Line 5 has another revisedDocument than line 4/);
     expect(await stored(number)).toEqual([]);
-    expect(await totalsOf(app, customer)).toMatchObject({ grossCents: 6000 });
+    expect(await getTotals(app, customer)).toMatchObject({ grossCents: 6000 });
   });
 
   it('200: names the line and the column of a value that is wrong', async () => {
@@ -110,7 +110,7 @@ describe('a file of transactions', () => {
     const text = `\ufeffsep=;\r\n${TITLES.replaceAll(',', ';')}\r\n${quoted.join(';')}\r\n`;
     expect(await upload(text)).toMatchObject({ totalSuccess: 1 });
     expect(await upload(Buffer.from(text, 'utf16le'))).toMatchObject({ totalSuccess: 1 });
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1250 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 1, grossCents: 1250 });
   });
 
   it('200: nothing is taken in another encoding, and all when it is named', async () => {
@@ -121,14 +121,14 @@ describe('a file of transactions', () => {
     const refused = await upload(bytes);
     expect(refused).toMatchObject({ totalProcessed: 1, totalFailed: 1 });
     expect(refused.items[0].message).toMatch(/^The file is not in UTF-8: line 2 has other bytes\./);
-    expect(await totalsOf(app, customer)).toBeNull();
+    expect(await getTotals(app, customer)).toBeNull();
     expect(await upload(bytes, '?encoding=windows-1252')).toMatchObject({ totalSuccess: 2 });
     expect(await stored(numbers[0] ?? '')).toHaveLength(1);
   });
 
   it('200: says which sales have no customer, and what was not read', async () => {
     const { email } = await named();
-    const sale = (data: object) => ({ ...documentOf({ number: randomUUID() }), ...data });
+    const sale = (data: object) => ({ ...getDocument({ number: randomUUID() }), ...data });
     const lines = [
       sale({ customerData: { email } }),
       sale({ customerData: { email: `${randomUUID()}@example.com` } }),
@@ -184,9 +184,9 @@ describe('a file of transactions', () => {
     it('says how many transactions are registered, and goes on when the file is sent again', async () => {
       const { email, customer } = await named();
       const numbers = Array.from({ length: 40 }, () => randomUUID());
-      const bodies = numbers.map((number) => documentOf({ number, customerData: { email } }));
+      const bodies = numbers.map((number) => getDocument({ number, customerData: { email } }));
       // Before a return is read on from, all that stands before it has an outcome.
-      bodies[32] = documentOf({
+      bodies[32] = getDocument({
         number: randomUUID(),
         type: 'return',
         values: [5],
@@ -208,9 +208,9 @@ describe('a file of transactions', () => {
         message: 'Busy: 32 transactions are registered, the rest of the file is not. Send it again',
       });
       await release?.();
-      expect(await totalsOf(app, customer)).toMatchObject({ count: 32 });
+      expect(await getTotals(app, customer)).toMatchObject({ count: 32 });
       expect(await send(-1)).toMatchObject({ processed: 40, failed: 0 });
-      expect(await totalsOf(app, customer)).toMatchObject({ count: 39, grossCents: 38_500 });
+      expect(await getTotals(app, customer)).toMatchObject({ count: 39, grossCents: 38_500 });
     });
 
     it.runIf(databaseKind === 'sqlite')('says how many codes are added', async () => {

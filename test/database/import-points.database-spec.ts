@@ -26,9 +26,9 @@ describe('POST /api/points/transfer/import', () => {
     const email = `${randomUUID()}@example.com`;
     return { email, id: await app.customerWith({ points, email }) };
   };
-  const pointsOf = async ({ id }: { readonly id: string }) =>
+  const getPoints = async ({ id }: { readonly id: string }) =>
     (await app.as('admin').get(`/api/admin/customer/${id}/status`).expect(200)).body.points as number;
-  const transfersOf = ({ id }: { readonly id: string }) =>
+  const getTransfers = ({ id }: { readonly id: string }) =>
     app.reader.manager.query<PointsTransferEntity[]>(
       'SELECT t.* FROM points_transfer t JOIN account a ON a.id = t.accountId WHERE a.customerId = ? ORDER BY t.createdAt, t.id',
       [id],
@@ -56,8 +56,8 @@ describe('POST /api/points/transfer/import', () => {
       identifier: 'unknown@example.com',
       message: 'customer: such customer does not exist',
     });
-    expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([100, 30]);
-    const [transfer] = await transfersOf(ann);
+    expect([await getPoints(ann), await getPoints(bob)]).toEqual([100, 30]);
+    const [transfer] = await getTransfers(ann);
     expect(transfer).toMatchObject({ comment: 'Gift & more' });
     expect(body.items[1]).toMatchObject({ processImportResult: { object: transfer?.id } });
   });
@@ -85,7 +85,7 @@ describe('POST /api/points/transfer/import', () => {
       { identifier: 'row 6', message: expect.stringMatching(/^points: /) },
       { identifier: 'row 7', message: expect.stringMatching(/^type: /) },
     ]);
-    expect([await pointsOf(ann), await pointsOf(bob)]).toEqual([0, 7]);
+    expect([await getPoints(ann), await getPoints(bob)]).toEqual([0, 7]);
   });
 
   it('200: gives back what was refused of JSON lines, to be mended and sent again', async () => {
@@ -99,7 +99,7 @@ describe('POST /api/points/transfer/import', () => {
     expect([second, ...rest]).toEqual(['no object', '']);
     const again = (await sent(first.replace('"points":9', '"points":3')).expect(200)).body;
     expect(again).toMatchObject({ totalSuccess: 1, totalFailed: 0, notes: [] });
-    expect(await pointsOf(ann)).toBe(0);
+    expect(await getPoints(ann)).toBe(0);
   });
 
   it('200: a file counts once, and again with another label', async () => {
@@ -111,10 +111,10 @@ describe('POST /api/points/transfer/import', () => {
     expect(first.body).toMatchObject({ totalProcessed: 2, totalSuccess: 1, totalFailed: 1, notes: [] });
     expect(again.body).toMatchObject({ totalProcessed: 2, totalSuccess: 1, totalFailed: 1, items: [] });
     expect(again.body.notes).toEqual([expect.stringMatching(/^This file was imported on .* already/)]);
-    expect(await pointsOf(ann)).toBe(5);
+    expect(await getPoints(ann)).toBe(5);
     await sent(file, '?label=December').expect(200);
     await sent(file, '?label=December').expect(200);
-    expect(await pointsOf(ann)).toBe(10);
+    expect(await getPoints(ann)).toBe(10);
   });
 
   it('200: goes on where it was interrupted', async () => {
@@ -129,7 +129,7 @@ describe('POST /api/points/transfer/import', () => {
     const { body } = await sent(file).expect(200);
 
     expect(body).toMatchObject({ totalProcessed: 56, totalSuccess: 56 });
-    expect(await Promise.all(customers.map(pointsOf))).toEqual([120, 120 + 3 * 16, 240]);
+    expect(await Promise.all(customers.map(getPoints))).toEqual([120, 120 + 3 * 16, 240]);
   });
 
   it('409: of two at once, one is refused; every transfer is done once', async () => {
@@ -141,8 +141,8 @@ describe('POST /api/points/transfer/import', () => {
     expect(answers.map(({ status }) => status).sort()[0]).toBe(200);
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     await sent(file).expect(200);
-    expect(await pointsOf(ann)).toBe(200);
-    expect(await transfersOf(ann)).toHaveLength(200);
+    expect(await getPoints(ann)).toBe(200);
+    expect(await getTransfers(ann)).toHaveLength(200);
   });
 
   it('409: of two that go on with an interrupted file, one is refused; every transfer is done once', async () => {
@@ -161,8 +161,8 @@ describe('POST /api/points/transfer/import', () => {
     const answers = await Promise.all(going);
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await pointsOf(ann)).toBe(100 + 36);
-    expect(await transfersOf(ann)).toHaveLength(100 + 36);
+    expect(await getPoints(ann)).toBe(100 + 36);
+    expect(await getTransfers(ann)).toHaveLength(100 + 36);
   });
 
   it('401, 403: only administrators who may move points', async () => {

@@ -8,8 +8,8 @@ import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { KEY } from '../support/waiting/repeated.js';
 import { TestApp } from '../support/app/test-app.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
-import { documentOf, totalsOf } from '../support/scenes/transactions.js';
+import { DEFAULT_LOGINS, getToken } from '../support/scenes/logins.js';
+import { getDocument, getTotals } from '../support/scenes/transactions.js';
 
 describe('POST /api/admin/transaction/import', () => {
   let app: TestApp;
@@ -69,7 +69,7 @@ describe('POST /api/admin/transaction/import', () => {
       message: '',
       processImportResult: { object: expect.any(String) },
     });
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1200 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 1, grossCents: 1200 });
     const shown = await app
       .as('admin')
       .get(`/api/transaction/${body.items[1].processImportResult.object}`)
@@ -92,20 +92,20 @@ describe('POST /api/admin/transaction/import', () => {
     ].join('\r\n');
     const { body } = await upload(csv).expect(200);
     expect(body).toMatchObject({ totalProcessed: 3, totalSuccess: 1, totalFailed: 2 });
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1500 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 1, grossCents: 1500 });
   });
 
   it('200: JSON on each line; the same file once more changes nothing, and brings what is missing', async () => {
     const { email, customer } = await named();
     const lines = Array.from({ length: 100 }, () =>
-      JSON.stringify(documentOf({ number: randomUUID(), customerData: { email } })),
+      JSON.stringify(getDocument({ number: randomUUID(), customerData: { email } })),
     );
     await upload(lines.slice(0, 70).join('\n')).expect(200);
     const key = randomUUID();
     const { body } = await upload(lines.join('\n'), key).expect(200);
     expect(body).toMatchObject({ totalProcessed: 100, totalSuccess: 100, totalFailed: 0 });
     expect(body.items).toHaveLength(100);
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 100, grossCents: 100_000 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 100, grossCents: 100_000 });
     const again = await upload(lines.join('\n'), key).expect(200);
     expect(again.body).toEqual(body);
     expect(again.headers['idempotent-replayed']).toBe('true');
@@ -114,27 +114,27 @@ describe('POST /api/admin/transaction/import', () => {
   it('200: documents that are known stand among new ones: they need no unit of work', async () => {
     const { email, customer } = await named();
     const documents = Array.from({ length: 150 }, () =>
-      documentOf({ number: randomUUID(), customerData: { email } }),
+      getDocument({ number: randomUUID(), customerData: { email } }),
     );
-    const fileOf = (some: readonly object[]) => some.map((each) => JSON.stringify(each)).join('\n');
+    const getFile = (some: readonly object[]) => some.map((each) => JSON.stringify(each)).join('\n');
     const known = documents.filter((_, index) => index % 2 === 0);
-    await upload(fileOf(known)).expect(200);
-    const { transactionData } = known[30] ?? documentOf({ number: '' });
-    const other = documentOf({
+    await upload(getFile(known)).expect(200);
+    const { transactionData } = known[30] ?? getDocument({ number: '' });
+    const other = getDocument({
       number: transactionData.documentNumber,
       values: [11],
       customerData: { email },
     });
     const mixed = documents.map((each, index) => (index === 60 ? other : each));
 
-    const { body } = await upload(fileOf(mixed)).expect(200);
+    const { body } = await upload(getFile(mixed)).expect(200);
 
     expect(body).toMatchObject({ totalProcessed: 150, totalSuccess: 149, totalFailed: 1 });
     expect(body.items[0]).toMatchObject({
       identifier: transactionData.documentNumber,
       message: 'transactionData.documentNumber: This value is already used.',
     });
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 150, grossCents: 150_000 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 150, grossCents: 150_000 });
     const units: string[] = [];
     const note = (message: unknown) => {
       const { statement, inUnitOfWork } = message as { statement: string; inUnitOfWork: boolean };
@@ -143,7 +143,7 @@ describe('POST /api/admin/transaction/import', () => {
       }
     };
     subscribe('laurel:statement', note);
-    const again = await upload(fileOf(documents)).expect(200);
+    const again = await upload(getFile(documents)).expect(200);
     unsubscribe('laurel:statement', note);
     expect(again.body).toMatchObject({ totalSuccess: 150, totalFailed: 0 });
     const isOfSales = (text: string) => /\b(?:shop_transaction|account)\b/.test(text);
@@ -154,9 +154,9 @@ describe('POST /api/admin/transaction/import', () => {
     const { email, customer } = await named();
     const number = randomUUID();
     const file = [
-      documentOf({ number, customerData: { email } }),
-      documentOf({ number: randomUUID(), type: 'return', revised: number, values: [1] }),
-      documentOf({ number: randomUUID(), type: 'return', revised: 'none', values: [1] }),
+      getDocument({ number, customerData: { email } }),
+      getDocument({ number: randomUUID(), type: 'return', revised: number, values: [1] }),
+      getDocument({ number: randomUUID(), type: 'return', revised: 'none', values: [1] }),
     ].map((each) => JSON.stringify(each));
     const before = await count();
     const rows = transactionsOfFile(Readable.from([file.join('\n')]));
@@ -165,7 +165,7 @@ describe('POST /api/admin/transaction/import', () => {
       .execute({ storeId: DEFAULT_STORE.id, rows, isTrial: true });
     expect(report).toMatchObject({ processed: 3, failed: 1 });
     expect(await count()).toBe(before);
-    expect(await totalsOf(app, customer)).toBeNull();
+    expect(await getTotals(app, customer)).toBeNull();
   });
 
   it.each([
@@ -224,7 +224,7 @@ describe('POST /api/admin/transaction/import', () => {
     ['one attribute', '<t a="', 'x'],
   ])('200: the answer to 20 MB of %s comes within the first MB', async (_, begin, filling) => {
     const before = await count();
-    const token = tokenOf(app, 'admin', DEFAULT_LOGINS.admin);
+    const token = getToken(app, 'admin', DEFAULT_LOGINS.admin);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'text/csv' };
     const path = '/api/admin/transaction/import';
     const asked = request({ port: app.port, path, method: 'POST', headers });

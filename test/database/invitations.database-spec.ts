@@ -3,15 +3,15 @@ import { InvitationEntity } from '../../src/invitation/invitation.entity.js';
 import { lastEvent, typesSince } from '../support/scenes/customers.js';
 import {
   activated,
-  invitationOf,
+  getInvitation,
   invitationWith,
   invited,
   PASSWORD,
   selfRegistered,
-  invitationTokenOf,
+  getInvitationToken,
 } from '../support/scenes/invitations.js';
 import { wrongField } from '../support/scenes/points.js';
-import { saleOf } from '../support/scenes/transactions.js';
+import { getSale } from '../support/scenes/transactions.js';
 import { payReferrals } from '../support/scenes/invitations.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const newEmail = () => `${randomUUID()}@example.com`;
 const invite = (customerId: string, invitation: object) =>
   app.as('customer', customerId).postJson('/api/invitations/invite', { invitation });
-const countOf = (referrerId: string) => app.reader.manager.countBy(InvitationEntity, { referrerId });
+const countIn = (referrerId: string) => app.reader.manager.countBy(InvitationEntity, { referrerId });
 
 describe('POST /api/{storeCode}/invitations/invite', () => {
   it('200: invites a person by e-mail, and says it in an event', async () => {
@@ -72,7 +72,7 @@ describe('POST /api/{storeCode}/invitations/invite', () => {
     const referrerId = await app.customerWith({ points: 0 });
     const { body } = await invite(referrerId, sent).expect(400);
     expect(body).toMatchObject(wrongField(field, message));
-    expect(await countOf(referrerId)).toBe(0);
+    expect(await countIn(referrerId)).toBe(0);
   });
 
   it('400: a second time, in any spelling', async () => {
@@ -82,7 +82,7 @@ describe('POST /api/{storeCode}/invitations/invite', () => {
     const again = { recipientEmail: `${name.toUpperCase()}+x@Example.com` };
     const { body } = await invite(referrerId, again).expect(400);
     expect(body).toMatchObject(wrongField('recipientEmail', 'You have invited this person already.'));
-    expect(await countOf(referrerId)).toBe(1);
+    expect(await countIn(referrerId)).toBe(1);
   });
 
   it('400: oneself, in any spelling', async () => {
@@ -90,7 +90,7 @@ describe('POST /api/{storeCode}/invitations/invite', () => {
     const referrerId = await app.customerWith({ points: 0, email: `${name}@example.com` });
     const { body } = await invite(referrerId, { recipientEmail: `${name}+me@example.com` }).expect(400);
     expect(body).toMatchObject(wrongField('recipientEmail', 'This is your own address.'));
-    expect(await countOf(referrerId)).toBe(0);
+    expect(await countIn(referrerId)).toBe(0);
   });
 
   it('400: more than `invitationsPerDayMax`, until the next day', async () => {
@@ -102,7 +102,7 @@ describe('POST /api/{storeCode}/invitations/invite', () => {
     const { body, headers } = await invite(referrerId, { recipientEmail: newEmail() }).expect(400);
     expect(headers['x-error-code']).toBe('invitation.used-up');
     expect(JSON.stringify(body)).toContain('No more people can be invited today');
-    expect(await countOf(referrerId)).toBe(2);
+    expect(await countIn(referrerId)).toBe(2);
 
     app.clock.advance({ days: 1 });
     await invited(app, referrerId, newEmail());
@@ -134,7 +134,7 @@ describe('a registration', () => {
     const first = await selfRegistered(app, { invitationToken: token });
     const second = await selfRegistered(app, { invitationToken: token });
     expect(await invitationWith(app, id)).toMatchObject({ recipientId: first });
-    expect(await invitationOf(app, second)).toBeNull();
+    expect(await getInvitation(app, second)).toBeNull();
   });
 
   it.each([
@@ -142,12 +142,12 @@ describe('a registration', () => {
     ['an unknown e-mail', { referral_customer_email: 'unknown@example.com' }],
     ['empty texts', { invitationToken: '', referral_customer_email: '' }],
   ])('by %s is one without a referrer', async (_, fields) => {
-    expect(await invitationOf(app, await selfRegistered(app, fields))).toBeNull();
+    expect(await getInvitation(app, await selfRegistered(app, fields))).toBeNull();
   });
 
   it('by the token of a customer attaches any number of people', async () => {
     const referrerId = await app.customerWith({ points: 0 });
-    const invitationToken = await invitationTokenOf(app, referrerId);
+    const invitationToken = await getInvitationToken(app, referrerId);
     const before = await lastEvent(app);
     const first = await selfRegistered(app, { invitationToken });
     expect((await typesSince(app, before)).slice(-2)).toEqual([
@@ -156,7 +156,7 @@ describe('a registration', () => {
     ]);
     const second = await selfRegistered(app, { invitationToken });
     for (const recipientId of [first, second]) {
-      expect(await invitationOf(app, recipientId)).toMatchObject({ referrerId, status: 'registered' });
+      expect(await getInvitation(app, recipientId)).toMatchObject({ referrerId, status: 'registered' });
     }
   });
 
@@ -171,7 +171,7 @@ describe('a registration', () => {
       .postJson('/api/customer/register', { customer: person })
       .expect(200);
     for (const recipientId of [own, body.customerId]) {
-      expect(await invitationOf(app, recipientId)).toMatchObject({ referrerId, status: 'registered' });
+      expect(await getInvitation(app, recipientId)).toMatchObject({ referrerId, status: 'registered' });
     }
   });
 
@@ -191,10 +191,10 @@ describe('a registration', () => {
     const id = await invited(app, referrerId, email);
     const recipientId = await selfRegistered(app, {
       email,
-      invitationToken: await invitationTokenOf(app, referrerId),
+      invitationToken: await getInvitationToken(app, referrerId),
     });
     expect(await invitationWith(app, id)).toMatchObject({ recipientId });
-    expect(await countOf(referrerId)).toBe(1);
+    expect(await countIn(referrerId)).toBe(1);
   });
 
   it.each<[string, object, object]>([
@@ -218,12 +218,12 @@ describe('a registration', () => {
         agreement1: true,
         plainPassword: PASSWORD,
       },
-      ...{ ...again, ...known, invitationToken: await invitationTokenOf(app, referrerId) },
+      ...{ ...again, ...known, invitationToken: await getInvitationToken(app, referrerId) },
     };
     const { status, body } = await app.asAnonymous().post('/api/customer/self_register').send({ customer });
     expect([200, 400]).toContain(status);
-    expect(await countOf(referrerId)).toBe(0);
-    expect(status === 200 ? await invitationOf(app, body.customerId) : null).toBeNull();
+    expect(await countIn(referrerId)).toBe(0);
+    expect(status === 200 ? await getInvitation(app, body.customerId) : null).toBeNull();
   });
 
   it.each(['blocked', 'new'] as const)('has no referrer who is %s', async (status) => {
@@ -232,9 +232,9 @@ describe('a registration', () => {
       await app.as('admin').post(`/api/admin/customer/${referrerId}/deactivate`).expect(200);
     }
     const recipientId = await selfRegistered(app, {
-      invitationToken: await invitationTokenOf(app, referrerId),
+      invitationToken: await getInvitationToken(app, referrerId),
     });
-    expect(await invitationOf(app, recipientId)).toBeNull();
+    expect(await getInvitation(app, recipientId)).toBeNull();
   });
 });
 
@@ -248,10 +248,10 @@ describe('GET /api/{storeCode}/invitations', () => {
     const fields = {
       firstName: 'Bob',
       lastName: 'Brought',
-      invitationToken: await invitationTokenOf(app, referrerId),
+      invitationToken: await getInvitationToken(app, referrerId),
     };
     const recipientId = await activated(app, await selfRegistered(app, fields));
-    await saleOf(app, recipientId);
+    await getSale(app, recipientId);
     await payReferrals(app);
 
     const admin = app.as('admin');

@@ -6,7 +6,7 @@ import { PointsLotRepository } from '../../src/account/points-lot.repository.js'
 import { sendAll } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
-import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/scenes/points.js';
+import { getAccount, differencesIn, inDays, lotWith, remainingIn } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 /** What holds without a lock on the account: as on two nodes of a cluster that do not see each other's locks. */
@@ -87,10 +87,10 @@ describe('the ledger, for operations that act on stale data', () => {
 
   it('refuses to subtract more than there is', async () => {
     const customer = await app.customerWith({ points: 10 });
-    const { id } = await accountOf(app, customer);
+    const { id } = await getAccount(app, customer);
     const accounts = app.nest.get(AccountRepository);
     expect(await app.unitOfWork.run((tx) => accounts.subtractIfEnough(tx, id, 11))).toBe(false);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 10 });
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 10 });
   });
 
   it('gives back no more than was spent', async () => {
@@ -107,7 +107,7 @@ describe('the ledger, for operations that act on stale data', () => {
     await expect(giveBack(3)).rejects.toThrow('More points were to be returned than have been spent');
     await giveBack(2);
     await expect(giveBack(1)).rejects.toThrow();
-    expect(await app.pointsOf(customer)).toBe(10);
+    expect(await app.getPoints(customer)).toBe(10);
   });
 
   it('writes the account that it locks, so that every node learns of it', async () => {
@@ -138,7 +138,7 @@ describe('the ledger, for operations that act on stale data', () => {
         expect(account.available).toBe(0);
       }
     });
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 0 });
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 0 });
   });
 });
 

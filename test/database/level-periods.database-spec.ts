@@ -21,24 +21,24 @@ beforeEach(async () => {
 afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
-const { admin, save, levelOf, statusOf, spend, eventsOf } = levelScene(() => app);
+const { admin, save, getLevel, getStatus, spend, getEvents } = levelScene(() => app);
 const recalculate = () => app.nest.get(RecalculateLevelsJob).run();
 
 describe('levels that go down after some days', () => {
   const after = (base: string, more: object = {}) =>
     save({ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30, levelDowngradeBase: base, ...more });
   const days = (count: number) => app.clock.stopAt(new Date(NOW.getTime() + count * 24 * 3_600_000));
-  const lastOf = async (id: string) =>
+  const findLast = async (id: string) =>
     (await app.reader.manager.findOneByOrFail(CustomerEntity, { id })).lastLevelRecalculation;
 
   it('are kept for the days in full, and by who has the points then', async () => {
     const [keeps, loses] = [await app.customerWith({ points: 600 }), await app.customerWith({ points: 600 })];
     await after('active_points');
     expect(await recalculate()).toBe(2);
-    expect(await lastOf(keeps)).toEqual(NOW);
+    expect(await findLast(keeps)).toEqual(NOW);
     await spend(loses, 450);
-    expect(await levelOf(loses)).toBe('Gold');
-    expect(await statusOf(loses)).toMatchObject({
+    expect(await getLevel(loses)).toBe('Gold');
+    expect(await getStatus(loses)).toMatchObject({
       ...{
         levelWillExpireInDays: 30,
         pointsSinceLastLevelRecalculation: 0,
@@ -47,17 +47,17 @@ describe('levels that go down after some days', () => {
     });
     days(29);
     expect(await recalculate()).toBe(0);
-    expect(await levelOf(loses)).toBe('Gold');
+    expect(await getLevel(loses)).toBe('Gold');
     days(30);
     expect(await recalculate()).toBe(2);
-    expect(await Promise.all([keeps, loses].map(levelOf))).toEqual(['Gold', 'Silver']);
-    expect((await eventsOf(loses)).slice(-2)).toEqual([
+    expect(await Promise.all([keeps, loses].map(getLevel))).toEqual(['Gold', 'Silver']);
+    expect((await getEvents(loses)).slice(-2)).toEqual([
       'CustomerWasMovedToLevel',
       'CustomerLevelWasRecalculated',
     ]);
-    expect((await eventsOf(keeps)).at(-1)).toBe('CustomerLevelWasRecalculated');
+    expect((await getEvents(keeps)).at(-1)).toBe('CustomerLevelWasRecalculated');
     expect(await recalculate()).toBe(0);
-    expect(await app.pointsOf(loses)).toBe(150);
+    expect(await app.getPoints(loses)).toBe(150);
   });
 
   it('count what was earned, in all or since the level has changed, as the base says', async () => {
@@ -67,10 +67,10 @@ describe('levels that go down after some days', () => {
     await recalculate();
     days(31);
     await recalculate();
-    expect(await levelOf(customer)).toBe('Gold');
+    expect(await getLevel(customer)).toBe('Gold');
     await after('earned_points_since_last_level_change');
     await givePoints(app, customer, 120);
-    expect(await statusOf(customer)).toMatchObject({
+    expect(await getStatus(customer)).toMatchObject({
       ...{
         pointsSinceLastLevelRecalculation: 0,
         pointsRequiredToRetainLevel: 500,
@@ -79,7 +79,7 @@ describe('levels that go down after some days', () => {
     });
     days(40);
     await givePoints(app, customer, 120);
-    expect(await statusOf(customer)).toMatchObject({
+    expect(await getStatus(customer)).toMatchObject({
       ...{
         pointsSinceLastLevelRecalculation: 120,
         pointsRequiredToRetainLevel: 380,
@@ -88,7 +88,7 @@ describe('levels that go down after some days', () => {
     });
     days(62);
     await recalculate();
-    expect(await levelOf(customer)).toBe('Silver');
+    expect(await getLevel(customer)).toBe('Silver');
   });
 
   it('count nothing of a sale that came back, in the period in which it was earned', async () => {
@@ -97,10 +97,10 @@ describe('levels that go down after some days', () => {
     for (const base of ['earned_points', 'earned_points_since_last_level_change']) {
       await after(base);
       const one = await buyerIn(app);
-      const required = async () => (await statusOf(one.customerId))['pointsRequiredToRetainLevel'];
-      const since = async () => (await statusOf(one.customerId))['pointsSinceLastLevelRecalculation'];
+      const required = async () => (await getStatus(one.customerId))['pointsRequiredToRetainLevel'];
+      const since = async () => (await getStatus(one.customerId))['pointsSinceLastLevelRecalculation'];
       await bought(app, { number: `${base} 1`, phone: one.phone, items: [shoe] });
-      expect(await levelOf(one.customerId)).toBe('Gold');
+      expect(await getLevel(one.customerId)).toBe('Gold');
       const isSince = base !== 'earned_points';
       // The level has changed at that instant: what brought it is of the period before.
       expect([await required(), await since()]).toEqual([isSince ? 500 : 0, 0]);
@@ -115,8 +115,8 @@ describe('levels that go down after some days', () => {
       expect([await required(), await since()]).toEqual([500, 0]);
       days(31);
       await recalculate();
-      expect(await levelOf(one.customerId)).not.toBe('Gold');
-      expect(await app.pointsOf(one.customerId)).toBe(0);
+      expect(await getLevel(one.customerId)).not.toBe('Gold');
+      expect(await app.getPoints(one.customerId)).toBe(0);
       days(0);
     }
   });
@@ -130,10 +130,10 @@ describe('levels that go down after some days', () => {
     await spend(one.customerId, 200);
     days(30);
     await recalculate();
-    expect(await statusOf(one.customerId)).toMatchObject({ points: 0, expiredPoints: 300 });
+    expect(await getStatus(one.customerId)).toMatchObject({ points: 0, expiredPoints: 300 });
     await bought(app, { number: 'after', phone: one.phone, items: [{ ...shoe, grossValue: 250 }] });
     await sendReturn(app, one.phone, 'before', [shoe]).expect(200);
-    expect(await app.pointsOf(one.customerId)).toBe(250);
+    expect(await app.getPoints(one.customerId)).toBe(250);
   });
 
   it('end lots that are empty at a reset, too: what comes back of them is lost, and a return takes nothing else', async () => {
@@ -154,11 +154,11 @@ describe('levels that go down after some days', () => {
     // What comes back long after the reset ends with the reset, too.
     days(32);
     await admin().post(`/api/points/transfer/${pointsTransferId}/release`).expect(200);
-    expect(await app.pointsOf(one.customerId)).toBe(250);
+    expect(await app.getPoints(one.customerId)).toBe(250);
     await app.nest.get(SettleDuePointsJob).run();
-    expect(await statusOf(one.customerId)).toMatchObject({ points: 250, expiredPoints: 500 });
+    expect(await getStatus(one.customerId)).toMatchObject({ points: 250, expiredPoints: 500 });
     await sendReturn(app, one.phone, 'spent', [shoe]).expect(200);
-    expect(await app.pointsOf(one.customerId)).toBe(250);
+    expect(await app.getPoints(one.customerId)).toBe(250);
     const isOfLots = ({ table }: { readonly table: string }) => table === 'points_lot';
     expect((await differencesOfVerify(app)).filter(isOfLots)).toEqual([]);
   });
@@ -170,15 +170,15 @@ describe('levels that go down after some days', () => {
     await recalculate();
     days(20);
     await givePoints(app, customer, 200);
-    expect(await lastOf(customer)).toEqual(new Date('2026-03-21T12:00:00Z'));
-    expect((await eventsOf(customer)).slice(-2)).toEqual([
+    expect(await findLast(customer)).toEqual(new Date('2026-03-21T12:00:00Z'));
+    expect((await getEvents(customer)).slice(-2)).toEqual([
       'CustomerWasMovedToLevel',
       'CustomerLevelWasRecalculated',
     ]);
     days(35);
     await recalculate();
-    expect(await lastOf(byHand)).toBeNull();
-    expect(await Promise.all([customer, byHand].map(levelOf))).toEqual(['Silver', 'Gold']);
+    expect(await findLast(byHand)).toBeNull();
+    expect(await Promise.all([customer, byHand].map(getLevel))).toEqual(['Silver', 'Gold']);
   });
 
   it('take all points of who leaves one, locked ones too, where the settings say so', async () => {
@@ -193,14 +193,14 @@ describe('levels that go down after some days', () => {
     await recalculate();
     days(30);
     await recalculate();
-    expect(await levelOf(loses)).toBe('Silver');
-    expect(await statusOf(loses)).toMatchObject({
+    expect(await getLevel(loses)).toBe('Silver');
+    expect(await getStatus(loses)).toMatchObject({
       points: 0,
       lockedPoints: 0,
       expiredPoints: 180,
       usedPoints: 490,
     });
-    expect(await statusOf(keeps)).toMatchObject({ points: 600, expiredPoints: 0 });
+    expect(await getStatus(keeps)).toMatchObject({ points: 600, expiredPoints: 0 });
     const { body } = await admin()
       .get(`/api/event?type=Service.Domain.Account.Event.PointsHasBeenReset`)
       .expect(200);
@@ -212,8 +212,8 @@ describe('levels that go down after some days', () => {
     // What comes back into such a lot cannot be spent again either.
     const coupon = bought.body.coupons[0].id as string;
     await admin().post(`/api/admin/customer/${loses}/bought/coupon/${coupon}/return`).expect(200);
-    expect(await app.pointsOf(loses)).toBe(0);
+    expect(await app.getPoints(loses)).toBe(0);
     await app.nest.get(SettleDuePointsJob).run();
-    expect(await statusOf(loses)).toMatchObject({ points: 0, expiredPoints: 220 });
+    expect(await getStatus(loses)).toMatchObject({ points: 0, expiredPoints: 220 });
   });
 });

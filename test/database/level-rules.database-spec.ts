@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
-const { admin, save, levelOf, statusOf, spend, eventsOf } = levelScene(() => app);
+const { admin, save, getLevel, getStatus, spend, getEvents } = levelScene(() => app);
 const apply = () => app.nest.get(ApplyLevelRulesJob).run();
 const populations = async () => {
   const { body } = await admin().get('/api/level?perPage=-1').expect(200);
@@ -51,9 +51,9 @@ async function spent(customerId: string, gross: number, delivery = 0, excluded =
 describe('levels by points', () => {
   it('go up with the points, and stay when these are spent', async () => {
     const customer = await app.customerWith({ points: 600 });
-    expect(await levelOf(customer)).toBe('Gold');
+    expect(await getLevel(customer)).toBe('Gold');
     await spend(customer, 550);
-    expect(await levelOf(customer)).toBe('Gold');
+    expect(await getLevel(customer)).toBe('Gold');
     expect(await populations()).toEqual({ Bronze: 0, Silver: 0, Gold: 1 });
   });
 
@@ -79,8 +79,8 @@ describe('levels by points', () => {
     for (const [how, take] of Object.entries(taken)) {
       const customer = await app.customerWith({ points: 550 });
       await take(customer);
-      expect([how, await levelOf(customer)]).toEqual([how, how === 'canceled' ? 'Bronze' : 'Silver']);
-      expect((await eventsOf(customer)).at(-1)).toBe('CustomerWasMovedToLevel');
+      expect([how, await getLevel(customer)]).toEqual([how, how === 'canceled' ? 'Bronze' : 'Silver']);
+      expect((await getEvents(customer)).at(-1)).toBe('CustomerWasMovedToLevel');
     }
     expect(await populations()).toEqual({ Bronze: 2, Silver: 4, Gold: 0 });
   });
@@ -93,14 +93,14 @@ describe('levels by points', () => {
     });
     const customer = await app.customerWith({ points: 0 });
     await admin().postJson('/api/points/transfer/add', { customer, points: 550 }).expect(200);
-    expect(await levelOf(customer)).toBe('Gold');
+    expect(await getLevel(customer)).toBe('Gold');
     app.clock.stopAt(new Date('2026-03-06T12:00:00Z'));
     await app.nest.get(SettleDuePointsJob).run();
-    expect(await levelOf(customer)).toBe('Bronze');
+    expect(await getLevel(customer)).toBe('Bronze');
     const { body } = await admin().get('/api/level').expect(200);
     await admin().post(`/api/level/${body.levels[0].id}/activate`, { active: 0 }).expect(200);
     await apply();
-    expect(await levelOf(customer)).toBe('Bronze');
+    expect(await getLevel(customer)).toBe('Bronze');
   });
 
   it('are left alone that were set by hand', async () => {
@@ -108,9 +108,9 @@ describe('levels by points', () => {
     const customer = await app.customerWith({ points: 50, levelId: gold });
     await spend(customer, 10);
     await apply();
-    expect(await levelOf(customer)).toBe('Gold');
+    expect(await getLevel(customer)).toBe('Gold');
     await admin().post(`/api/customer/${customer}/remove-manually-level`).expect(204);
-    expect(await levelOf(customer)).toBe('Bronze');
+    expect(await getLevel(customer)).toBe('Bronze');
   });
 });
 
@@ -118,25 +118,25 @@ describe('levels by spending', () => {
   it('count what was bought without what is excluded, and what is short is told', async () => {
     await save({ tierAssignType: 'transactions' });
     const customer = await app.customerWith({ points: 9000 });
-    expect(await levelOf(customer)).toBe('Bronze');
+    expect(await getLevel(customer)).toBe('Bronze');
     await spent(customer, 620.5, 20, 130);
     await apply();
-    expect(await levelOf(customer)).toBe('Silver');
-    expect(await statusOf(customer)).toMatchObject({ transactionsAmountToNextLevel: 9.5 });
-    expect(await statusOf(customer)).not.toHaveProperty('pointsToNextLevel');
+    expect(await getLevel(customer)).toBe('Silver');
+    expect(await getStatus(customer)).toMatchObject({ transactionsAmountToNextLevel: 9.5 });
+    expect(await getStatus(customer)).not.toHaveProperty('pointsToNextLevel');
     await save({ excludeDeliveryCostsFromTierAssignment: true });
-    expect(await statusOf(customer)).toMatchObject({
+    expect(await getStatus(customer)).toMatchObject({
       transactionsAmountToNextLevelWithoutDeliveryCosts: 29.5,
     });
     await givePoints(app, customer, 5000);
-    expect(await levelOf(customer)).toBe('Silver');
+    expect(await getLevel(customer)).toBe('Silver');
   });
 });
 
 describe('after a level or the settings have changed', () => {
   it('all customers are looked at once, and anew after the next change', async () => {
     const customers = await Promise.all([90, 300, 700].map((points) => app.customerWith({ points })));
-    const levels = async () => Promise.all(customers.map(levelOf));
+    const levels = async () => Promise.all(customers.map(getLevel));
     expect(await apply()).toBeGreaterThan(0);
     expect(await apply()).toBe(0);
     await admin().putJson(`/api/level/${gold}`, { conditionValue: 300 }).expect(200);
@@ -163,9 +163,9 @@ describe('after a level or the settings have changed', () => {
     const failing = vi.spyOn(app.unitOfWork, 'run').mockRejectedValueOnce(new Error('killed'));
     await expect(apply()).rejects.toThrow('killed');
     failing.mockRestore();
-    expect(await levelOf(customers[0] ?? '')).toBe('Bronze');
+    expect(await getLevel(customers[0] ?? '')).toBe('Bronze');
     await apply();
-    expect(await Promise.all(customers.map(levelOf))).toEqual(customers.map(() => 'Silver'));
+    expect(await Promise.all(customers.map(getLevel))).toEqual(customers.map(() => 'Silver'));
   });
 });
 
@@ -192,7 +192,7 @@ describe('POST /api/level/preview and /api/level/{level}/preview', () => {
       .postJson('/api/level/preview', { conditionValue: 140, name: 'New' })
       .expect(200);
     expect(created.body).toEqual({ movingUp: 2, movingDown: 0, customers: 2 });
-    expect(await Promise.all(customers.map(levelOf))).toEqual([
+    expect(await Promise.all(customers.map(getLevel))).toEqual([
       'Bronze',
       'Bronze',
       'Silver',
@@ -220,7 +220,7 @@ describe('POST /api/level/preview and /api/level/{level}/preview', () => {
     }
     await apply();
     expect(await preview({})).toEqual({ movingUp: 0, movingDown: 0, customers: 0 });
-    expect(await levelOf(customer)).toBe('Bronze');
+    expect(await getLevel(customer)).toBe('Bronze');
   });
 
   it('404 for an unknown level, 400 for what is no condition, 403 and 401', async () => {

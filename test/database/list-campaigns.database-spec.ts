@@ -10,7 +10,7 @@ import {
 import { levelWith } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
-import { statementsOf } from '../support/statements/statements.js';
+import { getStatements } from '../support/statements/statements.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -162,7 +162,7 @@ describe('GET /api/campaign', () => {
 
   it('200: asks as many statements for many campaigns as for few', async () => {
     await get('?perPage=1000&name=x ').expect(200);
-    const few = await statementsOf(app, () => get('?perPage=1000&name=x '));
+    const few = await getStatements(app, () => get('?perPage=1000&name=x '));
     const levels = [await levelWith(app, { name: 'VIP', conditionValue: 5000 })];
     for (const name of ['x 1', 'x 2', 'x 3', 'x 4']) {
       const segments = [await segmentWith(app, [labeled(name)])];
@@ -170,7 +170,7 @@ describe('GET /api/campaign', () => {
     }
     // After a change of levels or segments, what is in memory is read again.
     await get('?perPage=1000&name=x ').expect(200);
-    expect(await statementsOf(app, () => get('?perPage=1000&name=x '))).toBe(few);
+    expect(await getStatements(app, () => get('?perPage=1000&name=x '))).toBe(few);
   });
 
   it('401, 403: is for administrators who may look', async () => {

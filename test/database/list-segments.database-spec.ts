@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Response } from 'supertest';
-import { labeled, membersOf, segmentRead, segmentWith, type Criterion } from '../support/scenes/segments.js';
+import { labeled, getMembers, segmentRead, segmentWith, type Criterion } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
@@ -32,7 +32,7 @@ describe('GET /api/segment', () => {
     expect((await segmentRead(app, segmentId, `/api/${code}`)).customersCount).toBe(1);
     const { body } = await app.as('admin').get(`/api/${code}/segment/${segmentId}/customers`).expect(200);
     expect(body.total).toBe(1);
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
   });
 
   it('200: filters by name and state, and sorts by size', async () => {

@@ -212,7 +212,7 @@ describe('lists of transactions', () => {
         customerData: { email: customerData.email },
         more: { labels: 'a:1' },
       });
-      const labelsOf = async () => (await app.as('admin').get(`${base}/transaction/${id}`)).body.labels;
+      const getLabels = async () => (await app.as('admin').get(`${base}/transaction/${id}`)).body.labels;
       const append = (body: object, as = app.as('customer', customer)) =>
         as.putJson(`${base}/customer/transaction/labels/append`, body);
 
@@ -229,7 +229,7 @@ describe('lists of transactions', () => {
           }).expect(200)
         ).body,
       ).toEqual({ transactionId: id });
-      expect(await labelsOf()).toEqual([
+      expect(await getLabels()).toEqual([
         { key: 'a', value: '1' },
         { key: 'b', value: '2' },
       ]);
@@ -241,8 +241,8 @@ describe('lists of transactions', () => {
       expect(
         (await app.as('admin').postJson(`${base}/admin/transaction/labels`, set).expect(200)).body,
       ).toEqual({ transactionId: id });
-      expect(await labelsOf()).toEqual([{ key: 'd', value: '4' }]);
-      expect((await app.eventTypesOf(id)).filter((type) => /LabelsWere/.test(type))).toHaveLength(2);
+      expect(await getLabels()).toEqual([{ key: 'd', value: '4' }]);
+      expect((await app.getEventTypes(id)).filter((type) => /LabelsWere/.test(type))).toHaveLength(2);
       await app
         .as('admin')
         .postJson(`${base}/admin/transaction/labels`, { transactionId: randomUUID() })

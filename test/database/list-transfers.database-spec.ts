@@ -1,6 +1,6 @@
 import { loginWith, DEFAULT_LOGINS } from '../support/scenes/logins.js';
-import { accountOf, inDays, lotWith, onlooker, settle, storeWith } from '../support/scenes/points.js';
-import { textsOf } from '../support/statements/statements.js';
+import { getAccount, inDays, lotWith, onlooker, settle, storeWith } from '../support/scenes/points.js';
+import { getTexts } from '../support/statements/statements.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const LIST = '/api/points/transfer';
@@ -48,7 +48,7 @@ describe(`GET ${LIST}`, () => {
       const { body } = await app.as('admin').get(`${base}/points/transfer`).expect(200);
 
       expect(Object.keys(body)).toEqual(['transfers', 'total']);
-      const { id: accountId } = await accountOf(app, customer);
+      const { id: accountId } = await getAccount(app, customer);
       const names = {
         accountId,
         customerId: customer,
@@ -105,7 +105,7 @@ describe(`GET ${LIST}`, () => {
 
   it('200: sends the same texts at every instant, so that they are prepared once', async () => {
     await lotWith(app, await anna(), { points: 1, lockedUntil: inDays(app, 1) });
-    const texts = () => textsOf(app, () => app.as('admin').get(`${LIST}?state=pending`));
+    const texts = () => getTexts(app, () => app.as('admin').get(`${LIST}?state=pending`));
     app.clock.stopAt(new Date('2032-06-10T12:00:00.001Z'));
     // The first one also reads the settings into the cache.
     await texts();

@@ -32,7 +32,7 @@ describe('long lists by cursor', () => {
 
   it.each(LISTS)('200: %s goes on where the page before ended, on every database', async (path) => {
     const first = await app.as('admin').get(`${path}?perPage=1`).expect(200);
-    const { body } = await app.as('admin').get(nextOf(first)).expect(200);
+    const { body } = await app.as('admin').get(findNext(first)).expect(200);
 
     const rows = Object.values(body as object)[0] as unknown[];
     expect(rows).toHaveLength(1);
@@ -45,11 +45,13 @@ describe('long lists by cursor', () => {
     async (path, index) => {
       const first = await app.as('admin').get(`${path}?perPage=1`).expect(200);
 
-      expect(await sentFor(nextOf(first))).toContainEqual(expect.stringContaining(`FORCE INDEX (${index})`));
+      expect(await sentFor(findNext(first))).toContainEqual(
+        expect.stringContaining(`FORCE INDEX (${index})`),
+      );
     },
   );
 });
 
-function nextOf({ headers }: { headers: Readonly<Record<string, string>> }): string {
+function findNext({ headers }: { headers: Readonly<Record<string, string>> }): string {
   return /<([^>]+)>; *rel="?next/.exec(headers['link'] ?? '')?.[1] ?? '';
 }

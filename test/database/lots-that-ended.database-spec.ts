@@ -25,7 +25,7 @@ afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
 const admin = () => app.as('admin');
-const statusOf = async ({ customerId }: Buyer) =>
+const getStatus = async ({ customerId }: Buyer) =>
   (await admin().get(`/api/admin/customer/${customerId}/status`).expect(200)).body;
 
 /** How the lot of a sale ends, of which some points are spent already. */
@@ -66,7 +66,7 @@ describe('points of a sale whose lot was', () => {
 
       const isCanceled = end === 'canceled';
       const expired = (points: number) => (isCanceled ? 0 : points);
-      expect(await statusOf(one)).toMatchObject({
+      expect(await getStatus(one)).toMatchObject({
         points: 250,
         usedPoints: 200,
         expiredPoints: expired(300),
@@ -80,16 +80,16 @@ describe('points of a sale whose lot was', () => {
       await admin().post(`/api/points/transfer/${lotId}/cancel`).expect(400);
       // What comes back into it follows the rest.
       await admin().post(`/api/admin/customer/${one.customerId}/bought/coupon/${coupon}/return`).expect(200);
-      expect(await statusOf(one)).toMatchObject({ points: 250, usedPoints: 0, expiredPoints: expired(500) });
+      expect(await getStatus(one)).toMatchObject({ points: 250, usedPoints: 0, expiredPoints: expired(500) });
       expect((await lots('&willExpireTill=2027-12-31')).map(({ value }) => value)).not.toContain(500);
       const [state] = (await lots()).filter(({ value }) => value === 500);
       expect(state?.state).toBe(isCanceled ? 'canceled' : 'expired');
 
       await sendReturn(app, one.phone, 'first', [SHOE]).expect(200);
 
-      expect(await statusOf(one)).toMatchObject({ points: 250, usedPoints: 0, expiredPoints: expired(500) });
+      expect(await getStatus(one)).toMatchObject({ points: 250, usedPoints: 0, expiredPoints: expired(500) });
       await settle(app);
-      expect(await statusOf(one)).toMatchObject({ points: 250, usedPoints: 0, expiredPoints: expired(500) });
+      expect(await getStatus(one)).toMatchObject({ points: 250, usedPoints: 0, expiredPoints: expired(500) });
     },
   );
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { boughtWith, getEvents } from '../support/scenes/bought.js';
 import { storeWith } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -20,14 +20,14 @@ describe('the unscoped paths for one coupon', () => {
   const adminPath = (name: string) => `/api/admin/customer/${customer}/campaign/${campaign}/coupon/${name}`;
   const customerPath = (name: string) => `/api/admin/campaign/${campaign}/coupon/${name}`;
 
-  const couponsOf = async (id: string): Promise<CouponEntity[]> =>
+  const getCoupons = async (id: string): Promise<CouponEntity[]> =>
     app.reader.manager.find(CouponEntity, {
       where: { customerId: id },
       order: { purchasedAt: 'ASC', id: 'ASC' },
     });
-  const inOrderOfPurchase = async (id: string) => (await couponsOf(id)).map((each) => each.id);
+  const inOrderOfPurchase = async (id: string) => (await getCoupons(id)).map((each) => each.id);
   const usedBy = async (id: string) =>
-    (await couponsOf(id)).filter(({ used }) => used).map((each) => each.id);
+    (await getCoupons(id)).filter(({ used }) => used).map((each) => each.id);
 
   it.each(['id', 'code'] as const)('200: an administrator marks by %s, used and unused', async (name) => {
     await app.as('admin').post(adminPath(coupon[name]), { used: '1' }).expect(200, { used: '1' });
@@ -46,9 +46,9 @@ describe('the unscoped paths for one coupon', () => {
   it('200: by the code that all buyers get, marks one that can be marked, the oldest first', async () => {
     const shared = { singleCoupon: true, coupons: 1, quantity: 3 };
     const bought = await boughtWith(app, shared);
-    const pathOf = (name: string) =>
+    const getPath = (name: string) =>
       `/api/admin/customer/${bought.customer}/campaign/${bought.campaign}/coupon/${name}`;
-    const mark = (used: string) => app.as('admin').post(pathOf(bought.coupons[0]?.code ?? ''), { used });
+    const mark = (used: string) => app.as('admin').post(getPath(bought.coupons[0]?.code ?? ''), { used });
     const [first = '', second = '', third = ''] = await inOrderOfPurchase(bought.customer);
     await app
       .as('admin')
@@ -63,7 +63,7 @@ describe('the unscoped paths for one coupon', () => {
     expect(body.errors).toEqual([{ field: 'used', message: 'This coupon is cancelled.' }]);
     await mark('0').expect(200);
     expect(await usedBy(bought.customer)).toEqual([third]);
-    expect(await eventsOf(app, bought.customer, /Usage/)).toHaveLength(3);
+    expect(await getEvents(app, bought.customer, /Usage/)).toHaveLength(3);
   });
 
   it('400: cashback is not marked', async () => {

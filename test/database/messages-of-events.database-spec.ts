@@ -3,8 +3,8 @@ import { EMAILS } from '../../src/message/message-kinds.model.js';
 import { AnnounceEndingsJob, WriteMessagesSubscription } from '../../src/notice/index.js';
 import { boughtWith } from '../support/scenes/bought.js';
 import { customerWith, levelWith } from '../support/scenes/customers.js';
-import { MAIL_FROM, messagesOf, sendDue } from '../support/scenes/messages.js';
-import { MailServer, textOf } from '../support/servers/mail-server.js';
+import { MAIL_FROM, getMessages, sendDue } from '../support/scenes/messages.js';
+import { MailServer, getText } from '../support/servers/mail-server.js';
 import { TestApp } from '../support/app/test-app.js';
 
 describe('messages about what has happened to a customer', () => {
@@ -34,7 +34,7 @@ describe('messages about what has happened to a customer', () => {
     customerWith(app, { points: 0, email: 'anna@example.com', phone: '+48500100200', ...more });
   const add = (customer: string, points: number) =>
     app.as('admin').post('/api/points/transfer/add', { transfer: { customer, points } }).expect(200);
-  const kinds = async () => (await messagesOf(app)).map(({ kind, status }) => `${kind} ${status}`).sort();
+  const kinds = async () => (await getMessages(app)).map(({ kind, status }) => `${kind} ${status}`).sort();
   /** From here on: registrations and the like have been written about. */
   const begin = async () => {
     await deliver();
@@ -49,7 +49,7 @@ describe('messages about what has happened to a customer', () => {
     await add(id, 12);
     await deliver();
     await deliver();
-    const texts = server.mails.map((mail) => textOf(mail)).sort();
+    const texts = server.mails.map((mail) => getText(mail)).sort();
     expect(texts).toEqual(
       [
         'You have received 12 points.\n\nYou can spend 42 points now.',
@@ -69,9 +69,9 @@ describe('messages about what has happened to a customer', () => {
     await deliver();
     const code: string = body.coupons?.[0]?.code ?? body.coupon.code;
     expect(server.mails).toHaveLength(1);
-    expect(textOf(server.mails[0])).toContain(`Code: ${code}`);
-    expect(textOf(server.mails[0])).toContain('To the shop: https://shop.example');
-    expect(JSON.stringify(await messagesOf(app))).not.toContain(code);
+    expect(getText(server.mails[0])).toContain(`Code: ${code}`);
+    expect(getText(server.mails[0])).toContain('To the shop: https://shop.example');
+    expect(JSON.stringify(await getMessages(app))).not.toContain(code);
   });
 
   it('name another level and its discount, but not the first one', async () => {
@@ -84,7 +84,7 @@ describe('messages about what has happened to a customer', () => {
     await app.as('admin').postJson(`/api/customer/${id}/level`, { levelId }).expect(200);
     await deliver();
     expect(await kinds()).toEqual(['new_level sent']);
-    expect(textOf(server.mails[0])).toBe('Your level is now Gold.\n\nIt comes with a discount of 10 %.');
+    expect(getText(server.mails[0])).toBe('Your level is now Gold.\n\nIt comes with a discount of 10 %.');
   });
 
   it('go to the customer when a coupon is used, and to staff where fulfilment is tracked', async () => {
@@ -116,8 +116,8 @@ describe('messages about what has happened to a customer', () => {
       ...other.coupons.map(() => 'shop@example.com'),
       ...other.coupons.map(() => 'store@example.com'),
     ]);
-    expect(textOf(server.mails.find(({ to }) => to[0] === 'shop@example.com'))).toContain('Anna Nowak');
-    const about = await messagesOf(app, { kind: 'reward_redeemed', accountId: other.customer });
+    expect(getText(server.mails.find(({ to }) => to[0] === 'shop@example.com'))).toContain('Anna Nowak');
+    const about = await getMessages(app, { kind: 'reward_redeemed', accountId: other.customer });
     expect(about).toHaveLength(3 * other.coupons.length);
   });
 
@@ -138,7 +138,7 @@ describe('messages about what has happened to a customer', () => {
     };
     await announce();
     expect(server.mails.map(({ to }) => to[0])).toEqual(['anna@example.com']);
-    expect(textOf(server.mails[0])).toMatch(/^10 of your 10 points expire on \d{4}-\d\d-\d\d\./);
+    expect(getText(server.mails[0])).toMatch(/^10 of your 10 points expire on \d{4}-\d\d-\d\d\./);
     await set({ remindersNeedAgreement: false });
     app.clock.advance({ days: 1 });
     await add(other, 5);
@@ -167,7 +167,7 @@ describe('messages about what has happened to a customer', () => {
     await app.as('customer', id).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
     await app.as('admin').postJson(`/api/customer/${id}/level`, { levelId }).expect(200);
     await deliver();
-    const written = (await messagesOf(app)).map((message) => message.kind);
+    const written = (await getMessages(app)).map((message) => message.kind);
     expect(written).not.toContain(kind);
     expect(new Set(written).size).toBe(2);
   });
@@ -213,7 +213,7 @@ describe('messages about what has happened to a customer', () => {
     await Promise.all(processes.map((each) => sendDue(each)));
     await sendDue(app);
     expect(server.mails).toHaveLength(32);
-    expect(new Set((await messagesOf(app)).map(({ origin }) => origin)).size).toBe(32);
+    expect(new Set((await getMessages(app)).map(({ origin }) => origin)).size).toBe(32);
   });
 });
 
@@ -225,7 +225,7 @@ describe('messages about a history that is loaded', () => {
     await app.nest.get(EventSequencerService).sequence();
     const runner = app.nest.get(SubscriptionRunnerService);
     while ((await runner.runBatch(app.nest.get(WriteMessagesSubscription))) > 0);
-    expect(await messagesOf(app)).toEqual([]);
+    expect(await getMessages(app)).toEqual([]);
     const [customer] = await app.reader.query(
       "SELECT id FROM customer WHERE statusType = 'active' AND email IS NOT NULL",
     );
@@ -234,7 +234,7 @@ describe('messages about a history that is loaded', () => {
     await app.nest.get(EventSequencerService).sequence();
     while ((await runner.runBatch(app.nest.get(WriteMessagesSubscription))) > 0);
     const expected = app.environment['DATABASE_URL'] === undefined ? [{ kind: 'new_points' }] : [];
-    expect(await messagesOf(app)).toMatchObject(expected);
+    expect(await getMessages(app)).toMatchObject(expected);
     await app.stop();
   });
 });

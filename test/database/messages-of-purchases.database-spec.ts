@@ -1,4 +1,4 @@
-import { driverStatementsOf, listenToDrivers } from '../support/statements/driver-statements.js';
+import { getDriverStatements, listenToDrivers } from '../support/statements/driver-statements.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const NODES = (process.env['TEST_DATABASE_URLS'] ?? '').split(',');
@@ -17,7 +17,7 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
     await app.stop();
   });
 
-  const buyOf = (customer: string, campaign: string) =>
+  const toBuy = (customer: string, campaign: string) =>
     app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1 });
 
   const BEGIN = 'START TRANSACTION';
@@ -42,10 +42,10 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
     const customer = await app.customerWith({ points: 10 });
     const campaign = await app.campaignWith({ cost: 1, ...offer });
     // The first one reads the campaign, and codes ahead to the end of the stock; the second one those at its beginning, if need be.
-    await buyOf(customer, campaign).expect(200);
-    await buyOf(customer, campaign).expect(200);
+    await toBuy(customer, campaign).expect(200);
+    await toBuy(customer, campaign).expect(200);
 
-    const sent = await driverStatementsOf(buyOf(customer, campaign));
+    const sent = await getDriverStatements(toBuy(customer, campaign));
 
     // Codes are looked for from anywhere in the stock on, and then, if there are none, from its beginning.
     const isAgain = (index: number) =>
@@ -65,7 +65,7 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
     let picks = 0;
     for (const campaign of await campaignsWith(6, 40)) {
       for (let bought = 0; bought < 40; bought += 1) {
-        const sent = await driverStatementsOf(buyOf(customer, campaign));
+        const sent = await getDriverStatements(toBuy(customer, campaign));
         picks += sent.some((message) => /FROM coupon [^;]*SKIP LOCKED/.test(message)) && bought > 0 ? 1 : 0;
       }
     }
@@ -79,7 +79,7 @@ describe.runIf(isMariadb)('messages of a purchase', () => {
     const customers = await Promise.all(campaigns.map(async () => app.customerWith({ points: 1 })));
 
     const sent = await Promise.all(
-      campaigns.map(async (campaign, index) => driverStatementsOf(buyOf(customers[index] ?? '', campaign))),
+      campaigns.map(async (campaign, index) => getDriverStatements(toBuy(customers[index] ?? '', campaign))),
     );
 
     const reads = sent.flat().map((message) => message.split(READ_AHEAD).length - 1);

@@ -1,6 +1,6 @@
 import { bought, type Buyer, buyerIn, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { levelWith } from '../support/scenes/customers.js';
-import { onlooker, pointsEventsOf } from '../support/scenes/points.js';
+import { onlooker, getPointsEvents } from '../support/scenes/points.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { rollUp } from '../support/scenes/analytics.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -33,7 +33,7 @@ const sends = (sender: Buyer, receiver: Buyer, points: number) => {
   const transfer = { sender: sender.customerId, receiver: receiver.customerId, points };
   return admin().postJson('/api/admin/p2p-points-transfer', { transfer }).expect(200);
 };
-const statusOf = async ({ customerId }: Buyer) =>
+const getStatus = async ({ customerId }: Buyer) =>
   (await admin().get(`/api/admin/customer/${customerId}/status`).expect(200)).body as Record<string, unknown>;
 const listed = async (query = '') => (await admin().get(`${LIST}${query}`).expect(200)).body;
 
@@ -47,8 +47,8 @@ describe('points that a return cannot take back', () => {
     const back = await returns('first', one, 500);
     await buys('second', one, 100);
 
-    expect(await statusOf(one)).toMatchObject({ points: 100, takenBackPoints: 50, owedPoints: 0 });
-    expect(await app.pointsOf(friend.customerId)).toBe(450);
+    expect(await getStatus(one)).toMatchObject({ points: 100, takenBackPoints: 50, owedPoints: 0 });
+    expect(await app.getPoints(friend.customerId)).toBe(450);
     expect(await listed()).toMatchObject({
       missing: [
         {
@@ -61,7 +61,7 @@ describe('points that a return cannot take back', () => {
     // What was forgiven stays so.
     await owed(true);
     await buys('third', one, 100);
-    expect(await app.pointsOf(one.customerId)).toBe(200);
+    expect(await app.getPoints(one.customerId)).toBe(200);
   });
 
   it('are paid by what is earned later, first, and never twice', async () => {
@@ -73,24 +73,24 @@ describe('points that a return cannot take back', () => {
     await spends(one, 180);
     const backs = [await returns('first', one, 450), await returns('second', one, 80)];
     backs.push(await returns('first', one, 50));
-    expect(await statusOf(one)).toMatchObject({ points: 0, usedPoints: 580, owedPoints: 580 });
+    expect(await getStatus(one)).toMatchObject({ points: 0, usedPoints: 580, owedPoints: 580 });
 
     await buys('third', one, 470);
-    expect(await statusOf(one)).toMatchObject({ points: 0, takenBackPoints: 470, owedPoints: 110 });
+    expect(await getStatus(one)).toMatchObject({ points: 0, takenBackPoints: 470, owedPoints: 110 });
     expect((await listed('?sort=points')).missing).toMatchObject([
       { transactionId: backs[2], points: 50, owed: 50, paid: 0, forgiven: 0 },
       { transactionId: backs[1], points: 80, owed: 60, paid: 20, forgiven: 0 },
       { transactionId: backs[0], points: 450, owed: 0, paid: 450, forgiven: 0 },
     ]);
-    expect((await pointsEventsOf(app, one.customerId)).slice(-3).map(([name]) => name)).toEqual([
+    expect((await getPointsEvents(app, one.customerId)).slice(-3).map(([name]) => name)).toEqual([
       ...['PointsWereAdded', 'PointsWereSpent', 'PointsWereSpent'],
     ]);
 
     await buys('fourth', one, 200);
-    expect(await statusOf(one)).toMatchObject({ points: 90, takenBackPoints: 580, owedPoints: 0 });
+    expect(await getStatus(one)).toMatchObject({ points: 90, takenBackPoints: 580, owedPoints: 0 });
     await buys('fifth', one, 10);
-    expect(await statusOf(one)).toMatchObject({ points: 100, takenBackPoints: 580, owedPoints: 0 });
-    expect(await app.pointsOf(friend.customerId)).toBe(400);
+    expect(await getStatus(one)).toMatchObject({ points: 100, takenBackPoints: 580, owedPoints: 0 });
+    expect(await app.getPoints(friend.customerId)).toBe(400);
     expect(await listed('?isOwed=true')).toMatchObject({ missing: [], total: 0 });
     expect((await listed('?isOwed=false')).total).toBe(3);
     await rollUp(app);
@@ -111,16 +111,16 @@ describe('points that a return cannot take back', () => {
     const transfer = { customer: one.customerId, points: 7 };
     await admin().postJson('/api/points/transfer/add', { transfer }).expect(200);
     await admin().post(`/api/admin/customer/${one.customerId}/bought/coupon/${coupon}/return`).expect(200);
-    expect(await statusOf(one)).toMatchObject({ points: 107, owedPoints: 100 });
+    expect(await getStatus(one)).toMatchObject({ points: 107, owedPoints: 100 });
 
     await ruleWith(app, { type: 'qrcode', code: 'door', pointsAmount: 30, daysLocked: 3 });
     const door = `/api/earningRule/qrcode/customer/${one.customerId}`;
     await admin().postJson(door, { code: 'door' }).expect(200);
-    expect(await statusOf(one)).toMatchObject({ points: 107, lockedPoints: 0, owedPoints: 70 });
+    expect(await getStatus(one)).toMatchObject({ points: 107, lockedPoints: 0, owedPoints: 70 });
     for (let times = 0; times < 3; times += 1) {
       await admin().postJson(door, { code: 'door' }).expect(200);
     }
-    expect(await statusOf(one)).toMatchObject({ points: 107, lockedPoints: 20, owedPoints: 0 });
+    expect(await getStatus(one)).toMatchObject({ points: 107, lockedPoints: 20, owedPoints: 0 });
   });
 
   it('count for no level', async () => {
@@ -130,13 +130,13 @@ describe('points that a return cannot take back', () => {
       await owed(isOwed);
       const one = await buyerIn(app);
       await buys(`first ${String(isOwed)}`, one, 400);
-      expect(await statusOf(one)).toMatchObject({ levelName: 'Silver', pointsRequiredToRetainLevel: 0 });
+      expect(await getStatus(one)).toMatchObject({ levelName: 'Silver', pointsRequiredToRetainLevel: 0 });
       await spends(one, 400);
       await returns(`first ${String(isOwed)}`, one, 400);
-      expect(await statusOf(one)).toMatchObject({ pointsRequiredToRetainLevel: 300 });
+      expect(await getStatus(one)).toMatchObject({ pointsRequiredToRetainLevel: 300 });
       await buys(`second ${String(isOwed)}`, one, 100);
       // What pays for a debt was earned all the same.
-      expect(await statusOf(one)).toMatchObject({ pointsRequiredToRetainLevel: 200 });
+      expect(await getStatus(one)).toMatchObject({ pointsRequiredToRetainLevel: 200 });
     }
   });
 
@@ -150,7 +150,7 @@ describe('points that a return cannot take back', () => {
     ).body;
     await admin().post(`/api/points/transfer/${transfers[0].pointsTransferId}/cancel`).expect(200);
     await returns('first', one, 100);
-    expect(await statusOf(one)).toMatchObject({ points: 0, owedPoints: 0 });
+    expect(await getStatus(one)).toMatchObject({ points: 0, owedPoints: 0 });
     expect(await listed()).toEqual({ missing: [], total: 0 });
   });
 

@@ -3,7 +3,7 @@ import { change } from '#platform/database/query/change.js';
 import { NoteAllPartsOfGifts1760000353000 } from '../../src/migrations/1760000353000-note-all-parts-of-gifts.js';
 import type { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import {
-  couponsOf,
+  getCoupons,
   couponWith,
   explained,
   givenFor,
@@ -12,7 +12,7 @@ import {
   usedFor,
 } from '../support/scenes/bought.js';
 import { TestApp } from '../support/app/test-app.js';
-import { returnOf, saleOf } from '../support/scenes/transactions.js';
+import { getReturn, getSale } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 describe('gifts of rules whose value has moved to another coupon', () => {
@@ -23,12 +23,12 @@ describe('gifts of rules whose value has moved to another coupon', () => {
 
   const THIRDS = [33.33, 33.33, 33.34];
   const valid = async (customerId: string) =>
-    (await couponsOf(app, customerId))
+    (await getCoupons(app, customerId))
       .filter(({ used, canceledAt }) => !used && canceledAt === null)
       .map(({ code }) => code);
   const usedGift = async () => {
     const { customerId, sale: giving, given } = await givenFor(app, PERCENT);
-    const using = await saleOf(app, customerId, [50]);
+    const using = await getSale(app, customerId, [50]);
     await usedFor(app, given, using);
     return { customerId, giving, using, given };
   };
@@ -87,35 +87,35 @@ describe('gifts of rules whose value has moved to another coupon', () => {
   ])('goes in every order of returns: %s', async (_, returns) => {
     const { customerId, giving, using } = await usedGift();
     for (const [which, value, left] of returns) {
-      await returnOf(app, which === 'giving' ? giving : using, value);
+      await getReturn(app, which === 'giving' ? giving : using, value);
       expect(await valid(customerId)).toEqual(left);
     }
   });
 
   it('goes from the coupon of the third sale, which it has moved to twice', async () => {
     const { customerId, giving, using } = await usedGift();
-    await returnOf(app, using, 50);
-    const [first] = (await couponsOf(app, customerId)).filter(
+    await getReturn(app, using, 50);
+    const [first] = (await getCoupons(app, customerId)).filter(
       ({ restoredFromId }) => restoredFromId !== null,
     );
-    const third = await saleOf(app, customerId, [70]);
+    const third = await getSale(app, customerId, [70]);
     await usedFor(app, first, third);
-    const back = await returnOf(app, giving, 100);
+    const back = await getReturn(app, giving, 100);
     expect(await explained(app, back)).toEqual([{ why: 'reward-stays', couponId: first?.id }]);
-    await returnOf(app, third, 70);
+    await getReturn(app, third, 70);
     expect(await valid(customerId)).toEqual([]);
-    const last = (await couponsOf(app, customerId)).at(-1);
+    const last = (await getCoupons(app, customerId)).at(-1);
     expect(last).toMatchObject({ restoredFromId: first?.id, code: '10', canceledAt: expect.any(Date) });
   });
 
   // The gift is worth 10: 5 are used for the sale `using`, of which half is kept, and 5 for the sale `other`.
   const usedInTwoParts = async () => {
     const scene = await usedGift();
-    await returnOf(app, scene.using, 25);
-    const rest = (await couponsOf(app, scene.customerId)).find(
+    await getReturn(app, scene.using, 25);
+    const rest = (await getCoupons(app, scene.customerId)).find(
       ({ restoredFromId }) => restoredFromId !== null,
     );
-    const other = await saleOf(app, scene.customerId, [20]);
+    const other = await getSale(app, scene.customerId, [20]);
     await usedFor(app, rest, other);
     return { ...scene, other, rest };
   };
@@ -160,24 +160,24 @@ describe('gifts of rules whose value has moved to another coupon', () => {
   ])('goes from whichever part comes back first: %s', async (_, returns) => {
     const { customerId, other, ...sales } = await usedInTwoParts();
     for (const [which, value, left] of returns) {
-      await returnOf(app, { ...sales, other }[which], value);
+      await getReturn(app, { ...sales, other }[which], value);
       expect(await valid(customerId)).toEqual(left);
     }
   });
 
   it('goes from both parts that were used for one sale, once', async () => {
     const { customerId, giving, using } = await usedGift();
-    await returnOf(app, using, 25);
-    const rest = (await couponsOf(app, customerId)).find(({ restoredFromId }) => restoredFromId !== null);
+    await getReturn(app, using, 25);
+    const rest = (await getCoupons(app, customerId)).find(({ restoredFromId }) => restoredFromId !== null);
     await usedFor(app, rest, using);
-    await returnOf(app, giving, 70);
-    await returnOf(app, using, 25);
+    await getReturn(app, giving, 70);
+    await getReturn(app, using, 25);
     expect(await valid(customerId)).toEqual(['3']);
   });
 
   it('400: no part can be marked unused, when more is used than is kept of the sale', async () => {
     const { customerId, giving, rest } = await usedInTwoParts();
-    await returnOf(app, giving, 50);
+    await getReturn(app, giving, 50);
     const { id: couponId, campaignId, code } = rest as CouponEntity;
     const coupons = [{ couponId, campaignId, customerId, code, used: 0 }];
     const { body } = await app.as('admin').postJson(MARK, { coupons }).expect(400);
@@ -188,10 +188,10 @@ describe('gifts of rules whose value has moved to another coupon', () => {
   it('goes from whichever part comes back first, also where an earlier version has noted it at one of them', async () => {
     const { customerId, giving, using, other, rest } = await usedInTwoParts();
     const alone = await usedGift();
-    await returnOf(app, giving, 50);
-    await returnOf(app, alone.giving, 50);
+    await getReturn(app, giving, 50);
+    await getReturn(app, alone.giving, 50);
     const notes = async () =>
-      (await couponsOf(app, customerId)).map(({ id, takenBackCents }) => [id === rest?.id, takenBackCents]);
+      (await getCoupons(app, customerId)).map(({ id, takenBackCents }) => [id === rest?.id, takenBackCents]);
     const after = await notes();
     const statement = 'UPDATE coupon SET takenBackCents = NULL WHERE takenBackCents = 0 AND customerId = ?';
     await app.unitOfWork.run((tx) => change(tx, statement, [customerId]));
@@ -202,18 +202,18 @@ describe('gifts of rules whose value has moved to another coupon', () => {
     await queryRunner.release();
 
     expect(await notes()).toEqual(after);
-    await returnOf(app, other, 20);
+    await getReturn(app, other, 20);
     expect(await valid(customerId)).toEqual([]);
-    await returnOf(app, using, 25);
+    await getReturn(app, using, 25);
     expect(await valid(customerId)).toEqual(['5']);
   });
 
   it('goes also from a gift that was used for the sale that it was given for', async () => {
     const { customerId, sale, given } = await givenFor(app, PERCENT);
     await usedFor(app, given, sale);
-    await returnOf(app, sale, 60);
+    await getReturn(app, sale, 60);
     expect(await valid(customerId)).toEqual([]);
-    await returnOf(app, sale, 40);
+    await getReturn(app, sale, 40);
     expect(await valid(customerId)).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('gifts of rules whose value has moved to another coupon', () => {
   ])('400: %s that was used cannot be marked unused, when its sale has come back', async (_, scene) => {
     const { sale, given } = await givenFor(app, scene);
     await usedFor(app, given);
-    await returnOf(app, sale, 100);
+    await getReturn(app, sale, 100);
     const { id: couponId, campaignId, customerId, code } = given as CouponEntity;
     const coupons = [{ couponId, campaignId, customerId, code, used: 0 }];
     const { body } = await app.as('admin').postJson(MARK, { coupons }).expect(400);

@@ -4,7 +4,7 @@ import { RecalculateLevelsJob } from '../../src/customer/levels/recalculate-leve
 import { boughtWith } from '../support/scenes/bought.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { levelScene } from '../support/scenes/level-scene.js';
-import { accountOf, lotWith, manyLotsWith } from '../support/scenes/points.js';
+import { getAccount, lotWith, manyLotsWith } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -62,7 +62,7 @@ describe('notices before something ends', () => {
           noticeId: { noticeId: expect.any(String) },
           customerId: { customerId: customer },
           customerData: { firstName: 'Anna', lastName: 'Nowak', email, phone: '+48500100299' },
-          accountId: { accountId: (await accountOf(app, customer)).id },
+          accountId: { accountId: (await getAccount(app, customer)).id },
           points: 150,
           pointsWillExpire: 50,
           expiresAt: stamp(expiresAt),

@@ -1,6 +1,6 @@
 import { AccountService } from '../../src/account/index.js';
 import { PROGRAMME } from '../../src/account/ledger.rules.js';
-import { accountOf, differencesIn, inDays, lotWith, settle } from '../support/scenes/points.js';
+import { getAccount, differencesIn, inDays, lotWith, settle } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 /** A ledger in which everything has happened that can. */
@@ -35,7 +35,7 @@ describe('the proof of the ledger', () => {
       await (account && app.nest.get(AccountService).giveBack(tx, account, { transferId: spent }, cause));
     });
     const [received] = await app.reader.query("SELECT id FROM points_transfer WHERE type = 'p2p_adding'");
-    ids = { account: (await accountOf(app, customer)).id, lot, spent, block, received: received.id };
+    ids = { account: (await getAccount(app, customer)).id, lot, spent, block, received: received.id };
   });
   afterEach(() => app.stop());
 

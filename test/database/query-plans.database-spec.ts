@@ -15,7 +15,7 @@ import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
-import { termsOf } from '#platform/search-engine/search-terms.js';
+import { getTerms } from '#platform/search-engine/search-terms.js';
 import { QUERIES_OF_LEVELS } from '../support/statements/queries-of-levels.js';
 import { QUERIES_OF_LISTS } from '../support/statements/queries-of-lists.js';
 import { QUERIES_OF_NOTICES } from '../support/statements/queries-of-notices.js';
@@ -54,15 +54,15 @@ const ASKED = {
   'account/points-figures': (app: TestApp, { customer }: Scene) => {
     const figures = app.nest.get(PointsFiguresReader);
     return {
-      availableOf: () => figures.availableOf(customer),
+      getAvailable: () => figures.getAvailable(customer),
       availableOfAll: () => figures.availableOfAll([customer]),
-      customersOf: () => figures.customersOf([customer]),
-      expiriesOf: () => figures.expiriesOf(customer),
+      getCustomers: () => figures.getCustomers([customer]),
+      getExpiries: () => figures.getExpiries(customer),
       findCustomersWithDuePoints: () => figures.findCustomersWithDuePoints(NOW, 10),
-      figuresOf: () => figures.figuresOf(customer),
+      getFigures: () => figures.getFigures(customer),
       atLeast: () => customersWho(app, figures.atLeast(10, 'c.id', NOW)),
       amounts: () => sums(app, figures.amounts(NOW, [customer])),
-      ownOf: () => figures.ownOf(app.reader.manager, [customer], NOW),
+      findOwn: () => figures.findOwn(app.reader.manager, [customer], NOW),
     };
   },
   'account/ledger': (app: TestApp, { customer, transfer }: Scene) => {
@@ -71,9 +71,9 @@ const ASKED = {
     return {
       storesOfAccounts: () => ledger.storesOfAccounts(manager, [customer]),
       storesOfCustomers: () => ledger.storesOfCustomers(manager, [customer]),
-      movementsOf: () => ledger.movementsOf(manager, [transfer]),
-      expiriesOf: () => ledger.expiriesOf(manager, [transfer]),
-      issuesOf: () => ledger.issuesOf(manager, [transfer]),
+      getMovements: () => ledger.getMovements(manager, [transfer]),
+      getExpiries: () => ledger.getExpiries(manager, [transfer]),
+      getIssues: () => ledger.getIssues(manager, [transfer]),
     };
   },
   'audit/audit-log': (app: TestApp) => {
@@ -100,21 +100,21 @@ const ASKED = {
     return {
       listBoughtBy: () => coupons.listBoughtBy(customer, PAGE),
       findDue: () => coupons.findDue(NOW, 10),
-      figuresOf: () => coupons.figuresOf([campaign]),
+      getFigures: () => coupons.getFigures([campaign]),
       fewerThan: () => customersWho(app, coupons.fewerThan(1, campaign, 'c.id')),
       countSold: () => coupons.countSold([campaign]),
       countBoughtBy: () => coupons.countBoughtBy(customer, [campaign]),
-      firstCodesOf: () => coupons.firstCodesOf([campaign]),
+      getFirstCodes: () => coupons.getFirstCodes([campaign]),
       codesBoughtBy: () => coupons.codesBoughtBy(customer, [campaign]),
     };
   },
   'customer/customer-search': (app: TestApp, { customer }: Scene) => {
     const search = app.nest.get(CustomerSearchReader);
     return {
-      find: () => search.find(STORE, termsOf('anna'), 1),
+      find: () => search.find(STORE, getTerms('anna'), 1),
       firstThatFit: () => search.firstThatFit(STORE, { lastName: 'a' }, 10),
       countReachedBy: () => search.countReachedBy(STORE, 'a@example.com'),
-      documentsOf: () => search.documentsOf([customer]),
+      getDocuments: () => search.getDocuments([customer]),
       idsAfter: () => search.idsAfter('', 10),
       hits: () => search.hits(STORE, [customer]),
     };

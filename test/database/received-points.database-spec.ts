@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
-const { admin, save, levelOf, statusOf } = levelScene(() => app);
+const { admin, save, getLevel, getStatus } = levelScene(() => app);
 const apply = () => app.nest.get(ApplyLevelRulesJob).run();
 const send = async (sender: string, receiver: string, points: number) =>
   admin().postJson('/api/admin/p2p-points-transfer', { sender, receiver, points }).expect(200);
@@ -25,17 +25,17 @@ describe('levels by points', () => {
     const [first, second, third] = [await customer(600), await customer(90), await customer(0)];
     await send(first, second, 600);
     await send(second, third, 690);
-    expect(await Promise.all([first, second, third].map(levelOf))).toEqual(['Gold', 'Bronze', 'Bronze']);
-    expect(await statusOf(second)).toMatchObject({ points: 0, pointsToNextLevel: 100 });
-    expect(await statusOf(third)).toMatchObject({ points: 690, p2pPoints: 690, pointsToNextLevel: 100 });
+    expect(await Promise.all([first, second, third].map(getLevel))).toEqual(['Gold', 'Bronze', 'Bronze']);
+    expect(await getStatus(second)).toMatchObject({ points: 0, pointsToNextLevel: 100 });
+    expect(await getStatus(third)).toMatchObject({ points: 690, p2pPoints: 690, pointsToNextLevel: 100 });
     // Nor by what comes in besides.
     await givePoints(app, third, 99);
-    expect(await levelOf(third)).toBe('Bronze');
+    expect(await getLevel(third)).toBe('Bronze');
     await givePoints(app, third, 1);
-    expect(await levelOf(third)).toBe('Silver');
+    expect(await getLevel(third)).toBe('Silver');
     const preview = await admin().postJson('/api/level/preview', { conditionValue: 101 }).expect(200);
     expect(preview.body).toMatchObject({ movingUp: 0 });
-    expect(await Promise.all([first, second, third].map(levelOf))).toEqual(['Gold', 'Bronze', 'Silver']);
+    expect(await Promise.all([first, second, third].map(getLevel))).toEqual(['Gold', 'Bronze', 'Silver']);
   });
 
   it('count points that others have sent where the settings say so, from the change on', async () => {
@@ -45,16 +45,16 @@ describe('levels by points', () => {
     ];
     await send(sender, receiver, 550);
     await apply();
-    expect(await levelOf(receiver)).toBe('Bronze');
+    expect(await getLevel(receiver)).toBe('Bronze');
     await save({ receivedPointsCountForLevels: true });
     await apply();
-    expect(await levelOf(receiver)).toBe('Gold');
-    expect(await statusOf(receiver)).not.toHaveProperty('pointsToNextLevel');
+    expect(await getLevel(receiver)).toBe('Gold');
+    expect(await getStatus(receiver)).not.toHaveProperty('pointsToNextLevel');
     await save({ receivedPointsCountForLevels: false, levelDowngradeMode: 'automatic' });
     await apply();
-    expect(await Promise.all([sender, receiver].map(levelOf))).toEqual(['Bronze', 'Bronze']);
+    expect(await Promise.all([sender, receiver].map(getLevel))).toEqual(['Bronze', 'Bronze']);
     await admin().postJson(`/api/customer/${receiver}/level`, { levelId: silver }).expect(200);
     await admin().post(`/api/customer/${receiver}/remove-manually-level`).expect(204);
-    expect(await levelOf(receiver)).toBe('Bronze');
+    expect(await getLevel(receiver)).toBe('Bronze');
   });
 });

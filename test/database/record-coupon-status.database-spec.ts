@@ -1,5 +1,5 @@
 import { RecordCouponStatusJob } from '../../src/coupon/index.js';
-import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { boughtWith, getEvents } from '../support/scenes/bought.js';
 import { TestApp } from '../support/app/test-app.js';
 
 describe('telling of coupons that become active and expire', () => {
@@ -9,7 +9,7 @@ describe('telling of coupons that become active and expire', () => {
 
   const run = () => app.nest.get(RecordCouponStatusJob).run();
   const told = async (customer: string) =>
-    (await eventsOf(app, customer, /CampaignStatus/)).map(
+    (await getEvents(app, customer, /CampaignStatus/)).map(
       ({ payload }) => (payload as { status: string }).status,
     );
   const mark = (bought: Awaited<ReturnType<typeof boughtWith>>, used: number) =>
@@ -39,7 +39,7 @@ describe('telling of coupons that become active and expire', () => {
     }
     const [none, active, over] = [[], ['active'], ['active', 'expired']];
     expect(seen).toEqual([none, none, active, active, active, over, over]);
-    expect((await eventsOf(app, customer, /CampaignStatus/))[0]?.payload).toEqual({
+    expect((await getEvents(app, customer, /CampaignStatus/))[0]?.payload).toEqual({
       customerId: { customerId: customer },
       campaignId: { campaignId: campaign },
       couponId: { couponId: coupon },

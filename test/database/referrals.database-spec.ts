@@ -2,13 +2,13 @@ import { ReferralPaymentEntity } from '../../src/invitation/invitation.entity.js
 import { ruleWith } from '../support/scenes/earning.js';
 import {
   activated,
-  invitationOf,
+  getInvitation,
   payReferrals,
   selfRegistered,
-  invitationTokenOf,
+  getInvitationToken,
 } from '../support/scenes/invitations.js';
-import { accountOf, figuresOf } from '../support/scenes/points.js';
-import { registered, returnOf, saleOf, storedTransaction } from '../support/scenes/transactions.js';
+import { getAccount, getFigures } from '../support/scenes/points.js';
+import { registered, getReturn, getSale, storedTransaction } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -23,12 +23,12 @@ const referral = (eventName: string, rewardType: string, pointsAmount: number, m
   ruleWith(app, { type: 'referral', eventName, rewardType, pointsAmount, ...more });
 const pair = async () => {
   const referrer = await app.customerWith({ points: 0 });
-  const referred = await selfRegistered(app, { invitationToken: await invitationTokenOf(app, referrer) });
+  const referred = await selfRegistered(app, { invitationToken: await getInvitationToken(app, referrer) });
   return { referrer, referred };
 };
 const balances = async ({ referrer, referred }: { referrer: string; referred: string }) => {
   await payReferrals(app);
-  return [(await accountOf(app, referrer)).balance, (await accountOf(app, referred)).balance];
+  return [(await getAccount(app, referrer)).balance, (await getAccount(app, referred)).balance];
 };
 
 describe('a rule for registrations', () => {
@@ -78,7 +78,7 @@ describe('a rule for registrations', () => {
   it('pays a referrer no more often than its limit', async () => {
     await referral('register', 'referrer', 5, { limit: { active: true, period: 'day', limit: 2 } });
     const referrer = await app.customerWith({ points: 0 });
-    const invitationToken = await invitationTokenOf(app, referrer);
+    const invitationToken = await getInvitationToken(app, referrer);
     let last = '';
     for (let index = 0; index < 3; index += 1) {
       last = await activated(app, await selfRegistered(app, { invitationToken }));
@@ -111,10 +111,10 @@ describe('rules for purchases', () => {
     await referral('every_purchase', 'referrer', 3);
     const two = await pair();
     await activated(app, two.referred);
-    await saleOf(app, two.referred);
+    await getSale(app, two.referred);
     expect(await balances(two)).toEqual([103, 100]);
-    expect(await invitationOf(app, two.referred)).toMatchObject({ status: 'made_purchase' });
-    await saleOf(app, two.referred);
+    expect(await getInvitation(app, two.referred)).toMatchObject({ status: 'made_purchase' });
+    await getSale(app, two.referred);
     expect(await balances(two)).toEqual([106, 100]);
   });
 
@@ -123,18 +123,18 @@ describe('rules for purchases', () => {
     await referral('every_purchase', 'both', 3);
     const two = await pair();
     await activated(app, two.referred);
-    const sale = await saleOf(app, two.referred, [10, 5]);
+    const sale = await getSale(app, two.referred, [10, 5]);
     const { documentNumber: revised = '' } = (await storedTransaction(app, sale)) ?? {};
     expect(await balances(two)).toEqual([103, 103]);
-    await returnOf(app, sale, 10);
+    await getReturn(app, sale, 10);
     expect(await balances(two)).toEqual([103, 103]);
     const items = [{ sku: { code: 'SKU-2' }, name: 'Thing 2', quantity: 1, grossValue: 5 }];
     await registered(app, { number: 'BACK-2', type: 'return', revised, more: { items } });
     expect(await balances(two)).toEqual([0, 0]);
-    expect(await figuresOf(app, two.referrer)).toMatchObject({ used: 0, takenBack: 103 });
+    expect(await getFigures(app, two.referrer)).toMatchObject({ used: 0, takenBack: 103 });
 
     // As if it had never been: the next one is the first.
-    await saleOf(app, two.referred);
+    await getSale(app, two.referred);
     expect(await balances(two)).toEqual([103, 103]);
   });
 
@@ -144,11 +144,11 @@ describe('rules for purchases', () => {
     await referral('every_purchase', 'referrer', 10);
     const two = await pair();
     await activated(app, two.referred);
-    const sale = await saleOf(app, two.referred, [10]);
+    const sale = await getSale(app, two.referred, [10]);
     expect(await balances(two)).toEqual([10, 0]);
     const transfer = { customer: two.referrer, points: 8 };
     await app.as('admin').postJson('/api/points/transfer/spend', { transfer }).expect(200);
-    await returnOf(app, sale, 10);
+    await getReturn(app, sale, 10);
     expect(await balances(two)).toEqual([0, 0]);
     await app.as('admin').postJson('/api/points/transfer/add', { transfer }).expect(200);
     expect(await balances(two)).toEqual([8, 0]);
@@ -159,7 +159,7 @@ describe('rules for purchases', () => {
     const two = await pair();
     await activated(app, two.referred);
     const other = await app.customerWith({ points: 0 });
-    await saleOf(app, other);
+    await getSale(app, other);
     expect(await balances(two)).toEqual([0, 0]);
   });
 });
@@ -169,9 +169,9 @@ describe('a sale that is worth nothing', () => {
     await referral('first_purchase', 'both', 100);
     const two = await pair();
     await activated(app, two.referred);
-    await saleOf(app, two.referred, [0]);
+    await getSale(app, two.referred, [0]);
     expect(await balances(two)).toEqual([0, 0]);
-    expect(await invitationOf(app, two.referred)).toMatchObject({ status: 'registered' });
+    expect(await getInvitation(app, two.referred)).toMatchObject({ status: 'registered' });
   });
 });
 
@@ -181,7 +181,7 @@ describe('a batch that is handled again', () => {
     await referral('every_purchase', 'both', 3);
     const two = await pair();
     await activated(app, two.referred);
-    const sale = await saleOf(app, two.referred, [10]);
+    const sale = await getSale(app, two.referred, [10]);
     expect(await balances(two)).toEqual([10, 10]);
     const again = () =>
       app.unitOfWork.run((tx) =>
@@ -189,7 +189,7 @@ describe('a batch that is handled again', () => {
       );
     await again();
     expect(await balances(two)).toEqual([10, 10]);
-    await returnOf(app, sale, 10);
+    await getReturn(app, sale, 10);
     expect(await balances(two)).toEqual([7, 7]);
     await again();
     expect(await balances(two)).toEqual([7, 7]);

@@ -67,10 +67,10 @@ describe('a return', () => {
       phone: one.phone,
       items: [TEA, MUG, { sku: 'SPRING', grossValue: -1 }],
     });
-    const points = await app.pointsOf(one.customerId);
+    const points = await app.getPoints(one.customerId);
     const answer = await sendReturn(app, one.phone, number, lines).expect(400);
     expect(answer.body.errors[0]).toMatchObject(problem);
-    expect(await app.pointsOf(one.customerId)).toBe(points);
+    expect(await app.getPoints(one.customerId)).toBe(points);
     expect(await app.reader.manager.countBy(TransactionEntity, { customerId: one.customerId })).toBe(1);
   });
 

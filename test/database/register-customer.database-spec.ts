@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SellerService } from '../../src/seller/index.js';
-import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
+import { anna, lastEvent, levelWith, getRecord, typesSince } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 import { posWith } from '../support/scenes/places.js';
@@ -25,7 +25,7 @@ describe.each(['/api/customer/register', '/api/admin/customer/register', '/api/D
       const customer = anna();
       const { body } = await app.as('admin').post(path, { customer }).expect(200);
       expect(body).toEqual({ customerId: expect.any(String), email: customer.email });
-      expect(await recordOf(app, body.customerId)).toMatchObject({
+      expect(await getRecord(app, body.customerId)).toMatchObject({
         customerId: body.customerId,
         active: true,
         firstName: 'Anna',
@@ -40,7 +40,7 @@ describe.each(['/api/customer/register', '/api/admin/customer/register', '/api/D
         transactionsCount: 0,
         averageTransactionAmount: '0.00',
       });
-      expect(await app.pointsOf(body.customerId)).toBe(0);
+      expect(await app.getPoints(body.customerId)).toBe(0);
     });
 
     it('403 for a customer; 401 without a login; no customer is registered', async () => {
@@ -75,7 +75,7 @@ describe('POST /api/customer/register', () => {
         }),
       })
       .expect(200);
-    expect(await recordOf(app, body.customerId)).toMatchObject({
+    expect(await getRecord(app, body.customerId)).toMatchObject({
       phone: '+48500100200',
       loyaltyCardNumber: 'card 1',
       gender: 'female',
@@ -134,7 +134,7 @@ describe('POST /api/customer/register', () => {
       ...{ active: true, allowPointTransfer: false, plainPassword: PASSWORD },
     });
     const { body } = await app.as('seller', id).post('/api/customer/register', anna()).expect(200);
-    expect(await recordOf(app, body.customerId)).toMatchObject({ sellerId: id, active: true });
+    expect(await getRecord(app, body.customerId)).toMatchObject({ sellerId: id, active: true });
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('POST /api/seller/customer/register', () => {
     });
     const seller = app.as('seller', id);
     const { body } = await seller.post('/api/seller/customer/register', { customer: anna() }).expect(200);
-    expect(await recordOf(app, body.customerId)).toMatchObject({ sellerId: id, posId, active: true });
+    expect(await getRecord(app, body.customerId)).toMatchObject({ sellerId: id, posId, active: true });
   });
 
   it('403 for administrators and customers, 401 without a login, 400 without a name', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { TransactionEntity } from '../../src/transaction/transaction.entity.js';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf, registered, storedTransaction, totalsOf } from '../support/scenes/transactions.js';
+import { getDocument, registered, storedTransaction, getTotals } from '../support/scenes/transactions.js';
 
 const NAMES = /[^.]+$/;
 
@@ -13,7 +13,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
 
   const post = (body: object) => app.as('admin').postJson(`${base}/transaction`, body);
   const count = () => app.reader.manager.count(TransactionEntity);
-  const eventsOf = async (uuid: string) =>
+  const getEvents = async (uuid: string) =>
     (await app.reader.manager.find(EventEntity, { where: { uuid }, order: { recordId: 'ASC' } })).map(
       ({ type, payload }) => ({ name: NAMES.exec(type)?.[0], payload }),
     );
@@ -26,7 +26,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
     const { email, customer } = await customerNamed();
     const number = randomUUID();
 
-    const body = documentOf({
+    const body = getDocument({
       number,
       values: [19.9, 0.11],
       customerData: { name: 'Anna', email: email.toUpperCase() },
@@ -39,8 +39,8 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
       customerId: customer,
       grossCents: 2001,
     });
-    expect(await totalsOf(app, customer)).toEqual({ count: 1, grossCents: 2001, revision: 1 });
-    expect(await eventsOf(transactionId)).toMatchObject([
+    expect(await getTotals(app, customer)).toEqual({ count: 1, grossCents: 2001, revision: 1 });
+    expect(await getEvents(transactionId)).toMatchObject([
       {
         name: 'TransactionWasRegistered',
         payload: {
@@ -57,7 +57,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
       },
       { name: 'CustomerWasAssignedToTransaction', payload: { customerId: { customerId: customer }, email } },
     ]);
-    expect((await eventsOf(customer)).at(-1)).toEqual({
+    expect((await getEvents(customer)).at(-1)).toEqual({
       name: 'AssignedTransactionToCustomer',
       payload: {
         customerId: { customerId: customer },
@@ -89,25 +89,25 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
 
   it('200: the same document once more has the same id, and changes nothing', async () => {
     const { email, customer } = await customerNamed();
-    const body = documentOf({ number: randomUUID(), customerData: { email } });
+    const body = getDocument({ number: randomUUID(), customerData: { email } });
     const { body: first } = await post(body).expect(200);
     const [transactions, events] = [await count(), await app.reader.manager.count(EventEntity)];
 
     expect((await post({ transaction: body }).expect(200)).body).toEqual(first);
 
     expect([await count(), await app.reader.manager.count(EventEntity)]).toEqual([transactions, events]);
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 1, revision: 1 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 1, revision: 1 });
   });
 
   it('400: another document under the same number', async () => {
     const { email, customer } = await customerNamed();
     const number = randomUUID();
-    await post(documentOf({ number, customerData: { email } })).expect(200);
+    await post(getDocument({ number, customerData: { email } })).expect(200);
 
-    const response = await post(documentOf({ number, values: [11], customerData: { email } })).expect(400);
+    const response = await post(getDocument({ number, values: [11], customerData: { email } })).expect(400);
 
     expect(response.body.errors).toMatchObject([{ field: 'transactionData.documentNumber' }]);
-    expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 1000 });
+    expect(await getTotals(app, customer)).toMatchObject({ count: 1, grossCents: 1000 });
   });
 
   it('looks for card, e-mail and phone in the order of the setting', async () => {
@@ -115,15 +115,15 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
     const card = await app.customerWith({ points: 0, loyaltyCardNumber: byCard });
     const phone = await app.customerWith({ points: 0, phone: byPhone });
     const { email, customer } = await customerNamed();
-    const ownerOf = async (customerData: object) =>
+    const getOwner = async (customerData: object) =>
       (await storedTransaction(app, await registered(app, { number: randomUUID(), customerData })))
         ?.customerId;
 
-    expect(await ownerOf({ loyaltyCardNumber: byCard, email, phone: byPhone })).toBe(card);
-    expect(await ownerOf({ loyaltyCardNumber: 'none', email, phone: byPhone })).toBe(customer);
-    expect(await ownerOf({ phone: byPhone })).toBe(phone);
-    expect(await ownerOf({ email: 'unknown@example.com' })).toBeNull();
-    expect(await ownerOf({})).toBeNull();
+    expect(await getOwner({ loyaltyCardNumber: byCard, email, phone: byPhone })).toBe(card);
+    expect(await getOwner({ loyaltyCardNumber: 'none', email, phone: byPhone })).toBe(customer);
+    expect(await getOwner({ phone: byPhone })).toBe(phone);
+    expect(await getOwner({ email: 'unknown@example.com' })).toBeNull();
+    expect(await getOwner({})).toBeNull();
 
     const priority = (fields: readonly string[]) => ({
       settings: { customersIdentificationPriority: fields.map((field, priority) => ({ field, priority })) },
@@ -132,12 +132,12 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
       .as('admin')
       .post('/api/settings', priority(['phone', 'email', 'loyaltyCardNumber']))
       .expect(200);
-    expect(await ownerOf({ loyaltyCardNumber: byCard, email, phone: byPhone })).toBe(phone);
+    expect(await getOwner({ loyaltyCardNumber: byCard, email, phone: byPhone })).toBe(phone);
     await app
       .as('admin')
       .post('/api/settings', priority(['email']))
       .expect(200);
-    expect(await ownerOf({ loyaltyCardNumber: byCard, phone: byPhone })).toBeNull();
+    expect(await getOwner({ loyaltyCardNumber: byCard, phone: byPhone })).toBeNull();
     await app
       .as('admin')
       .post('/api/settings', priority(['loyaltyCardNumber', 'email', 'phone']))
@@ -149,7 +149,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
     const customer = await app.customerWith({ points: 0, email, status: 'blocked' });
     const id = await registered(app, { number: randomUUID(), customerData: { email } });
     expect((await storedTransaction(app, id))?.customerId).toBeNull();
-    expect(await totalsOf(app, customer)).toBeNull();
+    expect(await getTotals(app, customer)).toBeNull();
   });
 
   it.each([
@@ -157,22 +157,22 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
       { transactionData: { documentType: 'sell' } },
       ['transactionData.documentNumber', 'transactionData.purchaseDate', 'items'],
     ],
-    [{ ...documentOf({ number: 'x' }), items: [] }, ['items']],
-    [{ ...documentOf({ number: 'x' }), items: 'none' }, ['items']],
-    [documentOf({ number: 'x', values: [-1] }), ['items']],
-    [documentOf({ number: 'x', values: [999_999_999, 1.01] }), ['items']],
-    [documentOf({ number: 'x', values: [-2e9] }), ['items[0].grossValue']],
-    [documentOf({ number: 'x', more: { pos: 'till' } }), ['pos']],
-    [documentOf({ number: 'x\0' }), ['transactionData.documentNumber']],
-    [documentOf({ number: 'x', date: 'yesterday' }), ['transactionData.purchaseDate']],
+    [{ ...getDocument({ number: 'x' }), items: [] }, ['items']],
+    [{ ...getDocument({ number: 'x' }), items: 'none' }, ['items']],
+    [getDocument({ number: 'x', values: [-1] }), ['items']],
+    [getDocument({ number: 'x', values: [999_999_999, 1.01] }), ['items']],
+    [getDocument({ number: 'x', values: [-2e9] }), ['items[0].grossValue']],
+    [getDocument({ number: 'x', more: { pos: 'till' } }), ['pos']],
+    [getDocument({ number: 'x\0' }), ['transactionData.documentNumber']],
+    [getDocument({ number: 'x', date: 'yesterday' }), ['transactionData.purchaseDate']],
     [
-      documentOf({
+      getDocument({
         number: 'x',
         more: { items: [{ sku: {}, name: [], quantity: 'no', grossValue: 'NaN' }] },
       }),
       ['items[0].sku', 'items[0].name', 'items[0].quantity', 'items[0].grossValue'],
     ],
-    [documentOf({ number: 'x', type: 'gift' as never }), ['transactionData.documentType']],
+    [getDocument({ number: 'x', type: 'gift' as never }), ['transactionData.documentType']],
   ])('400: %j', async (body, fields) => {
     const before = await count();
     const response = await post(body).expect(400);
@@ -190,7 +190,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
     };
     const returning = (revised: string, values: readonly number[], customerData?: object) =>
       post(
-        documentOf({
+        getDocument({
           number: randomUUID(),
           type: 'return',
           revised,
@@ -202,11 +202,11 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
     it('200: takes back a part and the rest, of the customer of the sale', async () => {
       const { customer, email, number } = await sold();
       const { body } = await returning(number, [30]).expect(200);
-      expect(await totalsOf(app, customer)).toMatchObject({ count: 1, grossCents: 7000 });
+      expect(await getTotals(app, customer)).toMatchObject({ count: 1, grossCents: 7000 });
       expect(await storedTransaction(app, body.transactionId)).toMatchObject({ customerId: customer });
       await returning(number, [30, 40], { email }).expect(200);
-      expect(await totalsOf(app, customer)).toMatchObject({ count: 0, grossCents: 0 });
-      expect((await eventsOf(customer)).at(-1)).toMatchObject({
+      expect(await getTotals(app, customer)).toMatchObject({ count: 0, grossCents: 0 });
+      expect((await getEvents(customer)).at(-1)).toMatchObject({
         payload: { isReturn: true, revisedDocument: number, grossValue: 70 },
       });
     });
@@ -216,7 +216,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
       const other = await customerNamed();
       await returning(number, [30]).expect(200);
       const returnNumber = randomUUID();
-      await post(documentOf({ number: returnNumber, type: 'return', revised: number, values: [1] })).expect(
+      await post(getDocument({ number: returnNumber, type: 'return', revised: number, values: [1] })).expect(
         200,
       );
       const unowned = randomUUID();
@@ -229,7 +229,10 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
         [await returning(unowned, [1], { email: other.email }), 'Incorrect owner of the transaction'],
         [await returning(returnNumber, [1]), 'Transaction wrong type'],
         [await returning(number, [69.01]), 'More would come back than was bought.'],
-        [await post(documentOf({ number: randomUUID(), type: 'return' })), 'This value should not be blank.'],
+        [
+          await post(getDocument({ number: randomUUID(), type: 'return' })),
+          'This value should not be blank.',
+        ],
       ] as const) {
         expect(response.body.errors).toEqual([{ field: 'revisedDocument', message }]);
         expect(response.status).toBe(400);
@@ -247,7 +250,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
         .expect(200);
 
       expect(await count()).toBe(before);
-      expect(await totalsOf(app, customer)).toMatchObject({ grossCents: 6900 });
+      expect(await getTotals(app, customer)).toMatchObject({ grossCents: 6900 });
     });
   });
 });

@@ -1,7 +1,7 @@
 import { loginWith } from '../support/scenes/logins.js';
 import { rollUp } from '../support/scenes/analytics.js';
 import { settle, storeWith } from '../support/scenes/points.js';
-import { textsOf } from '../support/statements/statements.js';
+import { getTexts } from '../support/statements/statements.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -173,7 +173,7 @@ describe('reports on points', () => {
       .expect(200);
     expect(rows.body.rows).toEqual([]);
     for (const report of ['cohorts', 'liability', 'expiries']) {
-      const texts = await textsOf(app, () => app.as('admin').get(`${ANALYTICS}/${report}`));
+      const texts = await getTexts(app, () => app.as('admin').get(`${ANALYTICS}/${report}`));
       const large = /\b(FROM|JOIN) [`"]?(customer|coupon|account|points_\w+)\b|COUNT\(/i;
       expect(texts.filter((text) => large.test(text))).toEqual([]);
     }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { boughtWith, eventsOf, markedUsed } from '../support/scenes/bought.js';
+import { boughtWith, getEvents, markedUsed } from '../support/scenes/bought.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
-import { accountOf, differencesIn, inDays, lotWith, remainingIn } from '../support/scenes/points.js';
+import { getAccount, differencesIn, inDays, lotWith, remainingIn } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 describe.each(['/api/DEFAULT', '/api'])(
@@ -12,9 +12,9 @@ describe.each(['/api/DEFAULT', '/api'])(
     beforeAll(async () => void (app = await TestApp.start()));
     afterAll(() => app.stop());
 
-    const pathOf = (customer: string, coupon: string) =>
+    const getPath = (customer: string, coupon: string) =>
       `${base}/admin/customer/${customer}/bought/coupon/${coupon}/return`;
-    const entriesOf = async (customer: string): Promise<{ couponId: string; status: string }[]> => {
+    const getEntries = async (customer: string): Promise<{ couponId: string; status: string }[]> => {
       const list = await app.as('customer', customer).get('/api/customer/campaign/bought').expect(200);
       return list.body.campaigns;
     };
@@ -22,23 +22,23 @@ describe.each(['/api/DEFAULT', '/api'])(
     it('200: cancels the coupon, gives its points back, and tells', async () => {
       const { customer, campaign, coupon, coupons } = await boughtWith(app, { cost: 30 });
 
-      const response = await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      const response = await app.as('admin').post(getPath(customer, coupon)).expect(200);
 
       expect(response.body).toEqual({ couponId: coupon, returnedPoints: 30 });
-      expect(await app.pointsOf(customer)).toBe(30);
-      expect(await entriesOf(customer)).toMatchObject([{ couponId: coupon, status: 'cancelled' }]);
+      expect(await app.getPoints(customer)).toBe(30);
+      expect(await getEntries(customer)).toMatchObject([{ couponId: coupon, status: 'cancelled' }]);
       const about = {
         customerId: { customerId: customer },
         campaignId: { campaignId: campaign },
         couponId: { couponId: coupon },
         coupon: { code: coupons[0]?.code },
       };
-      expect(await eventsOf(app, customer, /Campaign(WasReturned|Status)/)).toEqual([
+      expect(await getEvents(app, customer, /Campaign(WasReturned|Status)/)).toEqual([
         { name: 'CampaignWasReturned', payload: { ...about, returnedAmount: 30 } },
         { name: 'CampaignStatusWasChanged', payload: { ...about, status: 'cancelled' } },
       ]);
-      const { id: account } = await accountOf(app, customer);
-      expect(await eventsOf(app, account, /Returned/)).toMatchObject([
+      const { id: account } = await getAccount(app, customer);
+      expect(await getEvents(app, account, /Returned/)).toMatchObject([
         { payload: { pointsTransfer: { value: 30, couponId: { couponId: coupon } } } },
       ]);
       // Its buyer knows the code: no other customer gets it.
@@ -54,11 +54,11 @@ describe.each(['/api/DEFAULT', '/api'])(
       });
       await markedUsed(app, coupon);
 
-      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      await app.as('admin').post(getPath(customer, coupon)).expect(200);
 
-      expect(await app.pointsOf(customer)).toBe(30);
-      expect(await entriesOf(customer)).toMatchObject([{ status: 'cancelled', cashbackStatus: 'rejected' }]);
-      expect((await eventsOf(app, campaign, /Cashback/)).map(({ payload }) => payload)).toMatchObject([
+      expect(await app.getPoints(customer)).toBe(30);
+      expect(await getEntries(customer)).toMatchObject([{ status: 'cancelled', cashbackStatus: 'rejected' }]);
+      expect((await getEvents(app, campaign, /Cashback/)).map(({ payload }) => payload)).toMatchObject([
         { status: 'rejected' },
       ]);
       expect(await differencesIn(app)).toEqual([]);
@@ -73,20 +73,20 @@ describe.each(['/api/DEFAULT', '/api'])(
         const deliver = (bought: typeof shipped, to: string) =>
           app
             .as('admin')
-            .put(pathOf(bought.customer, bought.coupon).replace(/return$/, 'changeDeliveryStatus'), {
+            .put(getPath(bought.customer, bought.coupon).replace(/return$/, 'changeDeliveryStatus'), {
               deliveryStatus: { status: to },
             });
         await deliver(shipped, 'shipped').expect(200);
 
         for (const { customer, coupon } of [shipped, ordered]) {
-          await app.as('admin').post(pathOf(customer, coupon)).expect(200);
-          expect(await app.pointsOf(customer)).toBe(30);
+          await app.as('admin').post(getPath(customer, coupon)).expect(200);
+          expect(await app.getPoints(customer)).toBe(30);
         }
 
-        expect(await entriesOf(shipped.customer)).toMatchObject([{ deliveryStatus: 'shipped' }]);
+        expect(await getEntries(shipped.customer)).toMatchObject([{ deliveryStatus: 'shipped' }]);
         await deliver(shipped, status).expect(200);
-        expect(await entriesOf(shipped.customer)).toMatchObject([{ deliveryStatus: status }]);
-        expect(await entriesOf(ordered.customer)).toMatchObject([{ deliveryStatus: 'canceled' }]);
+        expect(await getEntries(shipped.customer)).toMatchObject([{ deliveryStatus: status }]);
+        expect(await getEntries(ordered.customer)).toMatchObject([{ deliveryStatus: 'canceled' }]);
         await deliver(ordered, 'shipped').expect(400);
       },
     );
@@ -100,7 +100,7 @@ describe.each(['/api/DEFAULT', '/api'])(
 
       const seen: (number | undefined)[][] = [];
       for (const { id } of coupons) {
-        await app.as('admin').post(pathOf(customer, id)).expect(200);
+        await app.as('admin').post(getPath(customer, id)).expect(200);
         seen.push([await remainingIn(app, soon), await remainingIn(app, late)]);
       }
 
@@ -119,47 +119,47 @@ describe.each(['/api/DEFAULT', '/api'])(
       const { coupon } = await boughtWith(app, { customer, cost: 400 });
       await lotWith(app, customer, { points: 200 });
 
-      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      await app.as('admin').post(getPath(customer, coupon)).expect(200);
 
-      const moves = await eventsOf(app, customer, /MovedToLevel/);
+      const moves = await getEvents(app, customer, /MovedToLevel/);
       expect(moves).toHaveLength(2);
       expect(moves[1]?.payload).toMatchObject({ manually: false });
     });
 
     it('200: a present gives no points back', async () => {
       const { customer, coupon } = await boughtWith(app, { cost: 10, withoutPoints: true });
-      const before = await app.pointsOf(customer);
-      const response = await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      const before = await app.getPoints(customer);
+      const response = await app.as('admin').post(getPath(customer, coupon)).expect(200);
       expect(response.body).toEqual({ couponId: coupon, returnedPoints: 0 });
-      expect(await app.pointsOf(customer)).toBe(before);
-      expect((await entriesOf(customer))[0]?.status).toBe('cancelled');
-      expect(await eventsOf(app, (await accountOf(app, customer)).id, /Returned/)).toEqual([]);
+      expect(await app.getPoints(customer)).toBe(before);
+      expect((await getEntries(customer))[0]?.status).toBe('cancelled');
+      expect(await getEvents(app, (await getAccount(app, customer)).id, /Returned/)).toEqual([]);
     });
 
     it('200: what was ordered is not delivered, and cashback is not paid any more', async () => {
       const mug = await boughtWith(app, { reward: 'gift_code', fulfillmentTracking: true });
-      await app.as('admin').post(pathOf(mug.customer, mug.coupon)).expect(200);
-      expect(await entriesOf(mug.customer)).toMatchObject([{ deliveryStatus: 'canceled' }]);
-      expect(await eventsOf(app, mug.campaign, /Delivery/)).toMatchObject([
+      await app.as('admin').post(getPath(mug.customer, mug.coupon)).expect(200);
+      expect(await getEntries(mug.customer)).toMatchObject([{ deliveryStatus: 'canceled' }]);
+      expect(await getEvents(app, mug.campaign, /Delivery/)).toMatchObject([
         { payload: { status: 'canceled' } },
       ]);
 
       const money = await boughtWith(app, { reward: 'cashback' });
-      await app.as('admin').post(pathOf(money.customer, money.coupon)).expect(200);
-      expect(await entriesOf(money.customer)).toMatchObject([{ cashbackStatus: 'rejected' }]);
-      expect(await eventsOf(app, money.campaign, /Cashback/)).toMatchObject([
+      await app.as('admin').post(getPath(money.customer, money.coupon)).expect(200);
+      expect(await getEntries(money.customer)).toMatchObject([{ cashbackStatus: 'rejected' }]);
+      expect(await getEvents(app, money.campaign, /Cashback/)).toMatchObject([
         { payload: { status: 'rejected' } },
       ]);
     });
 
     it('400: a second time, and no points come back twice', async () => {
       const { customer, coupon } = await boughtWith(app);
-      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      await app.as('admin').post(getPath(customer, coupon)).expect(200);
       await app
         .as('admin')
-        .post(pathOf(customer, coupon))
+        .post(getPath(customer, coupon))
         .expect(400, { error: 'This purchase was returned already' });
-      expect(await app.pointsOf(customer)).toBe(10);
+      expect(await app.getPoints(customer)).toBe(10);
     });
 
     it('400: a coupon that was used; once it is unused again, it can be returned', async () => {
@@ -171,10 +171,10 @@ describe.each(['/api/DEFAULT', '/api'])(
           ],
         });
       await mark(1).expect(200);
-      await app.as('admin').post(pathOf(customer, coupon)).expect(400, { error: 'This coupon was used' });
-      expect(await app.pointsOf(customer)).toBe(0);
+      await app.as('admin').post(getPath(customer, coupon)).expect(400, { error: 'This coupon was used' });
+      expect(await app.getPoints(customer)).toBe(0);
       await mark(0).expect(200);
-      await app.as('admin').post(pathOf(customer, coupon)).expect(200);
+      await app.as('admin').post(getPath(customer, coupon)).expect(200);
       await mark(1).expect(400);
     });
 
@@ -186,9 +186,9 @@ describe.each(['/api/DEFAULT', '/api'])(
       }
       await app
         .as('admin')
-        .post(pathOf(customer, coupon))
+        .post(getPath(customer, coupon))
         .expect(400, { error: 'This cashback was paid out' });
-      expect(await app.pointsOf(customer)).toBe(0);
+      expect(await app.getPoints(customer)).toBe(0);
     });
 
     it('401, 403, 404: for others, and for what the customer has not bought', async () => {
@@ -196,16 +196,16 @@ describe.each(['/api/DEFAULT', '/api'])(
       const other = await boughtWith(app);
       const looker = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
 
-      await app.asAnonymous().post(pathOf(customer, coupon)).expect(401);
-      await app.as('customer', customer).post(pathOf(customer, coupon)).expect(403);
-      await app.as('seller').post(pathOf(customer, coupon)).expect(403);
-      await app.as('admin', looker).post(pathOf(customer, coupon)).expect(403);
-      await app.as('admin').post(pathOf(randomUUID(), coupon)).expect(404);
-      await app.as('admin').post(pathOf(other.customer, coupon)).expect(404);
-      await app.as('admin').post(pathOf(customer, randomUUID())).expect(404);
+      await app.asAnonymous().post(getPath(customer, coupon)).expect(401);
+      await app.as('customer', customer).post(getPath(customer, coupon)).expect(403);
+      await app.as('seller').post(getPath(customer, coupon)).expect(403);
+      await app.as('admin', looker).post(getPath(customer, coupon)).expect(403);
+      await app.as('admin').post(getPath(randomUUID(), coupon)).expect(404);
+      await app.as('admin').post(getPath(other.customer, coupon)).expect(404);
+      await app.as('admin').post(getPath(customer, randomUUID())).expect(404);
 
-      expect(await app.pointsOf(customer)).toBe(0);
-      expect(await app.pointsOf(other.customer)).toBe(0);
+      expect(await app.getPoints(customer)).toBe(0);
+      expect(await app.getPoints(other.customer)).toBe(0);
     });
   },
 );

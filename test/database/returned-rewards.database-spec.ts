@@ -1,7 +1,7 @@
 import {
-  couponsOf,
+  getCoupons,
   couponWith,
-  eventsOf,
+  getEvents,
   explained,
   givenFor,
   MARK,
@@ -10,7 +10,7 @@ import {
 } from '../support/scenes/bought.js';
 import { earnedBy } from '../support/scenes/earning.js';
 import { TestApp } from '../support/app/test-app.js';
-import { returnOf, saleOf } from '../support/scenes/transactions.js';
+import { getReturn, getSale } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 describe('rewards of transactions that come back', () => {
@@ -22,7 +22,7 @@ describe('rewards of transactions that come back', () => {
   /** Percentages that are worth so much, each used for the same sale of 100. */
   const usedCoupons = async (worth: readonly { value: number; daysValid?: number }[], limit?: number) => {
     const customerId = await app.customerWith({ points: 0 });
-    const sale = await saleOf(app, customerId, [100]);
+    const sale = await getSale(app, customerId, [100]);
     const ids: string[] = [];
     for (const { value, daysValid = 0 } of worth) {
       const campaignId = await app.campaignWith({
@@ -30,7 +30,7 @@ describe('rewards of transactions that come back', () => {
         daysValid,
         ...(limit && { limit }),
       });
-      const earlier = await saleOf(app, customerId, [value * 10]);
+      const earlier = await getSale(app, customerId, [value * 10]);
       const path = `/api/admin/customer/${customerId}/campaign/${campaignId}/buy`;
       const { body } = await app.as('admin').postJson(path, { transactionId: earlier }).expect(200);
       const [{ id, code }] = body.coupons as [{ id: string; code: string }];
@@ -45,8 +45,8 @@ describe('rewards of transactions that come back', () => {
     return { customerId, sale, ids };
   };
   /** The codes of what came back with a return, in the order of the events. */
-  const replacementsOf = async (customerId: string, transactionId: string) => {
-    const told = await eventsOf(app, customerId, /^Campaign/);
+  const getReplacements = async (customerId: string, transactionId: string) => {
+    const told = await getEvents(app, customerId, /^Campaign/);
     return told.flatMap(({ name, payload }) => {
       const { coupon: of, ...more } = payload as { coupon: { code: string }; transactionId?: object };
       return name === 'CampaignWasBoughtByCustomer' &&
@@ -80,9 +80,9 @@ describe('rewards of transactions that come back', () => {
       ],
     ])('come back: %s', async (_, worth, value, codes) => {
       const { customerId, sale, ids } = await usedCoupons(worth);
-      const back = await returnOf(app, sale, value);
-      expect(await replacementsOf(customerId, back)).toEqual(codes);
-      const replacements = (await couponsOf(app, customerId)).filter(
+      const back = await getReturn(app, sale, value);
+      expect(await getReplacements(customerId, back)).toEqual(codes);
+      const replacements = (await getCoupons(app, customerId)).filter(
         ({ transactionId }) => transactionId === back,
       );
       for (const each of replacements) {
@@ -91,7 +91,9 @@ describe('rewards of transactions that come back', () => {
         expect(each).toMatchObject({ used: false, costInPoints: 0, activeTo: from.activeTo });
         expect(from).toMatchObject({ used: true, returnedCents: each.valueCents });
       }
-      const names = (await eventsOf(app, customerId, /Campaign|AssignedTransaction/)).map(({ name }) => name);
+      const names = (await getEvents(app, customerId, /Campaign|AssignedTransaction/)).map(
+        ({ name }) => name,
+      );
       const last = codes.flatMap(() => ['CampaignWasBoughtByCustomer', 'CampaignWasReturned']);
       expect(names.slice(-last.length - 1)).toEqual(['AssignedTransactionToCustomer', ...last]);
     });
@@ -99,14 +101,14 @@ describe('rewards of transactions that come back', () => {
     it('come back once, in however many returns, and can be used again', async () => {
       const { customerId, sale } = await usedCoupons([{ value: 10 }, { value: 3.33 }]);
       for (const value of [33.33, 33.33, 33.34]) {
-        await returnOf(app, sale, value);
+        await getReturn(app, sale, value);
       }
-      const replacements = (await couponsOf(app, customerId)).filter(
+      const replacements = (await getCoupons(app, customerId)).filter(
         ({ restoredFromId }) => restoredFromId !== null,
       );
       expect(replacements.reduce((sum, { valueCents }) => sum + (valueCents ?? 0), 0)).toBe(1333);
       const [first] = replacements;
-      const other = await saleOf(app, customerId, [50]);
+      const other = await getSale(app, customerId, [50]);
       const row = { customerId, campaignId: first?.campaignId, couponId: first?.id, code: first?.code };
       const coupons = [{ ...row, used: 1, transactionId: other }];
       await app.as('admin').postJson(MARK, { coupons }).expect(200);
@@ -114,7 +116,7 @@ describe('rewards of transactions that come back', () => {
 
     it('stay used: they cannot be marked unused then', async () => {
       const { customerId, sale, ids } = await usedCoupons([{ value: 10 }]);
-      await returnOf(app, sale, 10);
+      await getReturn(app, sale, 10);
       const { campaignId, code } = await couponWith(app, ids[0] ?? '');
       const coupons = [{ customerId, campaignId, couponId: ids[0], code, used: 0 }];
       const { body } = await app.as('admin').postJson(MARK, { coupons }).expect(400);
@@ -125,15 +127,15 @@ describe('rewards of transactions that come back', () => {
     it('come back also where the limit of the campaign is reached, and expired where they have expired', async () => {
       const { customerId, sale } = await usedCoupons([{ value: 10, daysValid: 1 }], 1);
       app.clock.advance({ days: 2 });
-      const back = await returnOf(app, sale, 100);
-      expect(await replacementsOf(customerId, back)).toEqual(['10']);
+      const back = await getReturn(app, sale, 100);
+      expect(await getReplacements(customerId, back)).toEqual(['10']);
       const { body } = await app.as('admin').get('/api/campaign/bought?perPage=1').expect(200);
       expect(body.boughtCampaigns).toMatchObject([{ value: 10, status: 'expired', costInPoints: 0 }]);
     });
 
     it('and have no amount, or were not used, do not come back', async () => {
       const customerId = await app.customerWith({ points: 0 });
-      const sale = await saleOf(app, customerId, [100]);
+      const sale = await getSale(app, customerId, [100]);
       const campaignId = await app.campaignWith({ ...PERCENT, coupons: 2 });
       const path = `/api/admin/customer/${customerId}/campaign/${campaignId}/buy`;
       const { body } = await app.as('admin').postJson(path, {}).expect(200);
@@ -141,8 +143,8 @@ describe('rewards of transactions that come back', () => {
       const coupons = [{ customerId, campaignId, couponId, code, used: 1, transactionId: sale }];
       await app.as('admin').postJson(MARK, { coupons }).expect(200);
       await app.as('admin').postJson(path, { transactionId: sale }).expect(200);
-      await returnOf(app, sale, 100);
-      expect(await couponsOf(app, customerId)).toHaveLength(2);
+      await getReturn(app, sale, 100);
+      expect(await getCoupons(app, customerId)).toHaveLength(2);
     });
   });
 
@@ -150,20 +152,20 @@ describe('rewards of transactions that come back', () => {
     it('a percentage is that of the sale; it is less with each return, and canceled with the last one', async () => {
       const { customerId, sale, given } = await givenFor(app, PERCENT);
       expect(given).toMatchObject({ code: '10', valueCents: 1000, transactionId: sale, costInPoints: 0 });
-      const first = await returnOf(app, sale, 44.5);
+      const first = await getReturn(app, sale, 44.5);
       expect(await couponWith(app, given?.id ?? '')).toMatchObject({
         code: '5.55',
         valueCents: 555,
         canceledAt: null,
       });
       expect(await explained(app, first)).toEqual([{ why: 'reward-lowered', couponId: given?.id }]);
-      const last = await returnOf(app, sale, 55.5);
+      const last = await getReturn(app, sale, 55.5);
       expect(await couponWith(app, given?.id ?? '')).toMatchObject({
         code: '5.55',
         canceledAt: expect.any(Date),
       });
       expect(await explained(app, last)).toEqual([{ why: 'reward-canceled', couponId: given?.id }]);
-      const told = await eventsOf(app, customerId, /^Campaign(Coupon|Status)WasChanged/);
+      const told = await getEvents(app, customerId, /^Campaign(Coupon|Status)WasChanged/);
       expect(told).toMatchObject([
         { name: 'CampaignCouponWasChanged', payload: { newCoupon: { code: '5.55' } } },
         { name: 'CampaignStatusWasChanged', payload: { status: 'cancelled', coupon: { code: '5.55' } } },
@@ -174,7 +176,7 @@ describe('rewards of transactions that come back', () => {
       const { sale, given } = await givenFor(app, PERCENT);
       await usedFor(app, given);
       for (const value of [50, 50]) {
-        const back = await returnOf(app, sale, value);
+        const back = await getReturn(app, sale, value);
         expect(await explained(app, back)).toEqual([{ why: 'reward-stays', couponId: given?.id }]);
       }
       expect(await couponWith(app, given?.id ?? '')).toMatchObject({
@@ -187,13 +189,13 @@ describe('rewards of transactions that come back', () => {
     it('a code of the stock is canceled with the last of the sale', async () => {
       const tracked = { reward: 'gift_code', fulfillmentTracking: true } as const;
       const { sale, given } = await givenFor(app, { cost: 5, coupons: 1, ...tracked });
-      const first = await returnOf(app, sale, 99);
+      const first = await getReturn(app, sale, 99);
       expect(await couponWith(app, given?.id ?? '')).toMatchObject({
         canceledAt: null,
         deliveryStatus: 'ordered',
       });
       expect((await earnedBy(app, first)).earning).toBeNull();
-      await returnOf(app, sale, 1);
+      await getReturn(app, sale, 1);
       expect(await couponWith(app, given?.id ?? '')).toMatchObject({
         deliveryStatus: 'canceled',
         code: 'COFFEE-0',
@@ -206,14 +208,14 @@ describe('rewards of transactions that come back', () => {
       const money = { reward: 'cashback', cost: 5, coupons: 0, details } as const;
       const open = await givenFor(app, money);
       expect(open.given).toMatchObject({ code: '2.50', cashbackStatus: 'pending', costInPoints: 0 });
-      await returnOf(app, open.sale, 100);
+      await getReturn(app, open.sale, 100);
       expect(await couponWith(app, open.given?.id ?? '')).toMatchObject({ cashbackStatus: 'rejected' });
       const paid = await givenFor(app, money);
       const path = `/api/admin/customer/${paid.customerId}/bought/coupon/${paid.given?.id}/changeCashbackStatus`;
       for (const status of ['approved', 'paid']) {
         await app.as('admin').putJson(path, { status }).expect(200);
       }
-      const back = await returnOf(app, paid.sale, 100);
+      const back = await getReturn(app, paid.sale, 100);
       expect(await explained(app, back)).toEqual([{ why: 'reward-stays', couponId: paid.given?.id }]);
     });
 
@@ -228,12 +230,12 @@ describe('rewards of transactions that come back', () => {
 
     it('what an administrator has bought for a sale stays', async () => {
       const customerId = await app.customerWith({ points: 0 });
-      const sale = await saleOf(app, customerId, [100]);
+      const sale = await getSale(app, customerId, [100]);
       const campaignId = await app.campaignWith(PERCENT);
       const path = `/api/admin/customer/${customerId}/campaign/${campaignId}/buy`;
       await app.as('admin').postJson(path, { transactionId: sale }).expect(200);
-      await returnOf(app, sale, 100);
-      expect(await couponsOf(app, customerId)).toMatchObject([{ code: '10', canceledAt: null }]);
+      await getReturn(app, sale, 100);
+      expect(await getCoupons(app, customerId)).toMatchObject([{ code: '10', canceledAt: null }]);
     });
   });
 });

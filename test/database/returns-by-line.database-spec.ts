@@ -1,6 +1,6 @@
 import { CustomerTransactionsEntity } from '../../src/customer/customer-transactions.entity.js';
 import { bought, type Buyer, buyerIn, type Line, ruleWith, sendReturn } from '../support/scenes/earning.js';
-import { totalsOf } from '../support/scenes/transactions.js';
+import { getTotals } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -58,14 +58,14 @@ describe('a return', () => {
       await bought(scene(), { number: `one ${index}`, phone: one.phone, items: lines });
       await bought(scene(), { number: `two ${index}`, phone: two.phone, items: others });
       await back(one.phone, `one ${index}`, [line]);
-      expect(await pointsOf(one), JSON.stringify(line)).toBe(await pointsOf(two));
+      expect(await getPoints(one), JSON.stringify(line)).toBe(await getPoints(two));
 
       await ruleWith(scene(), { type: 'points', name: 'Later', pointValue: 100, active: false });
       for (const other of others.reverse()) {
         await back(one.phone, `one ${index}`, [other]);
       }
-      expect(await pointsOf(one)).toBe(0);
-      expect(await totalsOf(scene(), one.customerId)).toMatchObject({ count: 0, grossCents: 0 });
+      expect(await getPoints(one)).toBe(0);
+      expect(await getTotals(scene(), one.customerId)).toMatchObject({ count: 0, grossCents: 0 });
     }
   });
 
@@ -74,27 +74,27 @@ describe('a return', () => {
     await ruleWith(scene(), PER_PIECE);
     const one = await buyerIn(scene());
     await bought(scene(), { number: 's', phone: one.phone, items: [TEA, MUG] });
-    expect(await pointsOf(one)).toBe(31 + 21);
+    expect(await getPoints(one)).toBe(31 + 21);
     await back(one.phone, 's', [{ sku: 'TEA', grossValue: -3.35, quantity: -1 }]);
-    expect(await pointsOf(one)).toBe(27 + 14);
+    expect(await getPoints(one)).toBe(27 + 14);
     // A shop pays a part of the price back: no piece comes back with it.
     await back(one.phone, 's', [{ sku: 'MUG', grossValue: 5, quantity: 0 }]);
-    expect(await pointsOf(one)).toBe(22 + 14);
+    expect(await getPoints(one)).toBe(22 + 14);
     await back(one.phone, 's', [
       { sku: 'TEA', grossValue: 6.7, quantity: 2 },
       { sku: 'MUG', grossValue: 15.5 },
     ]);
-    expect(await pointsOf(one)).toBe(0);
+    expect(await getPoints(one)).toBe(0);
   });
 
   it('in parts of the money of one piece leaves the rest, and stops at nothing', async () => {
     await ruleWith(scene(), PER_UNIT);
     const one = await buyerIn(scene());
     await bought(scene(), { number: 's', phone: one.phone, items: [{ sku: 'TEA', grossValue: 10.05 }] });
-    const left: number[] = [await pointsOf(one)];
+    const left: number[] = [await getPoints(one)];
     for (let part = 0; part < 3; part += 1) {
       await back(one.phone, 's', [{ sku: 'TEA', grossValue: 3.35 }]);
-      left.push(await pointsOf(one));
+      left.push(await getPoints(one));
     }
     expect(left).toEqual([10, 7, 3, 0]);
   });
@@ -103,11 +103,11 @@ describe('a return', () => {
     await ruleWith(scene(), PER_PIECE);
     const one = await buyerIn(scene());
     await bought(scene(), { number: 's', phone: one.phone, items: [FREE_TEA] });
-    expect(await pointsOf(one)).toBe(14);
+    expect(await getPoints(one)).toBe(14);
     await back(one.phone, 's', [{ sku: 'TEA', grossValue: 0 }]);
-    expect(await pointsOf(one)).toBe(7);
+    expect(await getPoints(one)).toBe(7);
     await back(one.phone, 's', [{ sku: 'TEA', grossValue: 0 }]);
-    expect(await pointsOf(one)).toBe(0);
+    expect(await getPoints(one)).toBe(0);
   });
 
   it('keeps a reward of a rule until the last line is back', async () => {
@@ -130,12 +130,12 @@ describe('a return', () => {
     const discount = { sku: 'SPRING', grossValue: -10 };
     const items = [{ sku: 'TEA', grossValue: 20 }, { sku: 'MUG', grossValue: 20 }, discount];
     await bought(scene(), { number: 's', phone: one.phone, items });
-    expect(await pointsOf(one)).toBe(40);
-    expect(await totalsOf(scene(), one.customerId)).toMatchObject({ grossCents: 3000 });
+    expect(await getPoints(one)).toBe(40);
+    expect(await getTotals(scene(), one.customerId)).toMatchObject({ grossCents: 3000 });
     await back(one.phone, 's', [{ sku: 'TEA', grossValue: 15 }]);
-    expect(await pointsOf(one)).toBe(20);
+    expect(await getPoints(one)).toBe(20);
     await back(one.phone, 's', [{ sku: 'MUG', grossValue: 15 }]);
-    expect(await pointsOf(one)).toBe(0);
+    expect(await getPoints(one)).toBe(0);
   });
 
   it('is measured as its sale was: levels by spending count nothing of what is back', async () => {
@@ -170,9 +170,9 @@ describe('a return', () => {
     const one = await buyerIn(scene());
     await bought(scene(), { number: 's', phone: one.phone, items: [{ sku: 'SHOE', grossValue: 100 }, CARD] });
     await back(one.phone, 's', [{ sku: 'ANY', grossValue: 50, quantity: 9 }]);
-    expect(await pointsOf(one)).toBe(75);
+    expect(await getPoints(one)).toBe(75);
     await back(one.phone, 's', [{ sku: 'ANY', grossValue: 150 }]);
-    expect(await pointsOf(one)).toBe(0);
+    expect(await getPoints(one)).toBe(0);
   });
 
   it('that comes before its sale has a customer takes the same when the sale is assigned', async () => {
@@ -184,7 +184,7 @@ describe('a return', () => {
     await back('+48999999999', 's', [{ sku: 'SHOE', grossValue: 40 }]);
     const assign = { customerId: one.customerId, transactionDocumentNumber: 's' };
     await admin().postJson('/api/admin/transaction/customer/assign', { assign }).expect(200);
-    expect(await pointsOf(one)).toBe(70);
+    expect(await getPoints(one)).toBe(70);
   });
 });
 
@@ -192,8 +192,8 @@ async function settings(changed: object): Promise<void> {
   await admin().postJson('/api/settings', { settings: changed }).expect(200);
 }
 
-async function pointsOf({ customerId }: Buyer): Promise<number> {
-  return scene().pointsOf(customerId);
+async function getPoints({ customerId }: Buyer): Promise<number> {
+  return scene().getPoints(customerId);
 }
 
 async function back(phone: string, revised: string, items: readonly Line[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldsOf } from '#platform/http/request/fields/request-fields.js';
+import { getFields } from '#platform/http/request/fields/request-fields.js';
 import { CRITERIA } from '../../src/segment/index.js';
 import { SegmentEntity } from '../../src/segment/segment.entity.js';
 import { takeViolations } from '../support/api/api-check.js';
@@ -62,7 +62,7 @@ describe('every kind of criterion', () => {
       const documented = Object.entries<{ description?: string }>(schemas.CriterionRequest.properties)
         .filter(([, { description }]) => description?.includes(`\`${code}\``))
         .map(([name]) => name);
-      expect(documented.sort(), code).toEqual(request.flatMap((each) => [...fieldsOf(each).keys()]).sort());
+      expect(documented.sort(), code).toEqual(request.flatMap((each) => [...getFields(each).keys()]).sort());
     }
   });
 
@@ -164,7 +164,7 @@ describe('an unknown kind of criterion', () => {
     // A 500 is not documented, so the check of answers against the documentation names these.
     expect(takeViolations().filter((each) => !each.includes(' 500: '))).toEqual([]);
     expect(await app.couponsSold(campaignId)).toBe(0);
-    expect(await app.pointsOf(customerId)).toBe(10);
+    expect(await app.getPoints(customerId)).toBe(10);
     await app.as('admin').get(`/api/segment/${good}`).expect(200);
     expect(await differencesIn(app)).toEqual([
       expect.objectContaining({ table: 'segment', id: bad, actual: 'customer_has_hat' }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AudienceReader, SegmentMemberReader, SegmentService } from '../../src/segment/index.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
-import { labeled, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { labeled, getMembers, segmentRead, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
@@ -18,7 +18,7 @@ describe('who is in a segment', () => {
     await withLabels(one, two);
     await withLabels(three);
     const segmentId = await segmentWith(app, [labeled(one), labeled(two)], [labeled(three)]);
-    expect(await membersOf(app, segmentId)).toEqual([first, second].sort());
+    expect(await getMembers(app, segmentId)).toEqual([first, second].sort());
   });
 
   it('who has one of the labels, or one of them with its value', async () => {
@@ -26,9 +26,9 @@ describe('who is in a segment', () => {
     const gold = await app.customerWith({ points: 0, labels: [{ key, value: 'gold' }] });
     const pink = await app.customerWith({ points: 0, labels: [{ key, value: 'pink' }] });
     const values = (text: string) => [{ type: 'customer_with_labels_values', labels: text }];
-    expect(await membersOf(app, await segmentWith(app, [labeled(key)]))).toEqual([gold, pink].sort());
-    expect(await membersOf(app, await segmentWith(app, values(`${key}:gold`)))).toEqual([gold]);
-    expect(await membersOf(app, await segmentWith(app, values(`${key}:Gold;${key}:green`)))).toEqual([]);
+    expect(await getMembers(app, await segmentWith(app, [labeled(key)]))).toEqual([gold, pink].sort());
+    expect(await getMembers(app, await segmentWith(app, values(`${key}:gold`)))).toEqual([gold]);
+    expect(await getMembers(app, await segmentWith(app, values(`${key}:Gold;${key}:green`)))).toEqual([]);
   });
 
   it('who is named by its list, and not by that of another one', async () => {
@@ -38,7 +38,7 @@ describe('who is in a segment', () => {
     const list = (...customers: string[]) => [{ type: 'customer_list', customers }];
     const segmentId = await segmentWith(app, list(a, b), list(b, c));
     await segmentWith(app, list(a, b, c));
-    expect(await membersOf(app, segmentId)).toEqual([b]);
+    expect(await getMembers(app, segmentId)).toEqual([b]);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('who is in a segment', () => {
       [{ type: 'anniversary', anniversaryType: 'birthday', days }],
     );
     app.clock.set(new Date(now));
-    expect(await membersOf(app, segmentId)).toEqual(isIn ? [customerId] : []);
+    expect(await getMembers(app, segmentId)).toEqual(isIn ? [customerId] : []);
     app.clock.set(new Date());
   });
 
@@ -71,7 +71,7 @@ describe('who is in a segment', () => {
     const label = randomUUID();
     await app.customerWith({ points: 0, labels: [{ key: label, value: '1' }] });
     const birthday = { type: 'anniversary', anniversaryType: 'birthday', days: 366 };
-    expect(await membersOf(app, await segmentWith(app, [labeled(label)], [birthday]))).toEqual([]);
+    expect(await getMembers(app, await segmentWith(app, [labeled(label)], [birthday]))).toEqual([]);
   });
 
   it('who registered a year ago; not who has registered today', async () => {
@@ -80,13 +80,13 @@ describe('who is in a segment', () => {
     const segmentId = await segmentWith(app, [labeled(label)], [registration]);
     app.clock.set(new Date('2027-05-05T10:00:00Z'));
     const customerId = await app.customerWith({ points: 0, labels: [{ key: label, value: '1' }] });
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
     app.clock.set(new Date('2028-05-01T23:59:59Z'));
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
     app.clock.set(new Date('2028-05-02T00:00:00Z'));
-    expect(await membersOf(app, segmentId)).toEqual([customerId]);
+    expect(await getMembers(app, segmentId)).toEqual([customerId]);
     app.clock.set(new Date('2028-05-06T00:00:00Z'));
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
     app.clock.set(new Date());
   });
 
@@ -94,7 +94,7 @@ describe('who is in a segment', () => {
     const label = randomUUID();
     await app.customerWith({ points: 0, labels: [{ key: label, value: '1' }], status: 'deleted' });
     const segmentId = await segmentWith(app, [labeled(label)]);
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
     expect((await segmentRead(app, segmentId)).customersCount).toBe(0);
   });
 });
@@ -112,12 +112,12 @@ describe('the segments of a customer', () => {
     ];
     await app.as('admin').post(`/api/segment/${off}/deactivate`).expect(200);
     const members = app.nest.get(SegmentMemberReader);
-    expect((await members.segmentsOf(customerId)).sort()).toEqual([one, two].sort());
-    expect(await members.segmentsOf(customerId, [two, off, other])).toEqual([two]);
-    expect(await members.segmentsOf(customerId, [])).toEqual([]);
-    expect(await members.segmentsOf(randomUUID())).toEqual([]);
+    expect((await members.getSegments(customerId)).sort()).toEqual([one, two].sort());
+    expect(await members.getSegments(customerId, [two, off, other])).toEqual([two]);
+    expect(await members.getSegments(customerId, [])).toEqual([]);
+    expect(await members.getSegments(randomUUID())).toEqual([]);
     const seen = await app.unitOfWork.run((tx) =>
-      app.nest.get(SegmentService).segmentsOf(tx, customerId, [one, off]),
+      app.nest.get(SegmentService).getSegments(tx, customerId, [one, off]),
     );
     expect(seen).toEqual([one]);
     const audiences = [

@@ -3,9 +3,9 @@ import { SegmentEntity } from '../../src/segment/segment.entity.js';
 import { useTimezone } from '#platform/time/calendar.js';
 import { campaignWith } from '../support/scenes/campaigns.js';
 import { bought, ruleWith } from '../support/scenes/earning.js';
-import { type Criterion, labeled, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { type Criterion, labeled, getMembers, segmentRead, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf } from '../support/scenes/transactions.js';
+import { getDocument } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ async function customer(points = 0): Promise<{ customerId: string; phone: string
 }
 
 async function sell(number: string, phone: string, more: object = {}): Promise<void> {
-  const document = documentOf({ number, customerData: { phone }, ...more });
+  const document = getDocument({ number, customerData: { phone }, ...more });
   await app.as('admin').postJson('/api/transaction', document).expect(200);
 }
 
@@ -60,7 +60,7 @@ describe('a purchase', () => {
     await sell('3', phone, { type: 'return', values: [1], revised: '1' });
     expect(await offered()).toBe(0);
     await buy().expect(404);
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
   });
 
   it('earns by a rule of the segment that it brings its customer into', async () => {
@@ -69,11 +69,11 @@ describe('a purchase', () => {
     const ofSegment = { target: 'segment', levels: [], segments: [segmentId] };
     await ruleWith(app, { type: 'points', pointValue: 1, ...ofSegment });
     await bought(app, { number: '1', phone, items: [{ sku: 'MUG', grossValue: 8 }] });
-    expect(await app.pointsOf(customerId)).toBe(0);
+    expect(await app.getPoints(customerId)).toBe(0);
     await bought(app, { number: '2', phone, items: [{ sku: 'TEA', grossValue: 8 }] });
-    expect(await app.pointsOf(customerId)).toBe(8);
+    expect(await app.getPoints(customerId)).toBe(8);
     await bought(app, { number: '3', phone, items: [{ sku: 'MUG', grossValue: 2 }] });
-    expect(await app.pointsOf(customerId)).toBe(10);
+    expect(await app.getPoints(customerId)).toBe(10);
     expect(await differencesIn(app)).toEqual([]);
   });
 
@@ -82,13 +82,13 @@ describe('a purchase', () => {
     const segmentId = await segmentWith(app, [{ type: 'bought_labels', labels: 'colour:red' }]);
     const { body } = await app
       .as('admin')
-      .postJson('/api/transaction', documentOf({ number: '7' }))
+      .postJson('/api/transaction', getDocument({ number: '7' }))
       .expect(200);
     expect(body.transactionId).toBeDefined();
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
     const assign = { transactionDocumentNumber: '7', customerId };
     await app.as('admin').postJson('/api/admin/transaction/customer/assign', { assign }).expect(200);
-    expect(await membersOf(app, segmentId)).toEqual([customerId]);
+    expect(await getMembers(app, segmentId)).toEqual([customerId]);
   });
 
   it('at another point of sale, of another article or another day is another purchase', async () => {
@@ -114,9 +114,9 @@ describe('the last purchase', () => {
     await sell('1', phone, { date: '2026-11-20T23:30:00+0100' });
     const segmentId = await segmentWith(app, [{ type: 'last_purchase_n_days_before', days: 30 }]);
     app.clock.set(new Date('2026-12-20T22:59:59Z'));
-    expect(await membersOf(app, segmentId)).toEqual([customerId]);
+    expect(await getMembers(app, segmentId)).toEqual([customerId]);
     app.clock.set(new Date('2026-12-20T23:00:00Z'));
-    expect(await membersOf(app, segmentId)).toEqual([]);
+    expect(await getMembers(app, segmentId)).toEqual([]);
     app.clock.set(new Date());
   });
 });

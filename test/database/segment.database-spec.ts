@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loginWith } from '../support/scenes/logins.js';
-import { labeled, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { labeled, getMembers, segmentRead, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
@@ -17,7 +17,7 @@ describe('POST /api/segment', () => {
     const labels = [{ key: label, value: 'x' }];
     const customerId = await app.customerWith({ points: 0, labels });
     await app.customerWith({ points: 0 });
-    expect(await membersOf(app, await segmentWith(app, [labeled(label)]))).toEqual([customerId]);
+    expect(await getMembers(app, await segmentWith(app, [labeled(label)]))).toEqual([customerId]);
   });
 
   it('200: takes a form with bracket names, too', async () => {
@@ -141,7 +141,7 @@ describe('PUT /api/segment/{segment}', () => {
     const segmentId = await segmentWith(app, [{ type: 'customer_list', customers: [one] }]);
     const parts = [{ criteria: [{ type: 'customer_list', customers: [{ customerId: two }] }] }];
     await app.as('admin').putJson(`/api/segment/${segmentId}`, { segment: { parts } }).expect(200);
-    expect(await membersOf(app, segmentId)).toEqual([two]);
+    expect(await getMembers(app, segmentId)).toEqual([two]);
     expect(await segmentRead(app, segmentId)).toMatchObject({ name: 'A segment', active: true });
   });
 
@@ -154,8 +154,8 @@ describe('PUT /api/segment/{segment}', () => {
     const criterionId = (await segmentRead(app, first)).parts[0]?.criteria[0]?.['criterionId'];
     const parts = [{ criteria: [{ criterionId, type: 'customer_list', customers: [two] }] }];
     await app.as('admin').putJson(`/api/segment/${second}`, { parts }).expect(200);
-    expect(await membersOf(app, first)).toEqual([one]);
-    expect(await membersOf(app, second)).toEqual([two]);
+    expect(await getMembers(app, first)).toEqual([one]);
+    expect(await getMembers(app, second)).toEqual([two]);
   });
 
   it('200: an emptied description is gone, one that is not mentioned stays', async () => {
@@ -202,7 +202,7 @@ describe('DELETE /api/segment/{segment}', () => {
     await app.as('admin').get(`/api/segment/${segmentId}`).expect(404);
     const rows = 'SELECT COUNT(*) AS n FROM segment_customer WHERE segmentId = ?';
     expect(Number((await app.reader.query(rows, [segmentId]))[0].n)).toBe(0);
-    expect(await membersOf(app, other)).toEqual([customerId]);
+    expect(await getMembers(app, other)).toEqual([customerId]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
+import { anna, lastEvent, levelWith, getRecord, typesSince } from '../support/scenes/customers.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
@@ -21,32 +21,32 @@ describe('POST /api/customer/self_register', () => {
     expect(await typesSince(app, before)).not.toContain('CustomerWasActivated');
     await app.asAnonymous().post('/api/customer/login_check').send(login).expect(401);
 
-    const { active, status, activationToken } = await recordOf(app, body.customerId);
+    const { active, status, activationToken } = await getRecord(app, body.customerId);
     expect({ active, status }).toEqual({ active: false, status: { type: 'new' } });
     await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).send({}).expect(200);
     await app.asAnonymous().post('/api/customer/login_check').send(login).expect(200);
     expect((await typesSince(app, before)).at(-1)).toBe('CustomerWasActivated');
-    expect(await recordOf(app, body.customerId)).toMatchObject({ active: true, status: { type: 'active' } });
-    expect(await recordOf(app, body.customerId)).not.toHaveProperty('activationToken');
+    expect(await getRecord(app, body.customerId)).toMatchObject({ active: true, status: { type: 'active' } });
+    expect(await getRecord(app, body.customerId)).not.toHaveProperty('activationToken');
     await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
   });
 
   it('200: the code does the same', async () => {
     const { body } = await register(anna({ plainPassword: PASSWORD, phone: '48321321321' })).expect(200);
-    const { activationCode } = await recordOf(app, body.customerId);
+    const { activationCode } = await getRecord(app, body.customerId);
     expect(activationCode).toMatch(/^\d{6}$/);
     const path = `/api/customer/activate-sms/${activationCode}`;
     await app.asAnonymous().post(path).send({ id: activationCode }).expect(200);
-    expect(await recordOf(app, body.customerId)).toMatchObject({ active: true });
+    expect(await getRecord(app, body.customerId)).toMatchObject({ active: true });
     await app.asAnonymous().post(path).expect(404, NOT_FOUND);
   });
 
   it('404 for a token of a customer who was blocked before using it', async () => {
     const { body } = await register(anna({ plainPassword: PASSWORD })).expect(200);
-    const { activationToken } = await recordOf(app, body.customerId);
+    const { activationToken } = await getRecord(app, body.customerId);
     await app.as('admin').post(`/api/admin/customer/${body.customerId}/deactivate`).expect(200);
     await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(404, NOT_FOUND);
-    expect(await recordOf(app, body.customerId)).toMatchObject({
+    expect(await getRecord(app, body.customerId)).toMatchObject({
       active: false,
       status: { type: 'blocked' },
     });
@@ -61,7 +61,7 @@ describe('POST /api/customer/self_register', () => {
     const levelId = await levelWith(app, { name: 'Best', conditionValue: 9000 });
     const mine = { levelId, sellerId: randomUUID(), posId: randomUUID(), labels: 'vip:yes' };
     const { body } = await register(anna({ plainPassword: PASSWORD, ...mine })).expect(200);
-    const shown = await recordOf(app, body.customerId);
+    const shown = await getRecord(app, body.customerId);
     expect(shown).toMatchObject({ level: { name: 'Bronze' }, labels: [] });
     expect(shown).not.toHaveProperty('sellerId');
     expect(shown).not.toHaveProperty('posId');
@@ -84,24 +84,24 @@ describe('limits of anonymous callers', () => {
   let fresh: TestApp;
   beforeEach(async () => void (fresh = await app.another()));
 
-  const countOf = (status: number, answers: readonly { readonly status: number }[]) =>
+  const countIn = (status: number, answers: readonly { readonly status: number }[]) =>
     answers.filter((answer) => answer.status === status).length;
 
   it.each(['activate', 'activate-sms'])(
     '429: of fifty wrong guesses at once, %s looks at thirty',
     async (path) => {
       const id = await app.customerWith({ points: 0, status: 'new' });
-      const { activationToken, activationCode } = await recordOf(app, id);
+      const { activationToken, activationCode } = await getRecord(app, id);
       const right = path === 'activate' ? activationToken : activationCode;
       const guess = (code: string) => fresh.asAnonymous().post(`/api/customer/${path}/${code}`);
 
       const answers = await Promise.all(Array.from({ length: 50 }, (_, turn) => guess(`no-${turn}`)));
       const late = await guess(right).expect(429, TOO_MANY);
 
-      expect([countOf(404, answers), countOf(429, answers)]).toEqual([30, 20]);
+      expect([countIn(404, answers), countIn(429, answers)]).toEqual([30, 20]);
       expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(900);
-      expect(await recordOf(app, id)).toMatchObject({ active: false });
+      expect(await getRecord(app, id)).toMatchObject({ active: false });
       await app.asAnonymous().post(`/api/customer/${path}/${right}`).expect(200);
     },
   );
@@ -116,7 +116,7 @@ describe('limits of anonymous callers', () => {
   it('200: right codes do not count, however many come from one address', async () => {
     for (let turn = 0; turn < 32; turn += 1) {
       const id = await app.customerWith({ points: 0, status: 'new' });
-      const { activationCode } = await recordOf(app, id);
+      const { activationCode } = await getRecord(app, id);
       await fresh.asAnonymous().post(`/api/customer/activate-sms/${activationCode}`).expect(200);
     }
   });
@@ -140,7 +140,7 @@ describe('limits of anonymous callers', () => {
       answers.push(await register(email));
     }
     clock.mockRestore();
-    expect([countOf(400, answers), countOf(429, answers)]).toEqual([30, 10]);
+    expect([countIn(400, answers), countIn(429, answers)]).toEqual([30, 10]);
   }, 60_000);
 
   it('429: of seventy registrations at once sixty are done, and the rest leaves nothing', async () => {
@@ -153,7 +153,7 @@ describe('limits of anonymous callers', () => {
           .send(anna({ plainPassword: PASSWORD })),
       ),
     );
-    expect([countOf(200, answers), countOf(429, answers)]).toEqual([60, 10]);
+    expect([countIn(200, answers), countIn(429, answers)]).toEqual([60, 10]);
     expect(answers.find(({ status }) => status === 429)?.body).toEqual(TOO_MANY);
     const types = await typesSince(app, before);
     expect(types.filter((type) => type === 'CustomerWasRegistered')).toHaveLength(60);

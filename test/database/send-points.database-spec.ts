@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  accountOf,
+  getAccount,
   differencesIn,
-  figuresOf,
+  getFigures,
   inDays,
   lotWith,
   onlooker,
-  pointsEventsOf,
+  getPointsEvents,
   storeWith,
   wrongField,
 } from '../support/scenes/points.js';
@@ -39,10 +39,10 @@ describe(`POST ${SEND}`, () => {
       .expect(200);
 
     expect(response.body).toEqual({ pointsTransferId: expect.any(String) });
-    expect(await app.pointsOf(sender)).toBe(70);
-    expect(await app.pointsOf(receiver)).toBe(35);
-    expect(await figuresOf(app, receiver)).toMatchObject({ earned: 5, availableFromOthers: 30 });
-    expect(await figuresOf(app, sender)).toMatchObject({ earned: 100, used: 30 });
+    expect(await app.getPoints(sender)).toBe(70);
+    expect(await app.getPoints(receiver)).toBe(35);
+    expect(await getFigures(app, receiver)).toMatchObject({ earned: 5, availableFromOthers: 30 });
+    expect(await getFigures(app, sender)).toMatchObject({ earned: 100, used: 30 });
   });
 
   it('200: each part keeps its expiry, and the receiver is told before the sender', async () => {
@@ -57,13 +57,13 @@ describe(`POST ${SEND}`, () => {
       .expect(200);
 
     const events = await app.reader.query('SELECT type, uuid FROM event ORDER BY recordId DESC LIMIT 3');
-    const [from, to] = [await accountOf(app, sender), await accountOf(app, receiver)];
+    const [from, to] = [await getAccount(app, sender), await getAccount(app, receiver)];
     expect(events.reverse()).toEqual([
       { type: 'Service.Domain.Account.Event.PointsWereAdded', uuid: to.id },
       { type: 'Service.Domain.Account.Event.PointsWereAdded', uuid: to.id },
       { type: 'Service.Domain.Account.Event.PointsWereTransferred', uuid: from.id },
     ]);
-    expect((await pointsEventsOf(app, sender)).at(-1)).toMatchObject([
+    expect((await getPointsEvents(app, sender)).at(-1)).toMatchObject([
       'PointsWereTransferred',
       {
         pointsTransfer: {
@@ -74,13 +74,13 @@ describe(`POST ${SEND}`, () => {
         },
       },
     ]);
-    expect((await pointsEventsOf(app, receiver)).slice(-2)).toMatchObject([
+    expect((await getPointsEvents(app, receiver)).slice(-2)).toMatchObject([
       ['PointsWereAdded', { pointsTransfer: { value: 20, senderId: { customerId: sender } } }],
       ['PointsWereAdded', { pointsTransfer: { value: 10, senderId: { customerId: sender } } }],
     ]);
     app.clock.advance({ days: 4 });
-    expect(await app.pointsOf(receiver)).toBe(10);
-    expect(await app.pointsOf(sender)).toBe(40);
+    expect(await app.getPoints(receiver)).toBe(10);
+    expect(await app.getPoints(sender)).toBe(40);
   });
 
   it('200: lifts the receiver to the level that the points allow, where received points count', async () => {
@@ -101,7 +101,7 @@ describe(`POST ${SEND}`, () => {
     await lotWith(app, first ?? '', { points: 10 });
     await app.as('customer', first).post(SEND, { receiver: second, points: 10 }).expect(200);
     await app.as('customer', second).post(SEND, { receiver: third, points: 10 }).expect(200);
-    expect(await app.pointsOf(third ?? '')).toBe(10);
+    expect(await app.getPoints(third ?? '')).toBe(10);
   });
 
   it('400: a receiver who does not exist, or is of another store', async () => {
@@ -124,7 +124,7 @@ describe(`POST ${SEND}`, () => {
         .post(SEND, { transfer: { receiver, points: 30 } })
         .expect(400, wrongField('receiver', 'such customer does not exist'));
     }
-    expect(await app.pointsOf(sender)).toBe(100);
+    expect(await app.getPoints(sender)).toBe(100);
   });
 
   it('400: tells nothing of a receiver to a sender without the points', async () => {
@@ -157,7 +157,7 @@ describe(`POST ${SEND}`, () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     expect(Number(late.headers['retry-after'])).toBeLessThanOrEqual(900);
     await send(receiver, other).expect(200);
-    expect([await app.pointsOf(sender), await app.pointsOf(receiver)]).toEqual([99, 2]);
+    expect([await app.getPoints(sender), await app.getPoints(receiver)]).toEqual([99, 2]);
   });
 
   it('400: oneself, by whatever name', async () => {
@@ -168,7 +168,7 @@ describe(`POST ${SEND}`, () => {
         .post(SEND, { transfer: { receiver, points: 30 } })
         .expect(400, wrongField('receiver', 'transferring points to yourself is forbidden'));
     }
-    expect(await app.pointsOf(sender)).toBe(100);
+    expect(await app.getPoints(sender)).toBe(100);
   });
 
   it('400: a single point is missing, and there is no other', async () => {
@@ -178,7 +178,7 @@ describe(`POST ${SEND}`, () => {
       .as('customer', sender)
       .post(SEND, { transfer: { receiver, points: 101 } })
       .expect(400, wrongField('points', 'not enough points'));
-    expect(await app.pointsOf(receiver)).toBe(0);
+    expect(await app.getPoints(receiver)).toBe(0);
   });
 
   it('400: no whole number of points', async () => {
@@ -187,7 +187,7 @@ describe(`POST ${SEND}`, () => {
     for (const points of ['0', '-5', '0.5', '', 'all', '9'.repeat(400)]) {
       await app.as('customer', sender).post(SEND, { transfer: { receiver, points } }).expect(400);
     }
-    expect(await app.pointsOf(sender)).toBe(100);
+    expect(await app.getPoints(sender)).toBe(100);
   });
 
   it('400: a customer who is not active yet', async () => {
@@ -215,8 +215,8 @@ describe(`POST ${ADMIN_SEND}`, () => {
       .as('admin')
       .post(`${base}/admin/p2p-points-transfer`, { transfer: { sender, receiver, points: 100 } })
       .expect(200);
-    expect(await app.pointsOf(sender)).toBe(0);
-    expect(await app.pointsOf(receiver)).toBe(100);
+    expect(await app.getPoints(sender)).toBe(0);
+    expect(await app.getPoints(receiver)).toBe(100);
   });
 
   it('400: names who is unknown', async () => {
@@ -250,7 +250,7 @@ describe(`POST ${ADMIN_SEND}`, () => {
       .as('admin', await onlooker(app))
       .post(ADMIN_SEND, body)
       .expect(403);
-    expect(await app.pointsOf(sender)).toBe(100);
-    expect(await app.pointsOf(thief)).toBe(0);
+    expect(await app.getPoints(sender)).toBe(100);
+    expect(await app.getPoints(thief)).toBe(0);
   });
 });

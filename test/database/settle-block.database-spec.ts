@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   differencesIn,
-  figuresOf,
+  getFigures,
   inDays,
   lotWith,
   onlooker,
-  pointsEventsOf,
+  getPointsEvents,
   remainingIn,
   sellerWith,
   settle,
@@ -41,14 +41,14 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
     const response = await settleBlock(id, 'capture').expect(200);
 
     const { pointsTransferId } = response.body;
-    expect((await pointsEventsOf(app, customer)).at(-1)).toMatchObject([
+    expect((await getPointsEvents(app, customer)).at(-1)).toMatchObject([
       'PointsWereSpent',
       { pointsTransfer: { id: { pointsTransferId }, value: 60, issuer: 'admin' } },
     ]);
     app.clock.advance({ days: 2 });
     await settle(app);
-    expect(await app.pointsOf(customer)).toBe(40);
-    expect(await figuresOf(app, customer)).toMatchObject({ used: 60, earned: 100 });
+    expect(await app.getPoints(customer)).toBe(40);
+    expect(await getFigures(app, customer)).toMatchObject({ used: 60, earned: 100 });
   });
 
   it('200: points that have expired while they were held are spent all the same', async () => {
@@ -58,7 +58,7 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
     app.clock.advance({ days: 2 });
     await settle(app);
     await settleBlock(id, 'capture').expect(200);
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('400: once captured or released, never again', async () => {
@@ -69,7 +69,7 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
       await settleBlock(id, 'capture').expect(400, OVER);
       await settleBlock(id, 'release').expect(400, OVER);
     }
-    expect(await app.pointsOf(customer)).toBe(70);
+    expect(await app.getPoints(customer)).toBe(70);
   });
 
   it('400: from the deadline on, whether or not a job has run', async () => {
@@ -79,10 +79,10 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
     app.clock.set(deadline);
     await settleBlock(id, 'capture').expect(400, OVER);
     await settleBlock(id, 'release').expect(400, OVER);
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
     await settle(app);
     await settleBlock(id, 'capture').expect(400, OVER);
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
   });
 
   it('400: a transfer that holds nothing', async () => {
@@ -91,7 +91,7 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
     const refusal = { error: 'This transfer does not block points' };
     await settleBlock(id, 'capture').expect(400, refusal);
     await settleBlock(id, 'release').expect(400, refusal);
-    expect(await app.pointsOf(customer)).toBe(10);
+    expect(await app.getPoints(customer)).toBe(10);
   });
 
   it('404: unknown transfers, those of another store, and what cannot be one', async () => {
@@ -117,7 +117,7 @@ describe('POST /api/points/transfer/{transfer}/capture', () => {
         .post(path)
         .expect(403);
     }
-    expect(await app.pointsOf(customer)).toBe(40);
+    expect(await app.getPoints(customer)).toBe(40);
   });
 });
 
@@ -133,12 +133,12 @@ describe('POST /api/points/transfer/{transfer}/release', () => {
 
     expect([await remainingIn(app, soon), await remainingIn(app, never)]).toEqual([10, 10]);
     const { pointsTransferId } = response.body;
-    expect((await pointsEventsOf(app, customer)).at(-1)).toMatchObject([
+    expect((await getPointsEvents(app, customer)).at(-1)).toMatchObject([
       'PointsWereReturned',
       { pointsTransfer: { id: { pointsTransferId }, value: 15 } },
     ]);
     app.clock.advance({ days: 1 });
-    expect(await app.pointsOf(customer)).toBe(10);
+    expect(await app.getPoints(customer)).toBe(10);
   });
 
   it('200: what has expired meanwhile is not to be spent, whether it was written off before or not', async () => {
@@ -151,11 +151,11 @@ describe('POST /api/points/transfer/{transfer}/release', () => {
     app.clock.advance({ days: 1 });
     await settleBlock(id, 'release').expect(200);
 
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
     expect(await differencesIn(app)).toEqual([]);
     await settle(app);
     expect([await remainingIn(app, first), await remainingIn(app, second)]).toEqual([0, 0]);
-    expect(await figuresOf(app, customer)).toMatchObject({ expired: 20, used: 0, earned: 20 });
+    expect(await getFigures(app, customer)).toMatchObject({ expired: 20, used: 0, earned: 20 });
   });
 });
 
@@ -173,7 +173,7 @@ describe('POST /api/pos/points/transfer/block, /{transfer}/capture, /{transfer}/
       await seller.post(`${path}/${answer.pointsTransferId}/${how}`).expect(200);
       await seller.post(`${path}/${answer.pointsTransferId}/${how}`).expect(400, OVER);
     }
-    expect(await app.pointsOf(customer)).toBe(70);
+    expect(await app.getPoints(customer)).toBe(70);
   });
 
   it('401: without a login; 403: sellers who may not, customers, administrators', async () => {
@@ -189,6 +189,6 @@ describe('POST /api/pos/points/transfer/block, /{transfer}/capture, /{transfer}/
       await app.as('customer', customer).post(url).expect(403);
       await app.as('admin').post(url).expect(403);
     }
-    expect(await app.pointsOf(customer)).toBe(70);
+    expect(await app.getPoints(customer)).toBe(70);
   });
 });

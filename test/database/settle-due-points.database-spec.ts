@@ -1,10 +1,10 @@
 import { SettleDuePointsJob } from '../../src/points/index.js';
-import { levelWith, recordOf } from '../support/scenes/customers.js';
+import { levelWith, getRecord } from '../support/scenes/customers.js';
 import {
   differencesIn,
   inDays,
   lotWith,
-  pointsEventsOf,
+  getPointsEvents,
   remainingIn,
   settle,
 } from '../support/scenes/points.js';
@@ -60,8 +60,8 @@ describe('settling due points', () => {
     await app.as('admin').postJson('/api/points/transfer/spend', { customer, points: 10 }).expect(200);
     await settle(app);
 
-    expect(await app.pointsOf(customer)).toBe(240);
-    expect(await recordOf(app, customer)).toMatchObject({ levelId: silver });
+    expect(await app.getPoints(customer)).toBe(240);
+    expect(await getRecord(app, customer)).toMatchObject({ levelId: silver });
     expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
     expect(await differencesIn(app)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('settling due points', () => {
 
     await settle(app);
 
-    const told = (await pointsEventsOf(app, customer)).map(([name]) => name);
+    const told = (await getPointsEvents(app, customer)).map(([name]) => name);
     expect(told.filter((name) => name === 'PointsTransferHasBeenUnlocked')).toHaveLength(1);
   });
 
@@ -88,7 +88,7 @@ describe('settling due points', () => {
 
     await settle(app);
 
-    const told = (await pointsEventsOf(app, customer)).map(([name]) => name);
+    const told = (await getPointsEvents(app, customer)).map(([name]) => name);
     expect(told.slice(-2)).toEqual(['PointsWereSpent', 'PointsTransferHasBeenUnlocked']);
   });
 });

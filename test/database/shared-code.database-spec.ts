@@ -7,12 +7,12 @@ describe.each(['/api/DEFAULT', '/api'])(
     beforeAll(async () => void (app = await TestApp.start()));
     afterAll(() => app.stop());
 
-    const pathOf = (campaign: string) => `${base}/campaign/${campaign}/coupons`;
-    const codesOf = async (campaign: string, query: object = { perPage: 1000 }): Promise<string[]> => {
-      const response = await app.as('admin').get(pathOf(campaign)).query(query).expect(200);
+    const getPath = (campaign: string) => `${base}/campaign/${campaign}/coupons`;
+    const getCodes = async (campaign: string, query: object = { perPage: 1000 }): Promise<string[]> => {
+      const response = await app.as('admin').get(getPath(campaign)).query(query).expect(200);
       return response.body.coupons.map(({ code }: { code: string }) => code);
     };
-    const usageLeftOf = async (campaign: string) => {
+    const getUsageLeft = async (campaign: string) => {
       const codes = await app.reader.query<{ codes: number | string }[]>(
         'SELECT SUM(codes) AS codes FROM coupon_stock WHERE campaignId = ?',
         [campaign],
@@ -27,9 +27,9 @@ describe.each(['/api/DEFAULT', '/api'])(
     };
 
     const single = (coupons: number) => app.campaignWith({ cost: 1, coupons, singleCoupon: true });
-    const add = (campaign: string, body: object) => app.as('admin').postJson(pathOf(campaign), body);
+    const add = (campaign: string, body: object) => app.as('admin').postJson(getPath(campaign), body);
     const upload = (campaign: string, file: string) =>
-      app.as('admin').ask('post', pathOf(campaign)).type('text/csv').send(file);
+      app.as('admin').ask('post', getPath(campaign)).type('text/csv').send(file);
     const message = 'All buyers of this campaign get the same code: it takes no other.';
 
     it.each([
@@ -42,8 +42,8 @@ describe.each(['/api/DEFAULT', '/api'])(
         const campaign = await single(1);
         const { body } = await send(campaign).expect(400);
         expect(body.errors).toEqual([{ field, message }]);
-        expect(await codesOf(campaign)).toEqual(['COFFEE-0']);
-        expect(await usageLeftOf(campaign)).toBe(1);
+        expect(await getCodes(campaign)).toEqual(['COFFEE-0']);
+        expect(await getUsageLeft(campaign)).toBe(1);
         expect((await buy(campaign, 2)).codes).toEqual(['COFFEE-0', 'COFFEE-0']);
       },
     );
@@ -59,7 +59,7 @@ describe.each(['/api/DEFAULT', '/api'])(
       });
       const again = await add(campaign, { coupons: ['FIRST'] }).expect(200);
       expect(again.body).toMatchObject({ added: 0, totalRejected: 1 });
-      expect(await codesOf(campaign)).toEqual(['FIRST']);
+      expect(await getCodes(campaign)).toEqual(['FIRST']);
       expect((await buy(campaign)).codes).toEqual(['FIRST']);
     });
 
@@ -67,17 +67,17 @@ describe.each(['/api/DEFAULT', '/api'])(
       const campaign = await single(0);
       const several = await add(campaign, { pattern: 'NEW-####', count: 2 }).expect(400);
       expect(several.body.errors).toEqual([{ field: 'count', message }]);
-      expect(await codesOf(campaign)).toEqual([]);
-      expect(await usageLeftOf(campaign)).toBe(0);
+      expect(await getCodes(campaign)).toEqual([]);
+      expect(await getUsageLeft(campaign)).toBe(0);
       await add(campaign, { pattern: 'NEW-####', count: 1 }).expect(200);
-      expect(await codesOf(campaign)).toHaveLength(1);
+      expect(await getCodes(campaign)).toHaveLength(1);
     });
 
     it('200: after it was removed, no purchase succeeds until there is another', async () => {
       const campaign = await single(1);
       await app
         .as('admin')
-        .delete(pathOf(campaign), { coupons: ['COFFEE-0'] })
+        .delete(getPath(campaign), { coupons: ['COFFEE-0'] })
         .expect(200);
       const customer = await app.customerWith({ points: 1 });
       const buying = app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runCommand } from '../support/processes/command-in-process.js';
 import { TestApp } from '../support/app/test-app.js';
 import { anna } from '../support/scenes/customers.js';
-import { documentOf, registered, storedTransaction } from '../support/scenes/transactions.js';
+import { getDocument, registered, storedTransaction } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const TAKEN = 'Customer with such loyalty card number already exists.';
@@ -24,7 +24,7 @@ const idsIn = (body: { customers: { customerId: string }[] }) =>
   body.customers.map(({ customerId }) => customerId);
 const listedBy = async (card: string, more = '') =>
   idsIn((await admin().get(`/api/customer?loyaltyCardNumber=${card}${more}`).expect(200)).body);
-const buyerOf = async (customerData: object, scene: object = {}) => {
+const getBuyer = async (customerData: object, scene: object = {}) => {
   const id = await registered(app, { number: randomUUID(), customerData, ...scene });
   return (await storedTransaction(app, id))?.customerId;
 };
@@ -36,7 +36,7 @@ describe('a card that is spelled otherwise', () => {
   });
 
   it.each(['Ab1Cd', 'AB1CD', 'ab1cd', ' aB1cD '])('%j is the same everywhere', async (card) => {
-    expect(await buyerOf({ loyaltyCardNumber: card })).toBe(customer);
+    expect(await getBuyer({ loyaltyCardNumber: card })).toBe(customer);
     const transactionDocumentNumber = randomUUID();
     await registered(app, { number: transactionDocumentNumber });
     const assign = { transactionDocumentNumber, customerLoyaltyCardNumber: card };
@@ -77,7 +77,7 @@ describe('a card that is spelled otherwise', () => {
     const number = randomUUID();
     await registered(app, { number, customerData: { loyaltyCardNumber: 'ab1cd' } });
     const back = { type: 'return', revised: number } as const;
-    expect(await buyerOf({ loyaltyCardNumber: 'AB1CD' }, back)).toBe(customer);
+    expect(await getBuyer({ loyaltyCardNumber: 'AB1CD' }, back)).toBe(customer);
     const path = '/api/transaction?customerData_loyaltyCardNumber=Ab1cD';
     const { body } = await admin().get(`${path}&perPage=100`).expect(200);
     const numbers = body.transactions.map(({ documentNumber }: { documentNumber: string }) => documentNumber);
@@ -86,7 +86,7 @@ describe('a card that is spelled otherwise', () => {
 
   it('a file of sales finds it', async () => {
     const number = randomUUID();
-    const line = JSON.stringify(documentOf({ number, customerData: { loyaltyCardNumber: 'AB1CD' } }));
+    const line = JSON.stringify(getDocument({ number, customerData: { loyaltyCardNumber: 'AB1CD' } }));
     const { body } = await admin()
       .ask('post', '/api/admin/transaction/import')
       .attach('file[file]', Buffer.from(line), 'sales.jsonl')
@@ -97,9 +97,9 @@ describe('a card that is spelled otherwise', () => {
   it('is found where capitals are more letters', async () => {
     const long = `x${'ß'.repeat(254)}`;
     const id = await withCard(long);
-    expect(await buyerOf({ loyaltyCardNumber: long })).toBe(id);
+    expect(await getBuyer({ loyaltyCardNumber: long })).toBe(id);
     const straße = await withCard('Straße');
-    expect(await buyerOf({ loyaltyCardNumber: 'STRASSE' })).toBe(straße);
+    expect(await getBuyer({ loyaltyCardNumber: 'STRASSE' })).toBe(straße);
   });
 });
 
@@ -113,7 +113,7 @@ describe('cards of earlier versions that differ only by their spelling', () => {
     const [third, fourth] = [await withCard('Both-1'), await unfold('Both-1').then(() => withCard('bOTH-1'))];
     const alone = await withCard('Alone-1');
     await unfold('Alone-1');
-    expect(await buyerOf({ loyaltyCardNumber: 'ALONE-1' })).toBeNull();
+    expect(await getBuyer({ loyaltyCardNumber: 'ALONE-1' })).toBeNull();
 
     // The second time there is nothing left to fold.
     for (let time = 0; time < 2; time += 1) {
@@ -139,7 +139,7 @@ describe('cards of earlier versions that differ only by their spelling', () => {
       ['BOTH-1', null],
       ['ALONE-1', alone],
     ] as const) {
-      expect([card, await buyerOf({ loyaltyCardNumber: card })]).toEqual([card, customer]);
+      expect([card, await getBuyer({ loyaltyCardNumber: card })]).toEqual([card, customer]);
     }
     expect(await differencesIn(app)).toEqual([]);
   });

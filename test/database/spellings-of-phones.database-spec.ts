@@ -3,9 +3,9 @@ import { Writer } from '#platform/database/writer.js';
 import { WritePhonesInE1641760000342000 } from '../../src/migrations/1760000342000-write-phones-in-e164.js';
 import { runCommand } from '../support/processes/command-in-process.js';
 import { TestApp } from '../support/app/test-app.js';
-import { anna, recordOf } from '../support/scenes/customers.js';
+import { anna, getRecord } from '../support/scenes/customers.js';
 import { segmentWith } from '../support/scenes/segments.js';
-import { documentOf, registered, storedTransaction } from '../support/scenes/transactions.js';
+import { getDocument, registered, storedTransaction } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const TAKEN = 'Customer with such phone already exists.';
@@ -44,7 +44,7 @@ const listedBy = async (name: string, phone: string, more = '') =>
         .expect(200)
     ).body,
   );
-const buyerOf = async (phone: string, scene: object = {}) => {
+const getBuyer = async (phone: string, scene: object = {}) => {
   const id = await registered(app, { number: randomUUID(), customerData: { phone }, ...scene });
   return (await storedTransaction(app, id))?.customerId;
 };
@@ -63,14 +63,14 @@ describe('a phone that is spelled otherwise', () => {
   });
 
   it('is kept in E.164, also by an edit', async () => {
-    expect(await recordOf(app, customer)).toMatchObject({ phone: KEPT });
+    expect(await getRecord(app, customer)).toMatchObject({ phone: KEPT });
     const edit = { customer: { phone: '0049 30 1231195' } };
     await admin().putJson(`/api/customer/${customer}`, edit).expect(200);
-    expect(await recordOf(app, customer)).toMatchObject({ phone: KEPT });
+    expect(await getRecord(app, customer)).toMatchObject({ phone: KEPT });
   });
 
   it.each(SPELLINGS)('%j is the same everywhere', async (phone) => {
-    expect(await buyerOf(phone)).toBe(customer);
+    expect(await getBuyer(phone)).toBe(customer);
     const transactionDocumentNumber = randomUUID();
     await registered(app, { number: transactionDocumentNumber });
     const assign = { transactionDocumentNumber, customerPhoneNumber: phone };
@@ -115,13 +115,13 @@ describe('a phone that is spelled otherwise', () => {
           .expect(200);
       }
     }
-    expect(await recordOf(app, other)).toMatchObject({ phone: '+48500100200' });
+    expect(await getRecord(app, other)).toMatchObject({ phone: '+48500100200' });
   });
 
   it('a return names its buyer by another spelling, and sales are listed by any', async () => {
     const number = randomUUID();
     await registered(app, { number, customerData: { phone: '0049 30 1231195' } });
-    expect(await buyerOf('+49 (0)30 1231195', { type: 'return', revised: number })).toBe(customer);
+    expect(await getBuyer('+49 (0)30 1231195', { type: 'return', revised: number })).toBe(customer);
     for (const phone of SPELLINGS) {
       const path = `/api/transaction?customerData_phone=${encoded(phone)}&perPage=100`;
       const { body } = await admin().get(path).expect(200);
@@ -132,11 +132,11 @@ describe('a phone that is spelled otherwise', () => {
 
   it('the same document in the same words is registered once', async () => {
     const number = randomUUID();
-    const document = documentOf({ number, customerData: { phone: '0049 30 1231195' } });
+    const document = getDocument({ number, customerData: { phone: '0049 30 1231195' } });
     const send = async () => (await admin().postJson('/api/transaction', document).expect(200)).body;
     expect((await send()).transactionId).toBe((await send()).transactionId);
     // Earlier versions have compared what the shop wrote, and documents that they have registered come again.
-    const other = documentOf({ number, customerData: { phone: KEPT } });
+    const other = getDocument({ number, customerData: { phone: KEPT } });
     await admin().postJson('/api/transaction', other).expect(400);
   });
 });
@@ -144,20 +144,20 @@ describe('a phone that is spelled otherwise', () => {
 describe('a number without a country', () => {
   it('is kept as it is written, as existing clients write it, and is the one with a plus', async () => {
     const plain = await withPhone('48600100200');
-    expect(await recordOf(app, plain)).toMatchObject({ phone: '48600100200' });
-    expect(await buyerOf('+48 600 100 200')).toBe(plain);
+    expect(await getRecord(app, plain)).toMatchObject({ phone: '48600100200' });
+    expect(await getBuyer('+48 600 100 200')).toBe(plain);
     expect(await listedBy('phone', '+48 600 100', '')).toEqual([plain]);
     expect((await register('+48600100200')).status).toBe(400);
     const national = await withPhone('030/1231195');
-    expect(await recordOf(app, national)).toMatchObject({ phone: '0301231195' });
-    expect(await buyerOf('030 1231195')).toBe(national);
+    expect(await getRecord(app, national)).toMatchObject({ phone: '0301231195' });
+    expect(await getBuyer('030 1231195')).toBe(national);
   });
 
   it.each(['+48 123', '12345', '+999 1234567'])(
     '%s, which no country has, is taken as before',
     async (phone) => {
       const id = await withPhone(phone);
-      expect(await buyerOf(phone)).toBe(id);
+      expect(await getBuyer(phone)).toBe(id);
       expect((await register(phone)).status).toBe(400);
     },
   );
@@ -166,7 +166,7 @@ describe('a number without a country', () => {
 describe('phones of earlier versions', () => {
   /** As the version before would have written it. */
   const rewrite = async (id: string, phone: string) => {
-    const [before, digits] = [await recordOf(app, id), phone.replace(/\D/g, '')];
+    const [before, digits] = [await getRecord(app, id), phone.replace(/\D/g, '')];
     await app.unitOfWork.run(async (tx) => {
       const name = 'UPDATE login_name SET name = ?, folded = NULL WHERE accountId = ? AND kind = ?';
       await tx.query(name, [digits, id, 'phone']);
@@ -196,10 +196,10 @@ describe('phones of earlier versions', () => {
     // The second time changes nothing more.
     for (let time = 0; time < 2; time += 1) {
       await migrate();
-      expect(await recordOf(app, alone)).toMatchObject({ phone: '+49305550001' });
-      expect(await recordOf(app, one)).toMatchObject({ phone: '+490305550002' });
-      expect(await recordOf(app, third)).toMatchObject({ phone: '+490305550003' });
-      expect(await recordOf(app, fourth)).toMatchObject({ phone: '0049305550003' });
+      expect(await getRecord(app, alone)).toMatchObject({ phone: '+49305550001' });
+      expect(await getRecord(app, one)).toMatchObject({ phone: '+490305550002' });
+      expect(await getRecord(app, third)).toMatchObject({ phone: '+490305550003' });
+      expect(await getRecord(app, fourth)).toMatchObject({ phone: '0049305550003' });
       for (const [phone, customer] of [
         ['+49 30 5550001', alone],
         ['0049305550001', alone],
@@ -211,7 +211,7 @@ describe('phones of earlier versions', () => {
         // It may be either's.
         ['+49 30 5550003', null],
       ] as const) {
-        expect([phone, await buyerOf(phone)]).toEqual([phone, customer]);
+        expect([phone, await getBuyer(phone)]).toEqual([phone, customer]);
       }
     }
     expect(await listedBy('q', '0049 30 5550001')).toEqual([alone]);

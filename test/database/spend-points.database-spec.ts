@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  accountOf,
+  getAccount,
   differencesIn,
-  figuresOf,
+  getFigures,
   inDays,
   lotWith,
   onlooker,
-  pointsEventsOf,
+  getPointsEvents,
   remainingIn,
   sellerWith,
   settle,
@@ -35,10 +35,10 @@ describe(`POST ${SPEND}`, () => {
       .expect(200);
 
     const { pointsTransferId } = response.body;
-    expect(await app.pointsOf(customer)).toBe(70);
-    const { id: accountId, balance } = await accountOf(app, customer);
+    expect(await app.getPoints(customer)).toBe(70);
+    const { id: accountId, balance } = await getAccount(app, customer);
     expect(balance).toBe(70);
-    expect((await pointsEventsOf(app, customer)).at(-1)).toEqual([
+    expect((await getPointsEvents(app, customer)).at(-1)).toEqual([
       'PointsWereSpent',
       {
         accountId: { accountId },
@@ -52,7 +52,7 @@ describe(`POST ${SPEND}`, () => {
         },
       },
     ]);
-    expect(await figuresOf(app, customer)).toMatchObject({ earned: 100, used: 30, available: 70 });
+    expect(await getFigures(app, customer)).toMatchObject({ earned: 100, used: 30, available: 70 });
   });
 
   it('200: takes exactly all there is, from every lot', async () => {
@@ -64,7 +64,7 @@ describe(`POST ${SPEND}`, () => {
       .as('admin')
       .post(SPEND, { transfer: { customer, points: 360 } })
       .expect(200);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 0 });
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 0 });
   });
 
   it('200: takes what expires first, and never what has expired, though no job has run', async () => {
@@ -89,10 +89,10 @@ describe(`POST ${SPEND}`, () => {
 
     expect(await remainingIn(app, soon)).toBe(5);
     expect(await remainingIn(app, late)).toBe(0);
-    expect(await app.pointsOf(customer)).toBe(9);
+    expect(await app.getPoints(customer)).toBe(9);
     await settle(app);
     expect(await remainingIn(app, soon)).toBe(0);
-    expect(await app.pointsOf(customer)).toBe(9);
+    expect(await app.getPoints(customer)).toBe(9);
   });
 
   it('400: a single point is missing, and all are kept', async () => {
@@ -101,7 +101,7 @@ describe(`POST ${SPEND}`, () => {
       .as('admin')
       .post(SPEND, { transfer: { customer, points: 101 } })
       .expect(400, wrongField('points', 'not enough points'));
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe(`POST ${SPEND}`, () => {
       .as('admin')
       .postJson(SPEND, { transfer: { customer, points: 5, ...wrong } })
       .expect(400, wrongField(field, message));
-    expect(await app.pointsOf(customer)).toBe(10);
+    expect(await app.getPoints(customer)).toBe(10);
   });
 
   it('400: the points of a customer of another store', async () => {
@@ -123,7 +123,7 @@ describe(`POST ${SPEND}`, () => {
       .as('admin')
       .post(SPEND, { transfer: { customer, points: 5 } })
       .expect(400, wrongField('customer', 'such customer does not exist'));
-    expect(await app.pointsOf(customer)).toBe(10);
+    expect(await app.getPoints(customer)).toBe(10);
   });
 
   it('401: without a login', async () => {
@@ -139,7 +139,7 @@ describe(`POST ${SPEND}`, () => {
       .as('admin', await onlooker(app))
       .post(SPEND, body)
       .expect(403);
-    expect(await app.pointsOf(customer)).toBe(10);
+    expect(await app.getPoints(customer)).toBe(10);
   });
 
   it('404: a store that does not exist', async () => {
@@ -155,8 +155,8 @@ describe(`POST ${POS_SPEND}`, () => {
       .as('seller', seller)
       .post(POS_SPEND, { transfer: { customer, points: 30 } })
       .expect(200);
-    expect(await app.pointsOf(customer)).toBe(70);
-    expect((await pointsEventsOf(app, customer)).at(-1)).toMatchObject([
+    expect(await app.getPoints(customer)).toBe(70);
+    expect((await getPointsEvents(app, customer)).at(-1)).toMatchObject([
       'PointsWereSpent',
       { pointsTransfer: { issuer: 'seller', value: 30 } },
     ]);
@@ -180,6 +180,6 @@ describe(`POST ${POS_SPEND}`, () => {
       .expect(403);
     await app.as('customer', customer).post(POS_SPEND, body).expect(403);
     await app.as('admin').post(POS_SPEND, body).expect(403);
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
   });
 });

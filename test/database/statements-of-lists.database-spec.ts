@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCampaign, createCategory } from '../support/scenes/campaign-requests.js';
 import { levelWith } from '../support/scenes/customers.js';
-import { driverStatementsOf, listenToDrivers } from '../support/statements/driver-statements.js';
+import { getDriverStatements, listenToDrivers } from '../support/statements/driver-statements.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
 import { ruleWith } from '../support/scenes/earning.js';
 import { posWith } from '../support/scenes/places.js';
@@ -37,7 +37,7 @@ describe('statements of the lists of a customer', () => {
     await app.stop();
   });
 
-  const pathOf = (role: Role, list: string) =>
+  const getPath = (role: Role, list: string) =>
     role === 'customer'
       ? `/api/DEFAULT/customer/campaign/${list}`
       : `/api/${role}/customer/${customerId}/campaign/${list}`;
@@ -54,9 +54,9 @@ describe('statements of the lists of a customer', () => {
     ['admin', 'bought?perPage=2&includeDetails=1', 6],
     ['seller', 'bought?perPage=2&includeDetails=1', 6],
   ] as const)('%s: %s sends %i', async (role, list, count) => {
-    const get = () => app.as(role, role === 'customer' ? customerId : undefined).get(pathOf(role, list));
+    const get = () => app.as(role, role === 'customer' ? customerId : undefined).get(getPath(role, list));
     await get().expect(200);
-    expect(await driverStatementsOf(get())).toHaveLength(count);
+    expect(await getDriverStatements(get())).toHaveLength(count);
   });
 
   it('transfers of a page are completed by the same statements, however many they are', async () => {
@@ -72,8 +72,8 @@ describe('statements of the lists of a customer', () => {
     }
     await get(2).expect(200);
     // Rows and total, what became of them in three, customers, transactions, sellers and points of sale.
-    const few = await driverStatementsOf(get(2));
+    const few = await getDriverStatements(get(2));
     expect(few.filter((sql) => /FROM .?(shop_transaction|seller|pos)\b/.test(sql))).toHaveLength(3);
-    expect(await driverStatementsOf(get(6))).toHaveLength(few.length);
+    expect(await getDriverStatements(get(6))).toHaveLength(few.length);
   });
 });

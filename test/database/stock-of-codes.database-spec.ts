@@ -13,10 +13,10 @@ describe('the stock of codes', () => {
         .get(CodeStockService)
         .edit(tx, campaign, { revision: 0, codes, areShared: false, isSwitched: false }),
     );
-  const codesOf = async (campaign: string) => {
+  const getCodes = async (campaign: string) => {
     const reader = app.nest.get(SoldCouponsReader);
-    const codes = (await reader.firstCodesOf([campaign])).get(campaign);
-    const counted = (await reader.figuresOf([campaign])).get(campaign)?.codes;
+    const codes = (await reader.getFirstCodes([campaign])).get(campaign);
+    const counted = (await reader.getFigures([campaign])).get(campaign)?.codes;
     return { codes, counted };
   };
 
@@ -26,7 +26,7 @@ describe('the stock of codes', () => {
     const added = await add(campaign, ['COFFEE-0', ' TEA-1 ', 'TEA-1', 'tea-2']);
 
     expect(added).toBe(2);
-    const { codes, counted } = await codesOf(campaign);
+    const { codes, counted } = await getCodes(campaign);
     expect(codes?.sort()).toEqual(['COFFEE-0', 'TEA-1', 'tea-2']);
     expect(counted).toBe(3);
   });
@@ -46,7 +46,7 @@ describe('the stock of codes', () => {
     const rejected = [{ row: 1, code: sent, message }];
     expect(await send(sent, 'OTHER')).toEqual({ added: 1, totalRejected: 1, rejected, notes: [] });
 
-    const { codes, counted } = await codesOf(campaign);
+    const { codes, counted } = await getCodes(campaign);
     expect(codes?.sort()).toEqual(['OTHER', there].sort());
     expect(counted).toBe(2);
   });
@@ -57,7 +57,7 @@ describe('the stock of codes', () => {
 
     expect(await add(campaign, codes)).toBe(2500);
     expect(await add(campaign, codes)).toBe(0);
-    expect((await codesOf(campaign)).counted).toBe(2500);
+    expect((await getCodes(campaign)).counted).toBe(2500);
   });
 
   it('takes nothing of a list in which one differs only by case from one far before it', async () => {
@@ -68,7 +68,7 @@ describe('the stock of codes', () => {
       fields: [{ field: 'coupons[2500]' }],
     });
 
-    expect(await codesOf(campaign)).toEqual({ codes: [], counted: 0 });
+    expect(await getCodes(campaign)).toEqual({ codes: [], counted: 0 });
   });
 
   it('takes nothing of a list in which one cannot be a code', async () => {
@@ -78,6 +78,6 @@ describe('the stock of codes', () => {
       fields: [{ field: 'coupons[1]' }],
     });
 
-    expect(await codesOf(campaign)).toEqual({ codes: [], counted: 0 });
+    expect(await getCodes(campaign)).toEqual({ codes: [], counted: 0 });
   });
 });

@@ -2,7 +2,7 @@ import { Writer } from '#platform/database/writer.js';
 import { TellTakenBackFromSpent1760000330000 } from '../../src/migrations/1760000330000-tell-taken-back-from-spent.js';
 import { rollUp } from '../support/scenes/analytics.js';
 import { bought, type Buyer, buyerIn, ruleWith, sendReturn } from '../support/scenes/earning.js';
-import { pointsEventsOf } from '../support/scenes/points.js';
+import { getPointsEvents } from '../support/scenes/points.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -28,7 +28,7 @@ afterAll(() => app.stop());
 
 const admin = () => app.as('admin');
 const ask = async (path: string) => (await admin().get(path).expect(200)).body as unknown;
-const statusOf = ({ customerId }: Buyer) => `/api/admin/customer/${customerId}/status`;
+const getStatus = ({ customerId }: Buyer) => `/api/admin/customer/${customerId}/status`;
 
 /** What has changed between two answers, by paths; ends of numbers of events are no figures. */
 function changed(before: unknown, after: unknown, path = ''): [string, unknown, unknown][] {
@@ -44,7 +44,7 @@ function changed(before: unknown, after: unknown, path = ''): [string, unknown, 
 const figures = async (one: Buyer) => {
   await rollUp(app);
   return Object.fromEntries(
-    await Promise.all([...REPORTS, statusOf(one)].map(async (path) => [path, await ask(path)] as const)),
+    await Promise.all([...REPORTS, getStatus(one)].map(async (path) => [path, await ask(path)] as const)),
   ) as Record<string, unknown>;
 };
 
@@ -81,7 +81,11 @@ describe('a sale that comes back whole', () => {
       'status.totalEarnedPoints': 20_000,
       'status.takenBackPoints': 20_000,
     });
-    expect(await ask(statusOf(one))).toMatchObject({ points: 400, usedPoints: 100, takenBackPoints: 20_000 });
+    expect(await ask(getStatus(one))).toMatchObject({
+      points: 400,
+      usedPoints: 100,
+      takenBackPoints: 20_000,
+    });
     const rows = await ask('/api/admin/analytics/ledger?month=2027-01&figure=takenBack');
     expect(rows).toMatchObject({ rows: [{ reason: 'take_back', points: 20_000 }], total: 1 });
     const { text } = await admin().get('/api/csv/analytics/cohorts').expect(200);
@@ -94,7 +98,7 @@ describe('a sale that comes back whole', () => {
     const one = await programme();
     const sale = await bought(app, { number: 'shoe', phone: one.phone, items: [SHOE] });
     const { body } = await sendReturn(app, one.phone, 'shoe', [SHOE]).expect(200);
-    const spent = (await pointsEventsOf(app, one.customerId)).filter(([name]) => name === 'PointsWereSpent');
+    const spent = (await getPointsEvents(app, one.customerId)).filter(([name]) => name === 'PointsWereSpent');
     expect(spent).toMatchObject([
       ['PointsWereSpent', { pointsTransfer: { value: 100 } }],
       [
@@ -147,11 +151,15 @@ describe('an upgrade', () => {
       await queryRunner.release();
     };
     await migrated('down');
-    expect(await ask(statusOf(one))).toMatchObject({ usedPoints: 40_100, takenBackPoints: 0 });
+    expect(await ask(getStatus(one))).toMatchObject({ usedPoints: 40_100, takenBackPoints: 0 });
 
     await migrated('up');
 
-    expect(await ask(statusOf(one))).toMatchObject({ points: 400, usedPoints: 100, takenBackPoints: 40_000 });
+    expect(await ask(getStatus(one))).toMatchObject({
+      points: 400,
+      usedPoints: 100,
+      takenBackPoints: 40_000,
+    });
     await rollUp(app);
     expect(await ask('/api/admin/analytics/cohorts')).toMatchObject({
       sums: { issued: 40_500, redeemed: 100, takenBack: 40_000, redemptionRate: 0.2 },

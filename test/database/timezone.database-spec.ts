@@ -42,8 +42,8 @@ describe('TIMEZONE', () => {
     const customer = await app.customerWith({ points: 0 });
     const added = { customer, points: 5, expiresAt: '2026-03-02 01:45' };
     await app.as('admin').postJson('/api/points/transfer/add', added).expect(200);
-    expect(await app.pointsOf(customer)).toBe(5);
+    expect(await app.getPoints(customer)).toBe(5);
     app.clock.set(new Date('2026-03-01T20:15:00Z'));
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 });

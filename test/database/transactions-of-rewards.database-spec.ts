@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CouponEntity } from '../../src/coupon/coupon.entity.js';
-import { eventsOf } from '../support/scenes/bought.js';
-import { accountOf } from '../support/scenes/points.js';
+import { getEvents } from '../support/scenes/bought.js';
+import { getAccount } from '../support/scenes/points.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { TestApp } from '../support/app/test-app.js';
-import { registered, returnOf, saleOf } from '../support/scenes/transactions.js';
+import { registered, getReturn, getSale } from '../support/scenes/transactions.js';
 
 const PERCENT = { reward: 'percentage_discount_code', transactionPercentageValue: 10, cost: 0 } as const;
 const MARK = '/api/admin/campaign/coupons/mark_as_used';
@@ -34,8 +34,8 @@ describe('transactions that rewards are bought and used for', () => {
     it('200: keeps a transaction of the customer, also a return, and tells of it', async () => {
       const customer = await app.customerWith({ points: 10 });
       const campaign = await app.campaignWith({ cost: 1, coupons: 3 });
-      const sale = await saleOf(app, customer);
-      for (const transactionId of [sale, { transactionId: sale }, await returnOf(app, sale, 1)]) {
+      const sale = await getSale(app, customer);
+      for (const transactionId of [sale, { transactionId: sale }, await getReturn(app, sale, 1)]) {
         const { body } = await buy(customer, campaign, { transactionId }).expect(200);
         const { transactionId: kept } = await coupon(body.coupons[0].id);
         expect(kept).toBe(typeof transactionId === 'string' ? transactionId : sale);
@@ -45,15 +45,15 @@ describe('transactions that rewards are bought and used for', () => {
     it.each([
       ['that is not there', () => Promise.resolve(randomUUID())],
       ['of no customer', async () => registered(app, { number: randomUUID() })],
-      ['of another one', async () => saleOf(app, await app.customerWith({ points: 0 }))],
-    ])('400: no transaction %s, and nothing changes', async (_, transactionOf) => {
-      const transactionId = await transactionOf();
+      ['of another one', async () => getSale(app, await app.customerWith({ points: 0 }))],
+    ])('400: no transaction %s, and nothing changes', async (_, getTransaction) => {
+      const transactionId = await getTransaction();
       const customer = await app.customerWith({ points: 10 });
       const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
-      const before = await accountOf(app, customer);
+      const before = await getAccount(app, customer);
       await buy(customer, campaign, { transactionId }).expect(400, { error: 'Invalid transaction' });
-      expect(await app.pointsOf(customer)).toBe(10);
-      expect(await accountOf(app, customer)).toEqual(before);
+      expect(await app.getPoints(customer)).toBe(10);
+      expect(await getAccount(app, customer)).toEqual(before);
       await buy(customer, campaign, {}).expect(200);
     });
 
@@ -82,14 +82,14 @@ describe('transactions that rewards are bought and used for', () => {
     ] as const)('400: a row of another transaction refuses all rows of the %s', async (role, path) => {
       const [first, second] = [await boughtFor(undefined), await boughtFor(undefined)];
       const { customerId } = first;
-      const rowOf = ({ customerId: owner, ...row }: typeof first, transactionId: string) => ({
+      const getRow = ({ customerId: owner, ...row }: typeof first, transactionId: string) => ({
         ...row,
         ...(role === 'admin' && { customerId: owner }),
         used: 1,
         transactionId,
       });
-      const [own, other] = [await saleOf(app, customerId), await saleOf(app, second.customerId)];
-      const rows = [rowOf(first, other), ...(role === 'admin' ? [rowOf(second, other)] : [])];
+      const [own, other] = [await getSale(app, customerId), await getSale(app, second.customerId)];
+      const rows = [getRow(first, other), ...(role === 'admin' ? [getRow(second, other)] : [])];
       const caller = role === 'admin' ? app.as('admin') : app.as('customer', customerId);
       const { body } = await caller.postJson(path, { coupons: rows }).expect(400);
       expect(JSON.stringify(body)).toContain('coupons[0].transactionId');
@@ -98,7 +98,7 @@ describe('transactions that rewards are bought and used for', () => {
       expect(await coupon(first.couponId)).toMatchObject({ used: false, usedForTransactionId: null });
       expect(await coupon(second.couponId)).toMatchObject({ used: false, usedForTransactionId: null });
 
-      const right = { coupons: [rowOf(first, own)] };
+      const right = { coupons: [getRow(first, own)] };
       await caller.postJson(path, right).expect(200);
       expect(await coupon(first.couponId)).toMatchObject({ used: true, usedForTransactionId: own });
     });
@@ -108,14 +108,14 @@ describe('transactions that rewards are bought and used for', () => {
     it('200: for a sale the code is the amount, whatever the stock has', async () => {
       const customer = await app.customerWith({ points: 0 });
       const campaign = await app.campaignWith({ ...PERCENT, coupons: 1 });
-      const sale = await saleOf(app, customer, [100]);
+      const sale = await getSale(app, customer, [100]);
       const { body } = await buy(customer, campaign, { transactionId: sale }).expect(200);
       expect(body.coupons).toMatchObject([{ code: '10' }]);
-      await returnOf(app, sale, 44.5);
+      await getReturn(app, sale, 44.5);
       const { body: second } = await buy(customer, campaign, { transactionId: sale }).expect(200);
       expect(second.coupons).toMatchObject([{ code: '5.55' }]);
       expect(await coupon(body.coupons[0].id)).toMatchObject({ valueCents: 1000, transactionId: sale });
-      const [event] = await eventsOf(app, customer, /CampaignWasBoughtByCustomer/);
+      const [event] = await getEvents(app, customer, /CampaignWasBoughtByCustomer/);
       const told = { coupon: { code: '10' }, costInPoints: 0, transactionId: { transactionId: sale } };
       expect(event?.payload).toMatchObject(told);
       const { body: stock } = await buy(customer, campaign, {}).expect(200);
@@ -126,10 +126,10 @@ describe('transactions that rewards are bought and used for', () => {
     it('400: for a return, and for what comes to nothing', async () => {
       const customer = await app.customerWith({ points: 0 });
       const campaign = await app.campaignWith({ ...PERCENT, coupons: 1 });
-      const sale = await saleOf(app, customer, [0.04]);
+      const sale = await getSale(app, customer, [0.04]);
       const nothing = { error: 'Generated coupon value is 0' };
       await buy(customer, campaign, { transactionId: sale }).expect(400, nothing);
-      const back = await returnOf(app, sale, 0.01);
+      const back = await getReturn(app, sale, 0.01);
       await buy(customer, campaign, { transactionId: back }).expect(400, { error: 'Invalid transaction' });
     });
 
@@ -138,7 +138,7 @@ describe('transactions that rewards are bought and used for', () => {
       const buyers = await Promise.all(
         [10, 20, 30, 40].map(async (value) => {
           const customer = await app.customerWith({ points: 0 });
-          return { customer, value, transactionId: await saleOf(app, customer, [value]) };
+          return { customer, value, transactionId: await getSale(app, customer, [value]) };
         }),
       );
       const others = await Promise.all([1, 2, 3, 4].map(() => app.customerWith({ points: 0 })));

@@ -3,7 +3,7 @@ import type { Permissions } from '../../src/auth/index.js';
 import { GrantEventView1760000021000 } from '../../src/migrations/1760000021000-grant-event-view.js';
 import { Writer } from '#platform/database/writer.js';
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
-import { tokenOf } from '../support/scenes/logins.js';
+import { getToken } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 
 describe('an upgrade to the permission EVENT', () => {
@@ -31,7 +31,7 @@ describe('an upgrade to the permission EVENT', () => {
     await queryRunner.release();
 
     const status = mayListen ? 200 : 403;
-    const token = tokenOf(app, 'admin', id);
+    const token = getToken(app, 'admin', id);
     await app.asAnonymous().get('/api/event').auth(token, { type: 'bearer' }).expect(status);
     await app.asAnonymous().get('/api/event').set('X-AUTH-TOKEN', created.body.key).expect(status);
     const { body } = await app.as('admin').get(`/api/admin/acl/role/${role}`).expect(200);

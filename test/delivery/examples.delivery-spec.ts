@@ -41,7 +41,7 @@ describe('the examples', () => {
     running.push(begun);
     return begun;
   };
-  const idsOf = (process: Running) =>
+  const getIds = (process: Running) =>
     process.stdout
       .split('\n')
       .slice(0, -1)
@@ -113,13 +113,13 @@ describe('the examples', () => {
     const before = await lastId(app);
     const listener = begin('event-stream/listen.mjs', [String(before)], { LAUREL_URL });
     await happen(app, 5);
-    await eventually(() => expect(idsOf(listener)).toEqual(from(before + 1, before + 5)));
+    await eventually(() => expect(getIds(listener)).toEqual(from(before + 1, before + 5)));
 
     proxy.close();
     await happen(app, 5);
     await proxy.comeBack();
     await happen(app, 5);
-    await eventually(() => expect(idsOf(listener)).toEqual(from(before + 1, before + 15)));
+    await eventually(() => expect(getIds(listener)).toEqual(from(before + 1, before + 15)));
     proxy.close();
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EndMessagesJob, MessageDispatcherService } from '../../src/message/index.js';
 import { Service } from '../support/processes/service.js';
-import { enqueue, MAIL_FROM, mailStage, messagesOf, sendDue } from '../support/scenes/messages.js';
+import { enqueue, MAIL_FROM, mailStage, getMessages, sendDue } from '../support/scenes/messages.js';
 import { type MailServer, refusal } from '../support/servers/mail-server.js';
 import type { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
@@ -14,7 +14,7 @@ describe('mails of the outbox', () => {
   let server: MailServer;
   mailStage((stage) => ({ app, server } = stage));
 
-  const states = async () => (await messagesOf(app)).map(({ status, attempts }) => ({ status, attempts }));
+  const states = async () => (await getMessages(app)).map(({ status, attempts }) => ({ status, attempts }));
 
   it('go out once, with both forms of the content', async () => {
     await app
@@ -26,7 +26,7 @@ describe('mails of the outbox', () => {
     expect(await sendDue(app)).toBe(0);
 
     const [mail] = server.mails;
-    const [row] = await messagesOf(app);
+    const [row] = await getMessages(app);
     expect(server.mails).toHaveLength(1);
     expect(mail?.to).toEqual(['Anna@example.com']);
     expect(mail?.headers.get('message-id')).toBe(`<${row?.id}@shop.example>`);
@@ -51,7 +51,7 @@ describe('mails of the outbox', () => {
       app.clock.advance({ seconds });
       await sendDue(app);
     }
-    const waiting = await messagesOf(app);
+    const waiting = await getMessages(app);
     expect(waiting.map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
     expect(waiting.every(({ attempts, reason }) => attempts > 1 && reason?.includes('ECONNREFUSED'))).toBe(
       true,
@@ -86,7 +86,7 @@ describe('mails of the outbox', () => {
     app.clock.advance({ days: 1 });
     expect(await sendDue(app)).toBe(0);
 
-    const [row] = await messagesOf(app);
+    const [row] = await getMessages(app);
     expect(row).toMatchObject({ status: 'failed', attempts: 1, nextAttemptAt: null });
     expect(row?.reason).toContain('no such user');
     expect(row?.reason).not.toContain('gone@');
@@ -104,7 +104,7 @@ describe('mails of the outbox', () => {
     await sendDue(app);
 
     expect(server.mails).toEqual([]);
-    expect(await messagesOf(app)).toMatchObject([
+    expect(await getMessages(app)).toMatchObject([
       { status: 'dropped', secrets: null, reason: 'It could not be sent in time' },
       { status: 'dropped', secrets: null },
     ]);
@@ -120,7 +120,7 @@ describe('mails of the outbox', () => {
       .post('/api/settings', { settings: { messagesKeptDays: 3 } })
       .expect(200);
     expect(await app.nest.get(EndMessagesJob).run()).toBe(1);
-    expect(await messagesOf(app)).toEqual([]);
+    expect(await getMessages(app)).toEqual([]);
   });
 
   it('keep no secret in what is kept of them', async () => {
@@ -129,7 +129,7 @@ describe('mails of the outbox', () => {
     await enqueue(app, { kind: 'password_reset', variables: { minutes: '60' }, secrets });
     await sendDue(app);
     expect(server.mails[0]?.source).toContain('0123456789abcdef');
-    const [row] = await messagesOf(app);
+    const [row] = await getMessages(app);
     expect(JSON.stringify(row)).not.toContain('0123456789abcdef');
     expect(row?.content?.html).toContain('https://shop.example/activate#••••••');
   });
@@ -147,7 +147,7 @@ describe('mails of the outbox', () => {
     expect(server.mails.map(({ to }) => to.length).every((count) => count === 1)).toBe(true);
     expect(mail?.headers.has('bcc')).toBe(false);
     expect(mail?.to).toEqual(['a@example.com']);
-    const [row] = await messagesOf(app, { kind: 'invitation' });
+    const [row] = await getMessages(app, { kind: 'invitation' });
     expect(row?.content?.subject).not.toMatch(/[\r\n]/);
     expect(row?.content?.html).not.toContain('<script>');
   });
@@ -166,7 +166,7 @@ describe('mails of the outbox', () => {
     expect(await enqueue(app, ...many, { to: 'ben@example.com' }, { to: 'ANNA@example.com' })).toBe(21);
     await sendDue(app);
     expect(server.mails).toHaveLength(51);
-    expect(await messagesOf(app, { status: 'dropped' })).toHaveLength(11);
+    expect(await getMessages(app, { status: 'dropped' })).toHaveLength(11);
     app.clock.advance({ days: 1, seconds: 1 });
     expect(await enqueue(app, { to: 'anna@example.com' })).toBe(1);
   });
@@ -194,7 +194,7 @@ describe('mails of the outbox', () => {
       Array.from({ length: 32 }, () => enqueue(app, { origin: 'event 7 new_points' })),
     );
     expect(added.filter((count) => count === 1)).toHaveLength(1);
-    expect(await messagesOf(app)).toHaveLength(1);
+    expect(await getMessages(app)).toHaveLength(1);
   });
 
   it('are sent twice at most, under one Message-ID, when a process is killed before it has recorded the sending', async () => {
@@ -229,10 +229,10 @@ describe('mails of the outbox', () => {
     server.answer = () => undefined;
     app.clock.advance({ seconds: LEASE_SECONDS + 1 });
     expect(await sendDue(app)).toBe(1);
-    const before = await messagesOf(app);
+    const before = await getMessages(app);
     waiting.forEach((answer) => answer());
     await late;
-    expect(await messagesOf(app)).toEqual(before);
+    expect(await getMessages(app)).toEqual(before);
     expect(before).toMatchObject([{ status: 'sent' }]);
   });
 });

@@ -8,8 +8,8 @@ import { startCollector } from '../support/servers/collector.js';
 import { freePort, run, untilReady } from '../support/processes/command.js';
 import { eventually, until } from '../support/waiting/eventually.js';
 import { lastId, from } from '../support/scenes/event-stream.js';
-import { tokenOf } from '../support/scenes/logins.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getToken } from '../support/scenes/logins.js';
+import { getValue } from '../support/app/metrics.js';
 import { Proxy } from '../support/servers/proxy.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -45,7 +45,7 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
   });
 
   const metric = async (name: string, labels: Readonly<Record<string, string>> = {}) =>
-    valueOf((await app.asAnonymous().get('/metrics').expect(200)).text, name, labels);
+    getValue((await app.asAnonymous().get('/metrics').expect(200)).text, name, labels);
   const failures = async () => metric('laurel_background_failures_total', { loop: 'publish-events' });
 
   it.each(['memory', 'disk'] as const)(
@@ -208,7 +208,7 @@ describe('a line to RabbitMQ', () => {
     const before = await lastId(app);
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     const headers = {
-      authorization: `Bearer ${tokenOf(app, 'customer', customer)}`,
+      authorization: `Bearer ${getToken(app, 'customer', customer)}`,
       traceparent: `00-${trace}-00f067aa0ba902b7-01`,
     };
     const path = `/api/DEFAULT/customer/campaign/${campaign}/buy`;

@@ -4,8 +4,8 @@ import type { TestApp } from '../support/app/test-app.js';
 import {
   freshWebhookStage,
   attempt,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   queue,
   somethingHappens,
   webhookTo,
@@ -52,8 +52,8 @@ describe('webhooks and private addresses', () => {
       // For its two kinds of addresses, once for each connection: what is looked at is what is connected to.
       expect(names.questions).toHaveLength(2 * attempts);
     }
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId);
-    expect((await deliveryOf(app, webhookId, deliveryId)).attempts).toMatchObject([
+    const [{ deliveryId }] = await getDeliveries(app, webhookId);
+    expect((await getDelivery(app, webhookId, deliveryId)).attempts).toMatchObject([
       { error: 'The address is private' },
       { error: 'The address is private' },
     ]);

@@ -5,15 +5,15 @@ import {
   attempt,
   customers,
   deliver,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   ok,
   queue,
   retry,
   somethingHappens,
   status,
   verify,
-  webhookOf,
+  getWebhook,
   webhookTo,
   type ReceivedRequest,
   Receiver,
@@ -43,7 +43,7 @@ describe('a webhook whose receiver fails', () => {
     expect(receiver.requests).toHaveLength(2);
     expect(second).toMatchObject({ id: first?.id, body: first?.body });
     expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
-    expect(await deliveryOf(app, webhookId, first?.id ?? '')).toMatchObject({
+    expect(await getDelivery(app, webhookId, first?.id ?? '')).toMatchObject({
       status: 'succeeded',
       attempts: [
         { number: 1, status: 500, answer: 'answered with 500' },
@@ -61,10 +61,10 @@ describe('a webhook whose receiver fails', () => {
     await addPoints(app, customer, 2);
     await queue(app);
     const start = app.clock.now();
-    const [failing, next] = await deliveriesOf(app, webhookId);
+    const [failing, next] = await getDeliveries(app, webhookId);
     for (;;) {
       await attempt(app);
-      const delivery = await deliveryOf(app, webhookId, failing.deliveryId);
+      const delivery = await getDelivery(app, webhookId, failing.deliveryId);
       if (delivery.status !== 'pending') {
         break;
       }
@@ -78,10 +78,10 @@ describe('a webhook whose receiver fails', () => {
     const days = (app.clock.now().getTime() - start.getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(2.6);
     expect(days).toBeLessThan(3.4);
-    expect(await deliveryOf(app, webhookId, failing.deliveryId)).toMatchObject({
+    expect(await getDelivery(app, webhookId, failing.deliveryId)).toMatchObject({
       ...{ status: 'failed', attemptCount: 11, finishedAt: expect.any(String) },
     });
-    expect(await deliveryOf(app, webhookId, next.deliveryId)).toMatchObject({
+    expect(await getDelivery(app, webhookId, next.deliveryId)).toMatchObject({
       ...{ status: 'succeeded', attemptCount: 1 },
     });
 
@@ -89,7 +89,7 @@ describe('a webhook whose receiver fails', () => {
     await retry(app, webhookId, failing.deliveryId);
     await attempt(app);
     expect(receiver.requests.at(-1)).toMatchObject({ id: failing.deliveryId, eventId: failing.eventId });
-    expect(await deliveryOf(app, webhookId, failing.deliveryId)).toMatchObject({
+    expect(await getDelivery(app, webhookId, failing.deliveryId)).toMatchObject({
       ...{ status: 'succeeded', attemptCount: 12 },
     });
   });
@@ -101,7 +101,7 @@ describe('a webhook whose receiver fails', () => {
     await addPoints(app, one, 3);
     await addPoints(app, two, 3);
     await queue(app);
-    const [first] = await deliveriesOf(app, webhookId);
+    const [first] = await getDeliveries(app, webhookId);
     receiver.answer = ({ uuid }, response) => response.writeHead(uuid === first.uuid ? 503 : 200).end();
     await attempt(app);
     const since = (requests: readonly ReceivedRequest[]) =>
@@ -126,8 +126,8 @@ describe('a webhook whose receiver fails', () => {
     const { webhookId } = await webhookTo(app, receiver, [ADDED]);
     await somethingHappens(app);
     await deliver(app);
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId, '&status=pending');
-    const [{ duration, error, status: answered }] = (await deliveryOf(app, webhookId, deliveryId)).attempts;
+    const [{ deliveryId }] = await getDeliveries(app, webhookId, '&status=pending');
+    const [{ duration, error, status: answered }] = (await getDelivery(app, webhookId, deliveryId)).attempts;
     expect(error).toBe('No answer within 15 seconds');
     expect(answered).toBeUndefined();
     expect(duration).toBeGreaterThanOrEqual(14_900);
@@ -142,8 +142,8 @@ describe('a webhook whose receiver fails', () => {
     const { webhookId } = await webhookTo(app, receiver, [ADDED]);
     await somethingHappens(app);
     await deliver(app);
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId, '&status=succeeded');
-    expect((await deliveryOf(app, webhookId, deliveryId)).attempts).toMatchObject([
+    const [{ deliveryId }] = await getDeliveries(app, webhookId, '&status=succeeded');
+    expect((await getDelivery(app, webhookId, deliveryId)).attempts).toMatchObject([
       { answer: 'x'.repeat(1000) },
     ]);
   });
@@ -155,8 +155,8 @@ describe('a webhook whose receiver fails', () => {
     await addPoints(app, customer, 2);
     await deliver(app);
     expect(receiver.requests).toHaveLength(1);
-    expect(await webhookOf(app, webhookId)).toMatchObject({ active: false, goneAt: expect.any(String) });
-    expect(await deliveriesOf(app, webhookId)).toMatchObject([{ status: 'failed' }, { status: 'pending' }]);
+    expect(await getWebhook(app, webhookId)).toMatchObject({ active: false, goneAt: expect.any(String) });
+    expect(await getDeliveries(app, webhookId)).toMatchObject([{ status: 'failed' }, { status: 'pending' }]);
     await addPoints(app, customer);
     app.clock.advance({ days: 1 });
     await deliver(app);
@@ -164,10 +164,13 @@ describe('a webhook whose receiver fails', () => {
 
     receiver.answer = ok;
     await app.as('admin').putJson(`/api/webhook/${webhookId}`, { active: true }).expect(200);
-    expect(await webhookOf(app, webhookId)).not.toHaveProperty('goneAt');
+    expect(await getWebhook(app, webhookId)).not.toHaveProperty('goneAt');
     await deliver(app);
     expect(receiver.requests).toHaveLength(2);
-    expect(await deliveriesOf(app, webhookId)).toMatchObject([{ status: 'failed' }, { status: 'succeeded' }]);
+    expect(await getDeliveries(app, webhookId)).toMatchObject([
+      { status: 'failed' },
+      { status: 'succeeded' },
+    ]);
   });
 
   it.each([429, 503])('%i with Retry-After: nothing is sent before, of whatever aggregate', async (code) => {
@@ -181,7 +184,7 @@ describe('a webhook whose receiver fails', () => {
     app.clock.advance({ seconds: 115 });
     await deliver(app);
     expect(receiver.requests).toHaveLength(1);
-    expect(await webhookOf(app, webhookId)).toMatchObject({ pausedUntil: expect.any(String) });
+    expect(await getWebhook(app, webhookId)).toMatchObject({ pausedUntil: expect.any(String) });
     app.clock.advance({ seconds: 6 });
     await attempt(app);
     expect(receiver.requests).toHaveLength(3);
@@ -198,7 +201,7 @@ describe('a webhook whose receiver fails', () => {
     const [webhook] = (await app.as('admin').get('/api/webhook')).body.webhooks;
     await somethingHappens(app);
     await deliver(app);
-    expect(await deliveriesOf(app, webhook.webhookId)).toMatchObject([
+    expect(await getDeliveries(app, webhook.webhookId)).toMatchObject([
       { status: 'pending', attemptCount: 1 },
     ]);
     expect(target.requests).toEqual([]);

@@ -7,12 +7,12 @@ import {
   addPoints,
   attempt,
   customers,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   ok,
   queue,
   somethingHappens,
-  webhookOf,
+  getWebhook,
   webhookTo,
   Receiver,
 } from '../support/scenes/webhooks.js';
@@ -47,8 +47,8 @@ describe('a worker that wakes up after its lease', () => {
     await attempt(app);
 
     expect(receiver.requests).toHaveLength(2);
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId, '&status=succeeded');
-    expect((await deliveryOf(app, webhookId, deliveryId)).attempts).toMatchObject([
+    const [{ deliveryId }] = await getDeliveries(app, webhookId, '&status=succeeded');
+    expect((await getDelivery(app, webhookId, deliveryId)).attempts).toMatchObject([
       { number: 1, status: 500 },
       { number: 2, status: 200 },
     ]);
@@ -69,23 +69,23 @@ describe('a worker that wakes up after its lease', () => {
     await eventually(() => expect(waiting).toHaveLength(1));
     await holder?.dispatch();
     await eventually(() => expect(waiting).toHaveLength(2));
-    const [first] = await deliveriesOf(app, webhookId);
+    const [first] = await getDeliveries(app, webhookId);
     return {
       receiver,
       other,
       /** What everybody else sees of the webhook, the lane and the delivery that both are at. */
       seen: async () => ({
-        webhook: await webhookOf(app, webhookId),
+        webhook: await getWebhook(app, webhookId),
         lanes: await app.reader.query('SELECT attemptId, dueAt FROM webhook_lane'),
-        delivery: { ...(await deliveryOf(app, webhookId, first.deliveryId)), attempts: undefined },
+        delivery: { ...(await getDelivery(app, webhookId, first.deliveryId)), attempts: undefined },
       }),
       answered: async (who: 'late' | 'holder', code: number) => {
         const [worker, response] = who === 'late' ? [late, waiting[0]] : [holder, waiting[1]];
         response?.writeHead(code, { 'retry-after': '600' }).end();
         await worker?.settled();
       },
-      attempts: async () => (await deliveryOf(app, webhookId, first.deliveryId)).attempts,
-      deliveries: () => deliveriesOf(app, webhookId),
+      attempts: async () => (await getDelivery(app, webhookId, first.deliveryId)).attempts,
+      deliveries: () => getDeliveries(app, webhookId),
     };
   };
 

@@ -10,8 +10,8 @@ import {
   attempt,
   customers,
   deliver,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   ok,
   queue,
   somethingHappens,
@@ -68,7 +68,7 @@ describe('delivery to webhooks by any number of processes', () => {
     const [first, second] = receiver.requests;
     expect(second).toMatchObject({ id: first?.id, body: first?.body });
     verify(secret, second);
-    const { attempts, ...delivery } = await deliveryOf(app, webhookId, first?.id ?? '');
+    const { attempts, ...delivery } = await getDelivery(app, webhookId, first?.id ?? '');
     expect(delivery).toMatchObject({ status: 'succeeded', attemptCount: 2 });
     expect(attempts).toMatchObject([{ number: 1 }, { number: 2, status: 200 }]);
     expect(attempts[0]).not.toHaveProperty('duration');
@@ -102,7 +102,7 @@ describe('delivery to webhooks by any number of processes', () => {
     await Promise.all(processes.map((each) => attempt(each)));
     await eventually(async () => {
       await attempt(app);
-      expect(await deliveriesOf(app, webhookId, '&status=succeeded')).toHaveLength(30);
+      expect(await getDeliveries(app, webhookId, '&status=succeeded')).toHaveLength(30);
     });
     expect(problems).toEqual([]);
     expect(receiver.requests).toHaveLength(30);
@@ -138,8 +138,8 @@ describe('delivery to webhooks by any number of processes', () => {
       await deliver(app);
     }
 
-    expect(await deliveriesOf(app, webhookId, '&status=succeeded')).toHaveLength(24);
-    expect(await deliveriesOf(app, webhookId)).toHaveLength(24);
+    expect(await getDeliveries(app, webhookId, '&status=succeeded')).toHaveLength(24);
+    expect(await getDeliveries(app, webhookId)).toHaveLength(24);
     for (const uuid of new Set(receiver.requests.map((request) => request.uuid))) {
       const ids = receiver.requests.filter((request) => request.uuid === uuid).map(({ eventId }) => eventId);
       expect(ids).toEqual([...ids].sort((a, b) => a - b));
@@ -160,7 +160,7 @@ describe('delivery to webhooks by any number of processes', () => {
     await attempt(app);
     const [first, second] = receiver.requests;
     expect(second?.id).toBe(first?.id);
-    expect(await deliveryOf(app, webhookId, first?.id ?? '')).toMatchObject({
+    expect(await getDelivery(app, webhookId, first?.id ?? '')).toMatchObject({
       ...{ status: 'succeeded', attempts: [{ error: 'The service was stopped' }, { status: 200 }] },
     });
   });

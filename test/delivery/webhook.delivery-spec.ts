@@ -8,7 +8,7 @@ import {
   attempt,
   customers,
   deliver,
-  deliveriesOf,
+  getDeliveries,
   ok,
   queue,
   somethingHappens,
@@ -49,7 +49,7 @@ describe('delivery to webhooks', () => {
       headers: { 'content-type': 'application/json', 'user-agent': expect.stringMatching(/^Laurel\//) },
     });
     await eventually(async () =>
-      expect(await deliveriesOf(app, webhookId, '&status=succeeded')).toHaveLength(body.total),
+      expect(await getDeliveries(app, webhookId, '&status=succeeded')).toHaveLength(body.total),
     );
   });
 
@@ -110,7 +110,7 @@ describe('delivery to webhooks', () => {
     await Promise.all(
       [app, app, other].map(({ nest }) => nest.get(QueueDeliveriesSubscription).handle(events)),
     );
-    expect(await deliveriesOf(app, webhookId)).toHaveLength(3);
+    expect(await getDeliveries(app, webhookId)).toHaveLength(3);
     await attempt(app);
     await app.nest.get(QueueDeliveriesSubscription).handle(events);
     await attempt(app);
@@ -164,7 +164,7 @@ describe('delivery to webhooks', () => {
     app.clock.advance({ days: 2 });
     expect(await job.run()).toBe(1);
     expect(await job.run()).toBe(0);
-    expect(await deliveriesOf(app, webhookId)).toMatchObject([{ status: 'pending' }]);
+    expect(await getDeliveries(app, webhookId)).toMatchObject([{ status: 'pending' }]);
     expect(await app.reader.query('SELECT number FROM webhook_attempt')).toHaveLength(1);
 
     await app.as('admin').delete(`/api/webhook/${webhookId}`).expect(204);

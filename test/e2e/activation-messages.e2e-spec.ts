@@ -1,9 +1,9 @@
 import { MessageEntity } from '../../src/message/message.entity.js';
 import { anna, customerWith } from '../support/scenes/customers.js';
-import { MAIL_FROM, messagesOf, sendDue } from '../support/scenes/messages.js';
+import { MAIL_FROM, getMessages, sendDue } from '../support/scenes/messages.js';
 import { sellerWith } from '../support/scenes/points.js';
 import { Receiver, status } from '../support/scenes/webhooks.js';
-import { MailServer, textOf } from '../support/servers/mail-server.js';
+import { MailServer, getText } from '../support/servers/mail-server.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const PHONE = '+48500100200';
@@ -37,18 +37,18 @@ describe('messages by which customers become active', () => {
   const bySms = () =>
     app.as('admin').postJson('/api/settings', { settings: { accountActivationMethod: 'sms' } });
   const sent = () => gateway.requests.map(({ body }) => JSON.parse(body) as { to: string; text: string });
-  const codeOf = (index: number) => /(\d{6})$/.exec(sent()[index]?.text ?? '')?.[1] ?? '';
+  const getCode = (index: number) => /(\d{6})$/.exec(sent()[index]?.text ?? '')?.[1] ?? '';
   const record = async (id: string) => (await app.as('admin').get(`/api/customer/${id}`).expect(200)).body;
 
   it('have a link with the token, in the language of the request, and not the token in what is kept', async () => {
     const { body } = await register({}, '/api/customer/self_register?_locale=de').expect(200);
     await sendDue(app);
-    const text = textOf(server.mails[0]);
+    const text = getText(server.mails[0]);
     const [, token = ''] = /http:\/\/localhost:3000\/shop\/activate\/([0-9a-f]{40})/.exec(text) ?? [];
     expect(text).toContain('Registrierung bestätigen');
     await app.asAnonymous().post(`/api/customer/activate/${token}`).expect(200);
     expect(await record(body.customerId)).toMatchObject({ active: true, emailConfirmed: true });
-    expect(JSON.stringify(await messagesOf(app))).not.toContain(token);
+    expect(JSON.stringify(await getMessages(app))).not.toContain(token);
     expect(gateway.requests).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('messages by which customers become active', () => {
     await app.as('admin').postJson('/api/settings', { settings: { customerActivationUrl } }).expect(200);
     await register().expect(200);
     await sendDue(app);
-    expect(textOf(server.mails[0])).toMatch(/https:\/\/shop\.example\/#!\/activate\/[0-9a-f]{40}/);
+    expect(getText(server.mails[0])).toMatch(/https:\/\/shop\.example\/#!\/activate\/[0-9a-f]{40}/);
   });
 
   it('have a code by SMS when that is set, and what is kept has none', async () => {
@@ -67,15 +67,15 @@ describe('messages by which customers become active', () => {
     expect(sent()).toEqual([{ to: PHONE, text: expect.stringMatching(/^Laurel: your code is \d{6}$/) }]);
     expect(gateway.requests[0]?.headers).toMatchObject({
       ...{ authorization: 'Bearer key', 'content-type': 'application/json' },
-      'idempotency-key': (await messagesOf(app))[0]?.id,
+      'idempotency-key': (await getMessages(app))[0]?.id,
     });
     await app
       .asAnonymous()
-      .post(`/api/customer/activate-sms/${codeOf(0)}`)
-      .send({ id: codeOf(0) })
+      .post(`/api/customer/activate-sms/${getCode(0)}`)
+      .send({ id: getCode(0) })
       .expect(200);
     expect(await record(body.customerId)).toMatchObject({ active: true, phoneConfirmed: true });
-    expect(JSON.stringify(await messagesOf(app))).not.toContain(codeOf(0));
+    expect(JSON.stringify(await getMessages(app))).not.toContain(getCode(0));
     expect(server.mails).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('messages by which customers become active', () => {
     await app.as('admin').post(`/api/admin/customer/${other.customerId}/deactivate`).expect(200);
     await sendDue(app);
     expect(server.mails).toEqual([]);
-    expect(await messagesOf(app)).toMatchObject([{ status: 'dropped' }, { status: 'dropped' }]);
+    expect(await getMessages(app)).toMatchObject([{ status: 'dropped' }, { status: 'dropped' }]);
   });
 
   describe('another code', () => {
@@ -113,15 +113,15 @@ describe('messages by which customers become active', () => {
       await ask(PHONE).expect(200);
       await sendDue(app);
       expect(sent()).toHaveLength(2);
-      if (codeOf(0) !== codeOf(1)) {
+      if (getCode(0) !== getCode(1)) {
         await app
           .asAnonymous()
-          .post(`/api/customer/activate-sms/${codeOf(0)}`)
+          .post(`/api/customer/activate-sms/${getCode(0)}`)
           .expect(404);
       }
       await app
         .asAnonymous()
-        .post(`/api/customer/activate-sms/${codeOf(1)}`)
+        .post(`/api/customer/activate-sms/${getCode(1)}`)
         .expect(200);
       expect((await record(body.customerId)).active).toBe(true);
     });
@@ -165,7 +165,7 @@ describe('messages by which customers become active', () => {
       expect(sent()).toHaveLength(1);
       await app
         .asAnonymous()
-        .post(`/api/customer/activate-sms/${codeOf(0)}`)
+        .post(`/api/customer/activate-sms/${getCode(0)}`)
         .expect(200);
       const { body: sentence } = await app
         .as('admin')
@@ -205,7 +205,7 @@ describe('messages by which customers become active', () => {
     gateway.answer = status(503);
     await register({ phone: PHONE }).expect(200);
     await sendDue(app);
-    expect(await messagesOf(app)).toMatchObject([{ status: 'pending', reason: 'The gateway answered 503' }]);
+    expect(await getMessages(app)).toMatchObject([{ status: 'pending', reason: 'The gateway answered 503' }]);
     gateway.answer = status(400);
     app.clock.advance({ seconds: 10 });
     await sendDue(app);
@@ -253,9 +253,9 @@ describe('messages by which customers become active', () => {
       await registered();
       await sendDue(app);
       await sendDue(app);
-      const [, password = ''] = /Your password for now: (\S+)/.exec(textOf(server.mails[0])) ?? [];
+      const [, password = ''] = /Your password for now: (\S+)/.exec(getText(server.mails[0])) ?? [];
       expect(server.mails).toHaveLength(1);
-      expect(textOf(server.mails[0])).toContain('To your account: http://localhost:3000/shop');
+      expect(getText(server.mails[0])).toContain('To your account: http://localhost:3000/shop');
       await logIn(password).expect(200);
       for (const table of ['message', 'event', 'message_request', 'audit_entry']) {
         expect(JSON.stringify(await app.reader.query(`SELECT * FROM ${table}`))).not.toContain(password);

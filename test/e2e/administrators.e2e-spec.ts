@@ -18,7 +18,7 @@ const data = (id = '') => `/api/admin/data${id && `/${id}`}`;
 const show = async (id: string) => (await app.as('admin').get(data(id)).expect(200)).body;
 const logIn = (_username: string, _password = PASSWORD) =>
   app.asAnonymous().post('/api/admin/login_check').send({ _username, _password });
-const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
+const getFields = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
 
 describe('POST /api/admin/data', () => {
   it('200: creates an administrator who can log in by e-mail and by name, with the permissions of the roles', async () => {
@@ -130,7 +130,7 @@ describe('POST /api/admin/data', () => {
   ])('400: for %s, and creates no administrator', async (_, admin, fields) => {
     const before = await app.as('admin').get('/api/admin').expect(200);
     const response = await app.as('admin').postJson(data(), { admin }).expect(400);
-    expect(fieldsOf(response.body)).toEqual(fields);
+    expect(getFields(response.body)).toEqual(fields);
     const after = await app.as('admin').get('/api/admin').expect(200);
     expect(after.body.total).toBe(before.body.total);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RepeatErasuresJob } from '../../src/customer/repeat-erasures.job.js';
-import { anna, lastEvent, recordOf, typesSince } from '../support/scenes/customers.js';
-import { enqueue, MAIL_FROM, messagesOf } from '../support/scenes/messages.js';
+import { anna, lastEvent, getRecord, typesSince } from '../support/scenes/customers.js';
+import { enqueue, MAIL_FROM, getMessages } from '../support/scenes/messages.js';
 import { PIXELS, upload } from '../support/scenes/pictures.js';
 import { knownPerson, plant, tablesWith } from '../support/scenes/planted.js';
 import { createWebhook, Receiver } from '../support/scenes/webhooks.js';
@@ -58,7 +58,7 @@ describe.each(ENDS)('%s', (_, end) => {
 
     expect(await tablesWith(app, person.marks)).toEqual([]);
     expect(await sums()).toEqual(rows);
-    expect(await app.pointsOf(other)).toBe(100);
+    expect(await app.getPoints(other)).toBe(100);
     const after = await app.reader.query('SELECT recordId, uuid, type FROM event ORDER BY recordId');
     expect(after.slice(0, events.length)).toEqual(events);
     expect(await differencesIn(app)).toEqual([]);
@@ -113,7 +113,7 @@ describe('what is written about a person during their erasure', () => {
     expect(await job.run()).toBe(1);
     expect(await job.run()).toBe(0);
     expect(await tablesWith(app, person.marks)).toEqual([]);
-    expect(await messagesOf(app, { accountId: id })).toMatchObject([{ status: 'dropped', content: null }]);
+    expect(await getMessages(app, { accountId: id })).toMatchObject([{ status: 'dropped', content: null }]);
     expect(await differencesIn(app)).toEqual([]);
   });
 });
@@ -125,10 +125,10 @@ describe('an anonymised customer', () => {
     await app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204);
     await app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204);
     expect(await typesSince(app, before)).toEqual(['CustomerWasAnonymized']);
-    const record = await recordOf(app, id);
+    const record = await getRecord(app, id);
     expect(record).toMatchObject({ firstName: '', lastName: '', active: false, status: { type: 'blocked' } });
     expect(record).not.toHaveProperty('email');
-    expect(await app.pointsOf(id)).toBe(7);
+    expect(await app.getPoints(id)).toBe(7);
   });
 
   it('400: is neither activated nor edited', async () => {

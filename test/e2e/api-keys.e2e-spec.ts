@@ -204,7 +204,7 @@ describe('DELETE /api/admin/apikey/{apiKey}', () => {
       role: 'admin',
       permissions: { ADMIN: ['VIEW', 'MODIFY'], LEVEL: ['VIEW'] },
     });
-    const keyOf = async (body: object) => (await create({ name: 'a', ...body }).expect(200)).body;
+    const getKey = async (body: object) => (await create({ name: 'a', ...body }).expect(200)).body;
     const machine = await administratorWith(app, {
       ...{ external: true, apiKey: `key-of-a-machine-${randomUUID()}`, roleIds: [MASTER_ROLE_ID] },
     });
@@ -213,8 +213,8 @@ describe('DELETE /api/admin/apikey/{apiKey}', () => {
       ({ administratorId }: { administratorId?: string }) => administratorId === machine,
     );
     const more = [
-      await keyOf({ superAdmin: true }),
-      await keyOf({ permissions: { LEVEL: ['VIEW', 'MODIFY'] } }),
+      await getKey({ superAdmin: true }),
+      await getKey({ permissions: { LEVEL: ['VIEW', 'MODIFY'] } }),
       ofMachine,
     ];
     for (const { apiKeyId, key } of more) {
@@ -223,7 +223,7 @@ describe('DELETE /api/admin/apikey/{apiKey}', () => {
         await call(key).expect(200);
       }
     }
-    const less = await keyOf({ permissions: { LEVEL: ['VIEW'] } });
+    const less = await getKey({ permissions: { LEVEL: ['VIEW'] } });
 
     await app.as('admin', caller).delete(`/api/admin/apikey/${less.apiKeyId}`).expect(204);
 

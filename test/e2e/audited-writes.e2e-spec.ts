@@ -2,7 +2,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import type { Change } from '#platform/audit-context/change.js';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { ADMINISTRATORS_WRITES } from '../support/writes/audit-scenes.js';
-import { handlersOf, nameOf } from '../support/api/routes.js';
+import { getHandlers, getName } from '../support/api/routes.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { Receiver } from '../support/scenes/webhooks.js';
@@ -50,7 +50,7 @@ describe('the audit log', () => {
   });
 
   it('is tried with every write that administrators may make', () => {
-    const writes = writesOf(app).filter((write) => !READS.includes(write));
+    const writes = getWrites(app).filter((write) => !READS.includes(write));
     expect(Object.keys(ADMINISTRATORS_WRITES).sort()).toEqual(writes.sort());
   });
 
@@ -89,9 +89,9 @@ describe('the audit log', () => {
 });
 
 /** Handlers that are no GET, and let administrators in, by their paths without a store. */
-function writesOf(app: TestApp): string[] {
-  return handlersOf(app)
+function getWrites(app: TestApp): string[] {
+  return getHandlers(app)
     .filter(({ letsAdministratorsIn }) => letsAdministratorsIn)
-    .map(nameOf)
+    .map(getName)
     .filter((name) => !name.startsWith('GET '));
 }

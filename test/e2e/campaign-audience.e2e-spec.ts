@@ -65,7 +65,7 @@ describe.each(['/api/DEFAULT', '/api'])('the audience of a campaign at %s', (bas
     await app.as('admin').post('/api/points/transfer/block', { transfer }).expect(200);
   }
 
-  const sizeOf = async (campaign: string): Promise<Size> => {
+  const getSize = async (campaign: string): Promise<Size> => {
     const { body } = await app.as('admin').get(`${base}/campaign/${campaign}/audience`).expect(200);
     return body as Size;
   };
@@ -104,7 +104,7 @@ describe.each(['/api/DEFAULT', '/api'])('the audience of a campaign at %s', (bas
       const { cost = 50, levels = [], segments = [] }: { cost?: number } & Audience = scene;
       const audience = { levels: [...levels], segments: [...segments] };
       const campaign = await createCampaign(app, { costInPoints: cost, ...audience });
-      expect(await sizeOf(campaign)).toEqual(size);
+      expect(await getSize(campaign)).toEqual(size);
       expect(await asked(campaign)).toEqual(size);
       expect(await planned({ costInPoints: cost, ...audience })).toEqual(size);
     }
@@ -113,12 +113,12 @@ describe.each(['/api/DEFAULT', '/api'])('the audience of a campaign at %s', (bas
   it('200: those who have bought as often as they may are not counted, for a plan that changes the campaign either', async () => {
     const campaign = await app.campaignWith({ cost: 10, coupons: 5, limitPerUser: 1 });
     const [, buyer = ''] = customers;
-    const before = await sizeOf(campaign);
+    const before = await getSize(campaign);
     const path = `/api/admin/customer/${buyer}/campaign/${campaign}/buy`;
     await app.as('admin').post(path, { withoutPoints: '1' }).expect(200);
 
     const size = { visible: 9, ableToBuy: before.ableToBuy - 1, exact: true };
-    expect(await sizeOf(campaign)).toEqual(size);
+    expect(await getSize(campaign)).toEqual(size);
     expect(await asked(campaign)).toEqual(size);
     const plan = { costInPoints: 10, campaignId: campaign };
     expect(await planned({ ...plan, limitPerUser: 1 })).toEqual(size);
@@ -129,7 +129,7 @@ describe.each(['/api/DEFAULT', '/api'])('the audience of a campaign at %s', (bas
   it('200: the flag, the windows and the stock count for nothing; a reward that is given out is bought by no one', async () => {
     const off = { active: false, allTimeVisible: false, visibleTo: new Date('2031-01-01T00:00:00Z') };
     const campaign = await app.campaignWith({ cost: 50, coupons: 0, ...off });
-    expect(await sizeOf(campaign)).toEqual({ visible: 10, ableToBuy: 5, exact: true });
+    expect(await getSize(campaign)).toEqual({ visible: 10, ableToBuy: 5, exact: true });
     const reward = 'custom_campaign_code';
     expect(await planned({ reward })).toEqual({ visible: 10, ableToBuy: 0, exact: true });
   });

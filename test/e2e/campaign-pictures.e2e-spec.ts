@@ -4,7 +4,7 @@ import { AttachmentEntity } from '../../src/attachment/attachment.entity.js';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { TestApp } from '../support/app/test-app.js';
-import { bytesAt, MIME, pictureOf, storedFiles, upload } from '../support/scenes/pictures.js';
+import { bytesAt, MIME, getPicture, storedFiles, upload } from '../support/scenes/pictures.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const NONE = '00000000-0000-4000-8000-00000000aaaa';
@@ -39,7 +39,7 @@ describe('pictures of campaigns', () => {
 
   describe('POST …/photo', () => {
     it.each(['png', 'jpeg', 'webp'] as const)('200: keeps a photo of type %s', async (kind) => {
-      const photo = await addPhoto(await pictureOf(kind), 'A cup.img');
+      const photo = await addPhoto(await getPicture(kind), 'A cup.img');
 
       const photos = [
         {
@@ -57,8 +57,8 @@ describe('pictures of campaigns', () => {
     });
 
     it('200: keeps the order of several; without an id, the first is sent', async () => {
-      const first = await addPhoto(await pictureOf('png'));
-      const second = await addPhoto(await pictureOf('jpeg'));
+      const first = await addPhoto(await getPicture('png'));
+      const second = await addPhoto(await getPicture('jpeg'));
 
       const { photos } = await record();
       expect(photos.map(({ photoId }: { photoId: { id: string } }) => photoId.id)).toEqual([first, second]);
@@ -67,7 +67,7 @@ describe('pictures of campaigns', () => {
 
     it('200: shows it in every list of campaigns, and only of its own', async () => {
       await app.campaignWith({ cost: 1, coupons: 1, name: 'Other' });
-      await addPhoto(await pictureOf('png'));
+      await addPhoto(await getPicture('png'));
       for (const list of ['/api/campaign', '/api/campaign/public/available']) {
         const { campaigns } = (await app.as('admin').get(list).expect(200)).body;
         expect(campaigns.map((each: { hasPhoto: boolean }) => each.hasPhoto).sort()).toEqual([false, true]);
@@ -75,7 +75,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('200: is kept when the campaign is edited with the record that was read', async () => {
-      await addPhoto(await pictureOf('png'));
+      await addPhoto(await getPicture('png'));
       const before = await record();
       const campaignId = campaign;
       await app
@@ -87,7 +87,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('200: leaves an audit entry that names it', async () => {
-      const photo = await addPhoto(await pictureOf('png'), 'cup.png');
+      const photo = await addPhoto(await getPicture('png'), 'cup.png');
       const [entry] = await app.reader.manager.findBy(AuditEntryEntity, {
         action: 'POST /api/campaign/{campaign}/photo',
       });
@@ -98,7 +98,7 @@ describe('pictures of campaigns', () => {
     it('200: keeps nothing but pixels', async () => {
       const secret = 'Main Street 5, 48.2082 N';
       const exif = { IFD0: { ImageDescription: secret, Copyright: secret } };
-      const told = await sharp(await pictureOf('jpeg'))
+      const told = await sharp(await getPicture('jpeg'))
         .withExif(exif)
         .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`)
         .toBuffer();
@@ -116,7 +116,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('200: turns a picture upright before it forgets how it was held', async () => {
-      const lying = await sharp(await pictureOf('jpeg', 400, 200))
+      const lying = await sharp(await getPicture('jpeg', 400, 200))
         .withMetadata({ orientation: 6 })
         .toBuffer();
       const photo = await addPhoto(lying);
@@ -131,16 +131,16 @@ describe('pictures of campaigns', () => {
     });
 
     it('200: takes the sizes that there may be, and no larger ones', async () => {
-      await addPhoto(await pictureOf('png', 8000, 3));
-      await addPhoto(await pictureOf('png', 1, 8000));
-      await addPhoto(await pictureOf('webp', 1, 1));
+      await addPhoto(await getPicture('png', 8000, 3));
+      await addPhoto(await getPicture('png', 1, 8000));
+      await addPhoto(await getPicture('webp', 1, 1));
       const sentence = ['This picture should have at most 8000 pixels on each side.'];
-      expect(await refused(await pictureOf('png', 8001, 3))).toEqual(sentence);
-      expect(await refused(await pictureOf('jpeg', 3, 8001))).toEqual(sentence);
+      expect(await refused(await getPicture('png', 8001, 3))).toEqual(sentence);
+      expect(await refused(await getPicture('jpeg', 3, 8001))).toEqual(sentence);
     });
 
     it('200: takes a file of any name in any field, and shows the name without what leads elsewhere', async () => {
-      const content = await pictureOf('png');
+      const content = await getPicture('png');
       for (const [name, shown] of [
         ['../../etc/passwd', 'passwd'],
         ['C:\\pictures\\Kaffee „groß“.png', 'Kaffee „groß“.png'],
@@ -183,7 +183,7 @@ describe('pictures of campaigns', () => {
       expect(await refused(Buffer.alloc(0))).toEqual(['This file is empty.']);
       const damaged = ['This picture is damaged.'];
       for (const kind of ['png', 'jpeg', 'webp'] as const) {
-        const whole = await pictureOf(kind, 600, 400);
+        const whole = await getPicture(kind, 600, 400);
         expect(await refused(whole.subarray(0, whole.length >> 1))).toEqual(damaged);
         expect(await refused(whole.subarray(0, 16))).toEqual(damaged);
         expect(await refused(Buffer.concat([whole.subarray(0, 16), Buffer.alloc(5000, 0xa5)]))).toEqual(
@@ -194,14 +194,14 @@ describe('pictures of campaigns', () => {
     });
 
     it('400: refuses a small file that says it is larger than pictures may be, before it unpacks it', async () => {
-      const bomb = Buffer.from(await pictureOf('png', 100, 100));
+      const bomb = Buffer.from(await getPicture('png', 100, 100));
       bomb.writeUInt32BE(60_000, 16);
       bomb.writeUInt32BE(60_000, 20);
       expect(await refused(bomb)).toHaveLength(1);
     });
 
     it('400: refuses a form without a file, with two, a body that is no form, and one that is cut off', async () => {
-      const content = await pictureOf('png');
+      const content = await getPicture('png');
       const ask = () => app.as('admin').ask('post', path('photo'));
       const file = { filename: 'a.png', contentType: 'image/png' };
       const blank = { form: { children: { file: { errors: ['This value should not be blank.'] } } } };
@@ -236,7 +236,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('413: refuses more than 10 MB, announced or not', async () => {
-      const large = Buffer.concat([await pictureOf('png'), Buffer.alloc(10 * 1024 * 1024)]);
+      const large = Buffer.concat([await getPicture('png'), Buffer.alloc(10 * 1024 * 1024)]);
       const announced = await upload(app, path('photo'), large).expect(413);
       expect(announced.body.form.children.file.errors).toEqual(['This file should have at most 10 MB.']);
       expect(announced.headers['x-error-code']).toBe('http.file-too-large');
@@ -246,7 +246,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('400: refuses the photo after the twentieth', async () => {
-      const one = await pictureOf('webp', 2, 2);
+      const one = await getPicture('webp', 2, 2);
       for (let count = 0; count < 20; count += 1) {
         await addPhoto(one);
       }
@@ -254,7 +254,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('401, 403, 404: marks the file, too, and keeps nothing', async () => {
-      const content = await pictureOf('png');
+      const content = await getPicture('png');
       const marked = { form: { children: { file: { errors: [expect.any(String)] } } } };
       const anonymous = app.asAnonymous().post(path('photo')).attach('photo[file]', content, 'a.png');
       expect((await anonymous.expect(401)).body).toMatchObject(marked);
@@ -274,8 +274,8 @@ describe('pictures of campaigns', () => {
         .as('admin')
         .post('/api/store', { code: 'second', name: 'Second', currency: 'eur' })
         .expect(200);
-      await upload(app, `/api/second/campaign/${campaign}/photo`, await pictureOf('png')).expect(404);
-      await upload(app, `/api/DEFAULT/campaign/${campaign}/photo`, await pictureOf('png')).expect(200);
+      await upload(app, `/api/second/campaign/${campaign}/photo`, await getPicture('png')).expect(404);
+      await upload(app, `/api/DEFAULT/campaign/${campaign}/photo`, await getPicture('png')).expect(200);
       await app.asAnonymous().get(`/api/second/campaign/${campaign}/photo`).expect(404);
       await app.asAnonymous().get(`/api/DEFAULT/campaign/${campaign}/photo`).expect(200);
     });
@@ -283,10 +283,10 @@ describe('pictures of campaigns', () => {
     it('200: once under one Idempotency-Key, and 422 for another picture under it', async () => {
       const key = randomUUID();
       const post = async (content: Buffer) => upload(app, path('photo'), content).set('Idempotency-Key', key);
-      const content = await pictureOf('png');
+      const content = await getPicture('png');
       const first = await post(content);
       const again = await post(content);
-      const other = await post(await pictureOf('jpeg'));
+      const other = await post(await getPicture('jpeg'));
 
       expect([first.status, again.status, other.status]).toEqual([200, 200, 422]);
       expect(again.body).toEqual(first.body);
@@ -296,7 +296,7 @@ describe('pictures of campaigns', () => {
 
   describe('GET …/photo', () => {
     it('200: sends sizes for lists, cards and the whole page, in the type of the picture and as WebP', async () => {
-      const photo = await addPhoto(await pictureOf('jpeg', 2400, 1200));
+      const photo = await addPhoto(await getPicture('jpeg', 2400, 1200));
       for (const [size, width] of [
         ['list', 192],
         ['card', 768],
@@ -317,7 +317,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('200: cannot be taken for anything but a picture, and is shown on pages of other origins', async () => {
-      const photo = await addPhoto(await pictureOf('png'));
+      const photo = await addPhoto(await getPicture('png'));
       const { headers } = await bytesAt(app, path(`photo/${photo}`));
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -327,7 +327,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('200 and 304: an address with an id is kept for ever, the others are asked for again', async () => {
-      const photo = await addPhoto(await pictureOf('png'));
+      const photo = await addPhoto(await getPicture('png'));
       const kept = await bytesAt(app, path(`photo/${photo}`));
       const first = await bytesAt(app, path('photo'));
       expect(kept.headers['cache-control']).toBe(YEAR);
@@ -343,12 +343,12 @@ describe('pictures of campaigns', () => {
         .as('admin')
         .delete(path(`photo/${photo}`))
         .expect(200);
-      await addPhoto(await pictureOf('jpeg'));
+      await addPhoto(await getPicture('jpeg'));
       expect((await ask().expect(200)).headers).toMatchObject({ 'content-type': 'image/jpeg' });
     });
 
     it('400: names the sizes; 404: without a photo, and for what is no id, and then nothing keeps the answer', async () => {
-      const photo = await addPhoto(await pictureOf('png'));
+      const photo = await addPhoto(await getPicture('png'));
       const wrong = await app
         .asAnonymous()
         .get(path(`photo/${photo}?size=huge`))
@@ -362,7 +362,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('503: says so when the storage lacks the file, and then nothing keeps the answer', async () => {
-      const photo = await addPhoto(await pictureOf('png'));
+      const photo = await addPhoto(await getPicture('png'));
       const { manager } = app.reader;
       const [row] = await manager.findBy(AttachmentEntity, { id: photo });
       const elsewhere = (row?.files ?? []).map((file) => ({
@@ -385,8 +385,8 @@ describe('pictures of campaigns', () => {
 
   describe('DELETE …/photo/{photo}', () => {
     it('200: removes one, and 404 from then on', async () => {
-      const first = await addPhoto(await pictureOf('png'));
-      const second = await addPhoto(await pictureOf('png'));
+      const first = await addPhoto(await getPicture('png'));
+      const second = await addPhoto(await getPicture('png'));
       await app
         .as('admin')
         .delete(path(`photo/${first}`))
@@ -412,7 +412,7 @@ describe('pictures of campaigns', () => {
     });
 
     it('404: knows photos of its campaign only', async () => {
-      const photo = await addPhoto(await pictureOf('png'));
+      const photo = await addPhoto(await getPicture('png'));
       const other = await app.campaignWith({ cost: 1, coupons: 1 });
       await app.as('admin').delete(`/api/campaign/${other}/photo/${photo}`).expect(404);
       await app.asAnonymous().get(`/api/campaign/${other}/photo/${photo}`).expect(404);
@@ -426,7 +426,7 @@ describe('pictures of campaigns', () => {
   describe('…/brand_icon', () => {
     it('200: sets, replaces and removes the icon, whose path changes with it', async () => {
       const set = async (kind: 'png' | 'webp') => {
-        await upload(app, path('brand_icon'), await pictureOf(kind), { field: 'brand_icon[file]' }).expect(
+        await upload(app, path('brand_icon'), await getPicture(kind), { field: 'brand_icon[file]' }).expect(
           200,
         );
         return (await record()).brandIconPath as string;
@@ -458,9 +458,12 @@ describe('pictures of campaigns', () => {
 
     it('400, 404: marks the file', async () => {
       const icon = { field: 'brand_icon[file]' };
-      const none = await upload(app, `/api/campaign/${NONE}/brand_icon`, await pictureOf('png'), icon).expect(
-        404,
-      );
+      const none = await upload(
+        app,
+        `/api/campaign/${NONE}/brand_icon`,
+        await getPicture('png'),
+        icon,
+      ).expect(404);
       const text = await upload(app, path('brand_icon'), Buffer.from('x'), icon).expect(400);
       for (const { body } of [none, text]) {
         expect(body.form.children.file.errors).toHaveLength(1);

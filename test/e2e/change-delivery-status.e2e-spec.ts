@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { boughtWith, eventsOf } from '../support/scenes/bought.js';
+import { boughtWith, getEvents } from '../support/scenes/bought.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -10,12 +10,12 @@ describe.each(['/api/DEFAULT', '/api'])(
     beforeAll(async () => void (app = await TestApp.start()));
     afterAll(() => app.stop());
 
-    const pathOf = (customer: string, coupon: string) =>
+    const getPath = (customer: string, coupon: string) =>
       `${base}/admin/customer/${customer}/bought/coupon/${coupon}/changeDeliveryStatus`;
     const mug = () => boughtWith(app, { reward: 'gift_code', fulfillmentTracking: true });
     const change = (path: string, status: string) =>
       app.as('admin').putJson(path, { deliveryStatus: { status } });
-    const statusOf = async (customer: string): Promise<string | undefined> => {
+    const getStatus = async (customer: string): Promise<string | undefined> => {
       const list = await app.as('customer', customer).get('/api/customer/campaign/bought').expect(200);
       return list.body.campaigns[0].deliveryStatus;
     };
@@ -24,15 +24,15 @@ describe.each(['/api/DEFAULT', '/api'])(
       '200: from ordered by %j, and tells of each step',
       async (steps) => {
         const { customer, campaign, coupon } = await mug();
-        expect(await statusOf(customer)).toBe('ordered');
+        expect(await getStatus(customer)).toBe('ordered');
 
         for (const status of steps) {
-          const response = await change(pathOf(customer, coupon), status).expect(200);
+          const response = await change(getPath(customer, coupon), status).expect(200);
           expect(response.body).toEqual({ success: 'Delivery status changed!' });
-          expect(await statusOf(customer)).toBe(status);
+          expect(await getStatus(customer)).toBe(status);
         }
 
-        const told = await eventsOf(app, campaign, /DeliveryStatus/);
+        const told = await getEvents(app, campaign, /DeliveryStatus/);
         expect(told).toEqual(
           steps.map((status) => ({
             name: 'CampaignBoughtDeliveryStatusWasChanged',
@@ -53,9 +53,9 @@ describe.each(['/api/DEFAULT', '/api'])(
       const { coupon } = await boughtWith(app, { customer, reward: 'gift_code', fulfillmentTracking: true });
       await app
         .as('admin')
-        .put(pathOf(card, coupon), { deliveryStatus: { status: 'shipped' } })
+        .put(getPath(card, coupon), { deliveryStatus: { status: 'shipped' } })
         .expect(200);
-      expect(await statusOf(customer)).toBe('shipped');
+      expect(await getStatus(customer)).toBe('shipped');
     });
 
     it.each([
@@ -68,19 +68,19 @@ describe.each(['/api/DEFAULT', '/api'])(
     ])('400: after %j not to %s, and nothing changes', async (steps, status) => {
       const { customer, campaign, coupon } = await mug();
       for (const step of steps) {
-        await change(pathOf(customer, coupon), step).expect(200);
+        await change(getPath(customer, coupon), step).expect(200);
       }
 
-      const response = await change(pathOf(customer, coupon), status).expect(400);
+      const response = await change(getPath(customer, coupon), status).expect(400);
 
       expect(response.body.errors).toEqual([{ field: 'status', message: expect.stringContaining(status) }]);
-      expect(await statusOf(customer)).toBe(steps.at(-1) ?? 'ordered');
-      expect(await eventsOf(app, campaign, /DeliveryStatus/)).toHaveLength(steps.length);
+      expect(await getStatus(customer)).toBe(steps.at(-1) ?? 'ordered');
+      expect(await getEvents(app, campaign, /DeliveryStatus/)).toHaveLength(steps.length);
     });
 
     it('400: a reward that is not delivered', async () => {
       const { customer, coupon } = await boughtWith(app);
-      const response = await change(pathOf(customer, coupon), 'shipped').expect(400);
+      const response = await change(getPath(customer, coupon), 'shipped').expect(400);
       expect(response.body.errors[0]).toEqual({ field: 'status', message: 'This reward is not delivered.' });
     });
 
@@ -88,7 +88,7 @@ describe.each(['/api/DEFAULT', '/api'])(
       '400: refuses %j',
       async (body) => {
         const { customer, coupon } = await mug();
-        const response = await app.as('admin').putJson(pathOf(customer, coupon), body).expect(400);
+        const response = await app.as('admin').putJson(getPath(customer, coupon), body).expect(400);
         expect(response.body.form.children.status.errors).toHaveLength(1);
       },
     );
@@ -99,15 +99,15 @@ describe.each(['/api/DEFAULT', '/api'])(
       const body = { deliveryStatus: { status: 'shipped' } };
       const looker = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
 
-      await app.asAnonymous().put(pathOf(customer, coupon)).send(body).expect(401);
-      await app.as('customer', customer).putJson(pathOf(customer, coupon), body).expect(403);
-      await app.as('seller').putJson(pathOf(customer, coupon), body).expect(403);
-      await app.as('admin', looker).putJson(pathOf(customer, coupon), body).expect(403);
-      await app.as('admin').putJson(pathOf(randomUUID(), coupon), body).expect(404);
-      await app.as('admin').putJson(pathOf(other.customer, coupon), body).expect(404);
-      await app.as('admin').putJson(pathOf(customer, 'nothing'), body).expect(404);
+      await app.asAnonymous().put(getPath(customer, coupon)).send(body).expect(401);
+      await app.as('customer', customer).putJson(getPath(customer, coupon), body).expect(403);
+      await app.as('seller').putJson(getPath(customer, coupon), body).expect(403);
+      await app.as('admin', looker).putJson(getPath(customer, coupon), body).expect(403);
+      await app.as('admin').putJson(getPath(randomUUID(), coupon), body).expect(404);
+      await app.as('admin').putJson(getPath(other.customer, coupon), body).expect(404);
+      await app.as('admin').putJson(getPath(customer, 'nothing'), body).expect(404);
 
-      expect(await statusOf(customer)).toBe('ordered');
+      expect(await getStatus(customer)).toBe('ordered');
     });
   },
 );

@@ -8,7 +8,7 @@ beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const get = (path: string, base = '/api') => app.asAnonymous().get(`${base}${path}`);
-const choicesOf = async (type: string, query = '') =>
+const getChoices = async (type: string, query = '') =>
   (await get(`/settings/choices/${type}?${query}`).expect(200)).body.choices;
 
 /** What the pages of existing clients read of each type. */
@@ -92,12 +92,12 @@ describe.each(['/api', '/api/DEFAULT'])('%s/settings/choices/{type}', (base) => 
 
 describe('GET /api/settings/choices/{type}', () => {
   it('200: labels are in the language that is asked for', async () => {
-    expect(await choicesOf('country', '_locale=de')).toMatchObject({ Deutschland: 'DE', Polen: 'PL' });
-    expect(await choicesOf('language', '_locale=de-AT')).toMatchObject({ Deutsch: 'de', Englisch: 'en' });
-    expect(await choicesOf('availablePointExpireAfter', '_locale=de')).toMatchObject({
+    expect(await getChoices('country', '_locale=de')).toMatchObject({ Deutschland: 'DE', Polen: 'PL' });
+    expect(await getChoices('language', '_locale=de-AT')).toMatchObject({ Deutsch: 'de', Englisch: 'en' });
+    expect(await getChoices('availablePointExpireAfter', '_locale=de')).toMatchObject({
       all_time_active: 'Nie',
     });
-    expect(await choicesOf('country', '_locale=xx')).toMatchObject({ Germany: 'DE' });
+    expect(await getChoices('country', '_locale=xx')).toMatchObject({ Germany: 'DE' });
     const { headers } = await get('/settings/choices/country?_locale=de').expect(200);
     expect(headers).toMatchObject({
       'content-language': 'de',
@@ -107,14 +107,14 @@ describe('GET /api/settings/choices/{type}', () => {
 
   it('200: has every country and every language of two letters, in the order of their names', async () => {
     for (const locale of ['en', 'de']) {
-      const countries = await choicesOf('country', `_locale=${locale}`);
+      const countries = await getChoices('country', `_locale=${locale}`);
       // ISO 3166-1, and Kosovo.
       expect(Object.keys(countries)).toHaveLength(250);
       expect(Object.keys(countries)).toEqual(Object.keys(countries).sort(new Intl.Collator(locale).compare));
-      const languages = await choicesOf('language', `_locale=${locale}`);
+      const languages = await getChoices('language', `_locale=${locale}`);
       expect(new Set(Object.values(languages)).size).toBeGreaterThan(175);
     }
-    const zones: Record<string, object> = await choicesOf('timezone');
+    const zones: Record<string, object> = await getChoices('timezone');
     const all = Object.values(zones).flatMap((group) => Object.values(group));
     expect(all).toEqual(expect.arrayContaining(['UTC', ...Intl.supportedValuesOf('timeZone')]));
   });

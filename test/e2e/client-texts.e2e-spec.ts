@@ -35,7 +35,7 @@ const at = (texts: Texts, key: string) =>
       (below, name) => (typeof below === 'object' ? below[name] : undefined),
       texts,
     );
-const placeholdersOf = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
+const getPlaceholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
 const path = '/api/admin/translations';
 const exported = async (code: string): Promise<string> =>
   (await app.as('admin').get(`${path}/${code}`).expect(200)).body.content;
@@ -57,7 +57,7 @@ describe('texts of existing clients', () => {
       }
       return [
         ...(/<|&\w+;/.test(text) ? [`${key} is HTML: ${text}`] : []),
-        ...(placeholdersOf(text).join(' ') === placeholdersOf(placeholders).join(' ')
+        ...(getPlaceholders(text).join(' ') === getPlaceholders(placeholders).join(' ')
           ? []
           : [`${key} has other placeholders: ${text}`]),
         ...(text.replaceAll(/\{\{\w+\}\}/g, '').match(/[{}]/) ? [`${key} has other braces: ${text}`] : []),

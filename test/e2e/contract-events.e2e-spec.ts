@@ -9,7 +9,7 @@ import { TestApp } from '../support/app/test-app.js';
 const SCENES = { ...SCENES_OF_PEOPLE, ...SCENES_OF_POINTS, ...SCENES_OF_REWARDS };
 
 /** `User.CustomerWasActivated`, as records name it. */
-const typeOf = (name: string) => `Service.Domain.${name.replace('.', '.Event.')}`;
+const getType = (name: string) => `Service.Domain.${name.replace('.', '.Event.')}`;
 
 describe('types of events of the contract', () => {
   let app: TestApp;
@@ -20,7 +20,7 @@ describe('types of events of the contract', () => {
   it.each(Object.entries(SCENES))(
     '%s is recorded once by its operation, with its payload',
     async (name, scene) => {
-      const type = typeOf(name);
+      const type = getType(name);
       const { uuid, payload } = await scene(app);
       const { body } = await app
         .as('admin')
@@ -39,7 +39,7 @@ describe('types of events of the contract', () => {
   });
 
   it('are recorded by nothing, when the list says that they are not', () => {
-    expect([...NOT_EMITTED.keys()].filter((name) => EVENT_TYPES.includes(typeOf(name)))).toEqual([]);
+    expect([...NOT_EMITTED.keys()].filter((name) => EVENT_TYPES.includes(getType(name)))).toEqual([]);
   });
 });
 

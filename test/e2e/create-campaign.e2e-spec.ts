@@ -21,7 +21,7 @@ describe('POST /api/campaign', () => {
     expect(['A', 'B', 'C']).toContain(body.coupons[0].code);
     await buy().expect(200);
     await buy().expect(400, { error: 'Limit per customer exceeded' });
-    expect(await app.pointsOf(customerId)).toBe(5);
+    expect(await app.getPoints(customerId)).toBe(5);
   });
 
   it('200: keeps everything that is said about it', async () => {

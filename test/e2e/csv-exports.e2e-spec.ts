@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function bytesOf(path: string): Promise<Buffer> {
+async function getBytes(path: string): Promise<Buffer> {
   const url = path.replace('{segment}', segment).replace('{level}', level).replace('{storeCode}', 'DEFAULT');
   const reports = path.includes('analytics');
   const query = !reports
@@ -62,14 +62,14 @@ it('the API has exports', () => {
 });
 
 it.each(EXPORTS)('GET %s begins with a byte order mark, and has no other', async (path) => {
-  const bytes = await bytesOf(path);
+  const bytes = await getBytes(path);
   expect(bytes.subarray(0, 3)).toEqual(BYTE_ORDER_MARK);
   expect(bytes.subarray(3).includes(BYTE_ORDER_MARK)).toBe(false);
   expect(bytes.toString('utf8', 3)).toMatch(/^[A-Za-z]/);
 });
 
 it('a name is in UTF-8 behind it', async () => {
-  expect((await bytesOf('/api/campaign/bought/export/csv')).toString('utf8', 3)).toContain('"Müller"');
+  expect((await getBytes('/api/campaign/bought/export/csv')).toString('utf8', 3)).toContain('"Müller"');
 });
 
 it('an export comes in again as a file of codes', async () => {

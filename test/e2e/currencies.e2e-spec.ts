@@ -3,7 +3,7 @@ import { change } from '#platform/database/query/change.js';
 import { SettingRevisionEntity } from '../../src/settings/setting.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
-import { couponsOf, PERCENT } from '../support/scenes/bought.js';
+import { getCoupons, PERCENT } from '../support/scenes/bought.js';
 import { bought, buyerIn, earnedBy, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { segmentRead, segmentWith } from '../support/scenes/segments.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -104,12 +104,12 @@ describe.each([
     const { customerId, phone } = await buyerIn(app);
     await ruleWith(app, { type: 'instant_reward', rewardCampaignId: await app.campaignWith(PERCENT) });
     await bought(app, { number: 'S', phone, items: [{ sku: 'A', grossValue: amount(1125) }] });
-    const [coupon] = await couponsOf(app, customerId);
+    const [coupon] = await getCoupons(app, customerId);
     expect([coupon?.code, coupon?.valueCents]).toEqual([String(amount(113)), 113]);
     const { body } = await admin().get('/api/campaign/bought').expect(200);
     expect(body.boughtCampaigns[0].value).toBe(amount(113));
     await sendReturn(app, phone, 'S', [{ sku: 'A', grossValue: amount(125) }]).expect(200);
-    expect((await couponsOf(app, customerId))[0]?.code).toBe(String(amount(100)));
+    expect((await getCoupons(app, customerId))[0]?.code).toBe(String(amount(100)));
 
     const pointValue = 1.5 / 10 ** decimals;
     await createCampaign(app, { reward: 'cashback', pointValue });
@@ -119,7 +119,7 @@ describe.each([
       .postJson('/api/admin/campaign/cashback/redeem', redeem)
       .expect(200);
     expect(cashback.rewardAmount).toBe(amount(8));
-    expect((await couponsOf(app, rich))[0]?.code).toBe(text(8));
+    expect((await getCoupons(app, rich))[0]?.code).toBe(text(8));
     expect(await differencesIn(app)).toEqual([]);
   });
 

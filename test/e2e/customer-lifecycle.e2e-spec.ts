@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { givePoints, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
+import { givePoints, lastEvent, levelWith, getRecord, typesSince } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 import { posWith } from '../support/scenes/places.js';
@@ -27,10 +27,10 @@ describe.each([
     const before = await lastEvent(app);
     await app.as(role).postJson(`${base}/${id}/deactivate`, {}).expect(200);
     await app.as('customer', id).get(`/api/customer/${id}`).expect(401);
-    expect(await recordOf(app, id)).toMatchObject({ active: false, status: { type: 'blocked' } });
+    expect(await getRecord(app, id)).toMatchObject({ active: false, status: { type: 'blocked' } });
 
     await app.as(role).postJson(`${base}/${id}/activate`, {}).expect(200);
-    expect(await recordOf(app, id)).toMatchObject({
+    expect(await getRecord(app, id)).toMatchObject({
       ...{ active: true, status: { type: 'active', state: 'no-card' } },
     });
     expect(await typesSince(app, before)).toEqual(['CustomerWasDeactivated', 'CustomerWasActivated']);
@@ -52,7 +52,7 @@ describe.each([
     const other = role === 'admin' ? 'seller' : 'admin';
     await app.as(other).post(`${base}/${id}/${what}`).expect(403, FORBIDDEN);
     await app.as(role).post(`${base}/${randomUUID()}/${what}`).expect(404, NOT_FOUND);
-    expect(await recordOf(app, id)).toMatchObject({ active: true });
+    expect(await getRecord(app, id)).toMatchObject({ active: true });
   });
 
   it.runIf(role === 'admin')('403 for an administrator who may only look', async () => {
@@ -70,15 +70,15 @@ describe('POST /api/customer/{customer}/level and /remove-manually-level', () =>
     const before = await lastEvent(app);
     const { body } = await app.as('admin').post(`/api/customer/${id}/level`, { levelId: gold }).expect(200);
     expect(body).toMatchObject({ customerId: id });
-    expect(await recordOf(app, id)).toMatchObject({
+    expect(await getRecord(app, id)).toMatchObject({
       ...{ levelId: gold, manuallyAssignedLevelId: { levelId: gold } },
     });
     expect([await population(silver), await population(gold)]).toEqual([0, 1]);
 
     await givePoints(app, id, 500);
-    expect(await recordOf(app, id)).toMatchObject({ levelId: gold });
+    expect(await getRecord(app, id)).toMatchObject({ levelId: gold });
     await app.as('seller').postJson(`/api/customer/${id}/remove-manually-level`, {}).expect(204);
-    const record = await recordOf(app, id);
+    const record = await getRecord(app, id);
     expect(record).toMatchObject({ levelId: silver });
     expect(record).not.toHaveProperty('manuallyAssignedLevelId');
     expect([await population(silver), await population(gold)]).toEqual([1, 0]);
@@ -142,7 +142,7 @@ describe.each(['/api/customer', '/api/seller/customer'])('POST %s/{customer}/pos
     const posId = await posWith(app);
     const before = await lastEvent(app);
     await app.as('seller').post(`${base}/${id}/pos`, { posId }).expect(200);
-    expect(await recordOf(app, id)).toMatchObject({ posId });
+    expect(await getRecord(app, id)).toMatchObject({ posId });
     expect(await typesSince(app, before)).toEqual(['PosWasAssignedToCustomer']);
   });
 
@@ -153,6 +153,6 @@ describe.each(['/api/customer', '/api/seller/customer'])('POST %s/{customer}/pos
       const { body } = await app.as('seller').post(`${base}/${id}/pos`, { posId }).expect(400);
       expect(body.errors[0].field).toBe('posId');
     }
-    expect(await recordOf(app, id)).not.toHaveProperty('posId');
+    expect(await getRecord(app, id)).not.toHaveProperty('posId');
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { documentedFields, sendField, titleOf } from '../support/api/documented-fields.js';
+import { documentedFields, sendField, getTitle } from '../support/api/documented-fields.js';
 import { TestApp } from '../support/app/test-app.js';
 import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
 import { everyLevel, ruleWith } from '../support/scenes/earning.js';
@@ -21,8 +21,8 @@ describe('the API document', () => {
     expect(NUMBERS.length).toBeGreaterThan(25);
     for (const field of NUMBERS) {
       const { 'x-decimals': decimals } = field.schema;
-      expect([titleOf(field), decimals]).toEqual([
-        titleOf(field),
+      expect([getTitle(field), decimals]).toEqual([
+        getTitle(field),
         ROUNDED.includes(field) ? 'currency' : expect.any(Number),
       ]);
     }
@@ -31,17 +31,17 @@ describe('the API document', () => {
   it('gives rates, multipliers and values of points six or more', () => {
     const rates = REFUSED.filter(({ names }) => /value|multiplier|percent|rate$/i.test(names.at(-1) ?? ''));
     expect(rates.length).toBeGreaterThan(5);
-    expect(rates.filter(({ schema }) => Number(schema['x-decimals']) < 6).map(titleOf)).toEqual([]);
+    expect(rates.filter(({ schema }) => Number(schema['x-decimals']) < 6).map(getTitle)).toEqual([]);
   });
 });
 
 describe('a number that is no amount of money', () => {
-  it.each(REFUSED.map((field) => [titleOf(field), field] as const))(
+  it.each(REFUSED.map((field) => [getTitle(field), field] as const))(
     '%s: is refused beyond its decimals, which the sentence counts',
     async (_title, field) => {
       const decimals = Number(field.schema['x-decimals']);
       const digits = (count: number) => `0.${'0'.repeat(count - 1)}1`;
-      const wrongOf = async (value: unknown) => {
+      const listWrong = async (value: unknown) => {
         const { status, errors, name } = await sendField(app, field, value);
         const about = errors.filter((error) => error.field !== '' && name.startsWith(error.field));
         return {
@@ -52,10 +52,10 @@ describe('a number that is no amount of money', () => {
       // A query has no numbers.
       const both = (text: string) => (field.isQuery ? [text] : [text, Number(text)]);
       for (const value of [...both(digits(decimals + 1)), `1.${'0'.repeat(24)}1`]) {
-        expect([value, await wrongOf(value)]).toEqual([value, { status: 400, isRefused: true }]);
+        expect([value, await listWrong(value)]).toEqual([value, { status: 400, isRefused: true }]);
       }
       for (const value of [...both(digits(decimals)), '1.500000000000']) {
-        expect(await wrongOf(value)).toMatchObject({ isRefused: false });
+        expect(await listWrong(value)).toMatchObject({ isRefused: false });
       }
     },
   );
@@ -103,7 +103,7 @@ it('a percentage of a level keeps six decimals', async () => {
 describe('an amount of money', () => {
   const campaign = async (fields: object, name: string) =>
     (await campaignRead(app, await createCampaign(app, { reward: 'value_code', ...fields })))[name];
-  const amountsOf = async (amounts: object) => {
+  const getAmounts = async (amounts: object) => {
     const id = await segmentWith(app, [{ type: 'transaction_amount', ...amounts }]);
     return (await segmentRead(app, id)).parts[0]?.criteria[0] ?? {};
   };
@@ -126,8 +126,8 @@ describe('an amount of money', () => {
       const id = await ruleWith(app, { type: 'points', pointValue: 1, active: false, minOrderValue });
       return (await admin().get(`/api/earningRule/${id}`).expect(200)).body.minOrderValue;
     },
-    fromAmount: async (fromAmount) => (await amountsOf({ fromAmount }))['fromAmount'],
-    toAmount: async (toAmount) => (await amountsOf({ toAmount }))['toAmount'],
+    fromAmount: async (fromAmount) => (await getAmounts({ fromAmount }))['fromAmount'],
+    toAmount: async (toAmount) => (await getAmounts({ toAmount }))['toAmount'],
     rewardAmount: async (rewardAmount) => {
       const sent = { ...(await ofPoints()), rewardAmount };
       const { body } = await admin().postJson('/api/admin/campaign/cashback/redeem', sent).expect(200);
@@ -152,11 +152,11 @@ describe('an amount of money', () => {
     },
   };
 
-  const nameOf = (names: readonly string[]) =>
+  const getName = (names: readonly string[]) =>
     names.at(-1) === 'grossValue' && names.includes('items') ? 'items[0].grossValue' : (names.at(-1) ?? '');
 
   it('has a line in the table of this spec', () => {
-    expect([...new Set(ROUNDED.map(({ names }) => nameOf(names)))].sort()).toEqual(Object.keys(KEPT).sort());
+    expect([...new Set(ROUNDED.map(({ names }) => getName(names)))].sort()).toEqual(Object.keys(KEPT).sort());
   });
 
   it.each(Object.keys(KEPT))('%s: is rounded half up, and the answer shows what is kept', async (name) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { AccountLoginsService } from '../../src/auth/index.js';
-import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
+import { anna, lastEvent, levelWith, getRecord, typesSince } from '../support/scenes/customers.js';
 import { bought } from '../support/scenes/earning.js';
-import { enqueue, messagesOf } from '../support/scenes/messages.js';
+import { enqueue, getMessages } from '../support/scenes/messages.js';
 import { invited, selfRegistered } from '../support/scenes/invitations.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { storeWith } from '../support/scenes/points.js';
@@ -57,7 +57,7 @@ describe.each([
     await app.unitOfWork.run(async (tx) => void (await app.nest.get(AccountLoginsService).erase(tx, viewer)));
     await remove(randomUUID(), base).expect(404, NOT_FOUND);
     await remove('no-id', base).expect(404, NOT_FOUND);
-    expect(await recordOf(app, id)).toMatchObject({ active: true });
+    expect(await getRecord(app, id)).toMatchObject({ active: true });
   });
 
   it('404 for a customer of another store', async () => {
@@ -130,7 +130,7 @@ describe('a deleted customer', () => {
     expect(again.body.customerId).not.toBe(body.customerId);
     await logIn(contacts.email).expect(200);
     await app.as('admin').get(`/api/customer/${contacts.loyaltyCardNumber}`).expect(200);
-    expect(await recordOf(app, again.body.customerId)).toMatchObject(contacts);
+    expect(await getRecord(app, again.body.customerId)).toMatchObject(contacts);
     expect(await differencesIn(app)).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('a deleted customer', () => {
 
     // What was open ends as for others.
     await admin.post(`/api/points/transfer/${blocked.body.pointsTransferId}/release`).expect(200);
-    expect(await app.pointsOf(id)).toBe(400);
+    expect(await app.getPoints(id)).toBe(400);
     expect(await differencesIn(app)).toEqual([]);
   });
 
@@ -192,18 +192,18 @@ describe('a deleted customer', () => {
     await app.as('admin').postJson('/api/admin/transaction/customer/assign', { assign }).expect(400);
     const read = await app.as('admin').get(`/api/transaction/${sale}`).expect(200);
     expect(read.body).not.toHaveProperty('customerId');
-    expect(await app.pointsOf(id)).toBe(0);
+    expect(await app.getPoints(id)).toBe(0);
   });
 
   it('gets no message, not even one that waits, and brings no other customer', async () => {
     const email = `${randomUUID()}@example.com`;
     const id = await app.customerWith({ points: 0, email });
-    const token = (await recordOf(app, id)).invitationToken;
+    const token = (await getRecord(app, id)).invitationToken;
     await invited(app, id, `${randomUUID()}@example.com`);
     await enqueue(app, { accountId: id, to: email });
     await remove(id).expect(204);
-    expect(await messagesOf(app, { accountId: id, status: 'pending' })).toEqual([]);
-    const all = await messagesOf(app, { accountId: id });
+    expect(await getMessages(app, { accountId: id, status: 'pending' })).toEqual([]);
+    const all = await getMessages(app, { accountId: id });
     expect(all.length).toBeGreaterThan(0);
     expect(all.every(({ recipient, content }) => recipient === null && content === null)).toBe(true);
 
@@ -214,7 +214,7 @@ describe('a deleted customer', () => {
 
   it('waits for no activation any more', async () => {
     const id = await selfRegistered(app);
-    const { activationToken } = await recordOf(app, id);
+    const { activationToken } = await getRecord(app, id);
     await remove(id).expect(204);
     await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(404);
     expect(await differencesIn(app)).toEqual([]);

@@ -119,7 +119,7 @@ describe('the demo programme', () => {
     const customer = await app.reader.manager.findOneByOrFail(CustomerEntity, {
       email: 'customer@example.com',
     });
-    expect(await app.pointsOf(customer.id)).toBeGreaterThanOrEqual(1000);
+    expect(await app.getPoints(customer.id)).toBeGreaterThanOrEqual(1000);
 
     const me = app.as('customer', customer.id);
     const available = await me.get('/api/DEFAULT/customer/campaign/available?perPage=100').expect(200);

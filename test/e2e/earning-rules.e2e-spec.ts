@@ -42,7 +42,7 @@ describe('earning rules', () => {
     expect(record).toMatchObject({ earningRuleId: id, type, active: true, version: 1, ...fields });
     expect(Object.values(record.levelNames)).not.toEqual([]);
     await app.as('admin').putJson(`/api/earningRule/${id}`, { earningRule: record }).expect(200);
-    expect(await versionsOf(id)).toEqual([1]);
+    expect(await getVersions(id)).toEqual([1]);
   });
 
   it.each([
@@ -129,8 +129,8 @@ describe('earning rules', () => {
     expect(record).toMatchObject({ name: 'Twice', active: true, pointValue: 2, version: 3 });
     expect(record).not.toHaveProperty('description');
     expect(record).not.toHaveProperty('daysLocked');
-    expect(await versionsOf(id)).toEqual([1, 2, 3]);
-    expect(await app.eventTypesOf(id)).toEqual([
+    expect(await getVersions(id)).toEqual([1, 2, 3]);
+    expect(await app.getEventTypes(id)).toEqual([
       'Service.Domain.EarningRule.Event.EarningRuleWasCreated',
       ...Array.from({ length: 2 }, () => 'Service.Domain.EarningRule.Event.EarningRuleWasUpdated'),
     ]);
@@ -229,7 +229,7 @@ describe('earning rules', () => {
   });
 });
 
-async function versionsOf(ruleId: string): Promise<number[]> {
+async function getVersions(ruleId: string): Promise<number[]> {
   const where = { ruleId };
   const found = await app.reader.manager.find(EarningRuleVersionEntity, { where, order: { version: 'ASC' } });
   return found.map(({ version }) => version);

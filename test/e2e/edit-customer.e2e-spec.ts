@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anna, lastEvent, levelWith, recordOf, typesSince } from '../support/scenes/customers.js';
+import { anna, lastEvent, levelWith, getRecord, typesSince } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 import { posWith } from '../support/scenes/places.js';
@@ -21,7 +21,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
   it('200: what is sent changes, the rest stays, and each part is recorded', async () => {
     const posId = await posWith(app);
     const id = await app.customerWith({ points: 0, labels: [{ key: 'a', value: 'b' }] });
-    const { email } = await recordOf(app, id);
+    const { email } = await getRecord(app, id);
     const before = await lastEvent(app);
     const edit = { lastName: 'Kowalska', birthDate: '1990-04-17', address: ADDRESS, posId };
     const { body } = await app
@@ -29,7 +29,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       .put(path(id), { customer: { ...edit, company: { name: 'Example', nip: '1' } } })
       .expect(200);
     expect(body).toEqual({ customerId: id, email });
-    expect(await recordOf(app, id)).toMatchObject({
+    expect(await getRecord(app, id)).toMatchObject({
       firstName: 'Anna',
       lastName: 'Kowalska',
       birthDate: '1990-04-17',
@@ -52,10 +52,10 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       birthDate: '1980-01-02',
       labels: [{ key: 'x', value: 'y' }],
     });
-    const read = await recordOf(app, id);
+    const read = await getRecord(app, id);
     const before = await lastEvent(app);
     await app.as('admin').putJson(path(id), { customer: read }).expect(200);
-    expect(await recordOf(app, id)).toEqual(read);
+    expect(await getRecord(app, id)).toEqual(read);
     expect(await typesSince(app, before)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       .as('admin')
       .putJson(path(id), { customer: { ...emptied, gender: '' } })
       .expect(200);
-    const record = await recordOf(app, id);
+    const record = await getRecord(app, id);
     for (const gone of ['phone', 'birthDate', 'loyaltyCardNumber', 'address', 'company']) {
       expect(record).not.toHaveProperty(gone);
     }
@@ -103,7 +103,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
 
   it('200: an administrator gives a password to who had none; it is the only thing that changes', async () => {
     const id = await app.customerWith({ points: 0 });
-    const read = await recordOf(app, id);
+    const read = await getRecord(app, id);
     const before = await lastEvent(app);
     await logIn(id, PASSWORD).expect(401);
     await app
@@ -111,7 +111,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       .put(path(id), { customer: { plainPassword: PASSWORD } })
       .expect(200);
     await logIn(id, PASSWORD).expect(200);
-    const after = await recordOf(app, id);
+    const after = await getRecord(app, id);
     expect({ ...after, updatedAt: read.updatedAt }).toEqual(read);
     expect(await typesSince(app, before)).toEqual(['PasswordWasChanged']);
   });
@@ -138,7 +138,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     await app.as('customer', id).put(path(id), edit).expect(200);
     await logIn(id, 'Autumn-2026').expect(401);
     await logIn(id, PASSWORD).expect(200);
-    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Maria' });
+    expect(await getRecord(app, id)).toMatchObject({ firstName: 'Maria' });
   });
 
   it('400 on a password that is too easy; nothing of the edit is left', async () => {
@@ -149,14 +149,14 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       new Set(['plainPassword']),
     );
     await logIn(id, PASSWORD).expect(200);
-    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Anna' });
+    expect(await getRecord(app, id)).toMatchObject({ firstName: 'Anna' });
   });
 
   it('200: another level is one that was set by hand', async () => {
     const levelId = await levelWith(app, { name: 'Chosen', conditionValue: 7000 });
     const id = await app.customerWith({ points: 0 });
     await app.as('admin').put(path(id), { levelId }).expect(200);
-    expect(await recordOf(app, id)).toMatchObject({ levelId, manuallyAssignedLevelId: { levelId } });
+    expect(await getRecord(app, id)).toMatchObject({ levelId, manuallyAssignedLevelId: { levelId } });
   });
 
   it('200: customers change their own record, except for read-only fields', async () => {
@@ -165,7 +165,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     const wanted = { levelId, posId: randomUUID(), sellerId: randomUUID(), labels: 'vip:yes' };
     const edit = { ...wanted, loyaltyCardNumber: 'other', firstName: 'Maria', agreement2: true };
     await app.as('customer', id).putJson(path(id), { customer: edit }).expect(200);
-    const record = await recordOf(app, id);
+    const record = await getRecord(app, id);
     expect(record).toMatchObject({
       ...{ firstName: 'Maria', agreement2: true, labels: [] },
       ...{ loyaltyCardNumber: `mine-${base}`, level: { name: 'Bronze' } },
@@ -178,14 +178,14 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     const id = await app.customerWith({ points: 0 });
     const save = (settings: object) => app.as('admin').postJson('/api/settings', { settings }).expect(200);
     await save({ allowCustomersProfileEdits: false });
-    const before = await recordOf(app, id);
+    const before = await getRecord(app, id);
     const events = await lastEvent(app);
     await app
       .as('customer', id)
       .putJson(path(id), { customer: { firstName: 'Maria' } })
       .expect('X-Error-Code', 'customer.profile-edits-not-allowed')
       .expect(400, { error: "You don't have permission to edit this data." });
-    expect(await recordOf(app, id)).toEqual(before);
+    expect(await getRecord(app, id)).toEqual(before);
     expect(await lastEvent(app)).toBe(events);
     for (const role of ['admin', 'seller'] as const) {
       await app
@@ -198,7 +198,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       .as('customer', id)
       .putJson(path(id), { customer: { firstName: 'Maria' } })
       .expect(200);
-    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Maria' });
+    expect(await getRecord(app, id)).toMatchObject({ firstName: 'Maria' });
   });
 
   it('200 by a seller', async () => {
@@ -207,18 +207,21 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
       .as('seller')
       .put(path(id), { customer: { firstName: 'Maria', labels: 'a:1' } })
       .expect(200);
-    expect(await recordOf(app, id)).toMatchObject({ firstName: 'Maria', labels: [{ key: 'a', value: '1' }] });
+    expect(await getRecord(app, id)).toMatchObject({
+      firstName: 'Maria',
+      labels: [{ key: 'a', value: '1' }],
+    });
   });
 
   it('400 on a taken e-mail; nothing of the edit is stored', async () => {
     const email = `${randomUUID()}@example.com`;
     await app.customerWith({ points: 0, email });
     const id = await app.customerWith({ points: 0 });
-    const read = await recordOf(app, id);
+    const read = await getRecord(app, id);
     const before = await lastEvent(app);
     const { body } = await app.as('admin').put(path(id), { email, firstName: 'Maria' }).expect(400);
     expect(body.errors).toEqual([{ field: 'email', message: 'Customer with such email already exists.' }]);
-    expect(await recordOf(app, id)).toEqual(read);
+    expect(await getRecord(app, id)).toEqual(read);
     expect(await lastEvent(app)).toBe(before);
   });
 
@@ -241,7 +244,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
 
   it('401, 403 and 404: not for strangers, not for an unknown customer, not from another store', async () => {
     const id = await app.customerWith({ points: 0 });
-    const read = await recordOf(app, id);
+    const read = await getRecord(app, id);
     await app.asAnonymous().put(path(id)).expect(401);
     await app.as('customer').put(path(id), anna()).expect(403, FORBIDDEN);
     const mayOnlyLook = await loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });
@@ -250,7 +253,7 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     const code = `s${randomUUID()}`;
     await app.as('admin').post('/api/store', { code, name: 'Other' }).expect(200);
     await app.as('admin').put(`/api/${code}/customer/${id}`, { firstName: 'X' }).expect(404, NOT_FOUND);
-    expect(await recordOf(app, id)).toEqual(read);
+    expect(await getRecord(app, id)).toEqual(read);
   });
 
   it('429: a customer hears of sixty e-mail addresses that are taken; administrators of any number', async () => {
@@ -263,6 +266,6 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     await app.as('admin').put(path(id), { email }).expect(400);
-    expect(await recordOf(app, id)).toMatchObject({ email: `own-${email}` });
+    expect(await getRecord(app, id)).toMatchObject({ email: `own-${email}` });
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { EMAIL_KINDS, EMAILS } from '../../src/message/message-kinds.model.js';
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
-import { enqueue, messagesOf, sendDue } from '../support/scenes/messages.js';
+import { enqueue, getMessages, sendDue } from '../support/scenes/messages.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const { id: POINTS } = EMAILS.new_points;
@@ -18,7 +18,7 @@ describe('the settings of e-mails', () => {
     (await app.as('admin').get(`/api/settings/emails/${id}`).expect(200)).body;
   const change = (id: string, email: object) =>
     app.as('admin').putJson(`/api/settings/emails/${id}`, { email });
-  const errorsOf = (body: ReturnType<typeof JSON.parse>, field: string) => body.form.children[field].errors;
+  const getErrors = (body: ReturnType<typeof JSON.parse>, field: string) => body.form.children[field].errors;
 
   it('list the kinds with the keys that clients know', async () => {
     const { body } = await app.as('admin').get('/api/settings/emails?perPage=-1').expect(200);
@@ -67,7 +67,7 @@ describe('the settings of e-mails', () => {
 
     await enqueue(app, { locale: 'de' });
     await sendDue(app);
-    const [row] = await messagesOf(app);
+    const [row] = await getMessages(app);
     expect(row?.content).toMatchObject({ subject: 'Hello Laurel', text: '12' });
   });
 
@@ -122,7 +122,7 @@ describe('the settings of e-mails', () => {
     ],
   ])('refuse %s at its field', async (_what, content, sentence) => {
     const { body } = await change(POINTS, { subject: 'Fine', content }).expect(400);
-    expect(errorsOf(body, 'content')).toEqual([expect.stringMatching(sentence)]);
+    expect(getErrors(body, 'content')).toEqual([expect.stringMatching(sentence)]);
     const inGerman = { translations: { de: { subject: 'Gut', content } } };
     const { body: translated } = await change(POINTS, inGerman).expect(400);
     expect([JSON.stringify(translated.form.children.translations).replaceAll('\\', '')]).toEqual([
@@ -143,14 +143,14 @@ describe('the settings of e-mails', () => {
     [{ translations: { de: { subject: 'a' } } }, 'translations'],
   ])('refuse %j', async (email, field) => {
     const { body } = await change(POINTS, email).expect(400);
-    expect(errorsOf(body, field)).toEqual([expect.any(String)]);
+    expect(getErrors(body, field)).toEqual([expect.any(String)]);
   });
 
   it('take several receivers of what is redeemed, and addresses alone', async () => {
     await change(REDEEMED, { receiver_email: 'a@example.com , b@example.com' }).expect(200);
     expect((await show(REDEEMED)).entity.receiver_email).toBe('a@example.com, b@example.com');
     const { body } = await change(REDEEMED, { receiver_email: 'a@example.com, b' }).expect(400);
-    expect(errorsOf(body, 'receiver_email')).toEqual(['This value is not a valid email address.']);
+    expect(getErrors(body, 'receiver_email')).toEqual(['This value is not a valid email address.']);
     await change(REDEEMED, { receiver_email: '' }).expect(200);
     expect((await show(REDEEMED)).entity).not.toHaveProperty('receiver_email');
   });
@@ -213,7 +213,7 @@ describe('the settings of e-mails', () => {
     await app.as('admin').postJson(`/api/settings/emails/${POINTS}/test`, { recipient: 'me' }).expect(400);
     await sendDue(app);
     const folder = join(app.environment['DATA_DIR'] ?? '', 'mail');
-    const [row] = await messagesOf(app);
+    const [row] = await getMessages(app);
     const file = (await readdir(folder)).find((name) => name.includes(row?.id ?? '-')) ?? '';
     expect(file).toMatch(/new_points.*\.eml$/);
     const text = await readFile(join(folder, file), 'utf8');

@@ -1,5 +1,5 @@
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
-import { documentedFields, sendField, titleOf } from '../support/api/documented-fields.js';
+import { documentedFields, sendField, getTitle } from '../support/api/documented-fields.js';
 import { TestApp } from '../support/app/test-app.js';
 import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
 import { boughtWith, markedUsed } from '../support/scenes/bought.js';
@@ -33,7 +33,7 @@ describe('the API document', () => {
   it('says of each time that is an end, and of no other, that a day means its last instant', () => {
     expect(ENDS.length).toBeGreaterThan(15);
     const named = TIMES.filter(({ names }) => IS_END.test(names.at(-1) ?? ''));
-    expect(ENDS.map(titleOf).sort()).toEqual(named.map(titleOf).sort());
+    expect(ENDS.map(getTitle).sort()).toEqual(named.map(getTitle).sort());
   });
 });
 
@@ -44,7 +44,7 @@ describe('an end that is kept', () => {
     expect(kept[from]).toBe(START);
     return kept[name];
   };
-  const transferOf = async (what: string, times: object) => {
+  const getTransfer = async (what: string, times: object) => {
     const customer = await app.customerWith({ points: 5 });
     await admin()
       .postJson(`/api/points/transfer/${what}`, { customer, points: 1, ...times })
@@ -74,10 +74,10 @@ describe('an end that is kept', () => {
       const { body } = await admin().postJson('/api/admin/apikey', { name: 'Till', expiresAt }).expect(200);
       const { body: list } = await admin().get('/api/admin/apikey').expect(200);
       const [key] = list.apiKeys.filter(({ apiKeyId }: { apiKeyId: string }) => apiKeyId === body.apiKeyId);
-      expect(key.expiresAt).toBe((await transferOf('add', { expiresAt })).expiresAt);
+      expect(key.expiresAt).toBe((await getTransfer('add', { expiresAt })).expiresAt);
       return key.expiresAt;
     },
-    blockedUntil: async (blockedUntil) => (await transferOf('block', { blockedUntil })).blockedUntil,
+    blockedUntil: async (blockedUntil) => (await getTransfer('block', { blockedUntil })).blockedUntil,
   };
 
   it('has a line in the table of this spec', () => {
@@ -91,7 +91,7 @@ describe('an end that is kept', () => {
 
   it('is no beginning: points that are locked until a day can be spent on it', async () => {
     const next = '2026-05-21';
-    expect((await transferOf('add', { lockedUntil: next })).lockedUntil).toBe(`${next}T00:00:00+0200`);
+    expect((await getTransfer('add', { lockedUntil: next })).lockedUntil).toBe(`${next}T00:00:00+0200`);
   });
 
   it('leaves the whole day to the customer', async () => {
@@ -144,7 +144,7 @@ describe('an end that narrows a list', () => {
     ({ isQuery, path }) => isQuery && !path.includes('csv') && !/\/(customer|seller)\//.test(path),
   );
 
-  it.each(LISTS.map((field) => [titleOf(field), field] as const))(
+  it.each(LISTS.map((field) => [getTitle(field), field] as const))(
     '%s: the day is in it',
     async (_, field) => {
       const name = field.names[0] ?? '';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Response } from 'supertest';
 import { Extensions } from '#platform/extensions.js';
-import { idParametersOf, PathParameters } from '#platform/http/server/path.guard.js';
+import { getIdParameters, PathParameters } from '#platform/http/server/path.guard.js';
 import { loginWith, newPair } from '../support/scenes/logins.js';
 import { REPLAYED } from '../support/waiting/repeated.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -18,7 +18,7 @@ describe('the code of a refusal', () => {
   beforeAll(async () => void (app = await TestApp.start({ imports: [DiscoveryModule] })));
   afterAll(() => app.stop());
 
-  const codeOf = ({ headers }: Response) => headers['x-error-code'];
+  const getCode = ({ headers }: Response) => headers['x-error-code'];
 
   it('404: tells a missing store, route and campaign apart, and nothing of ids that cannot exist', async () => {
     const customer = await app.customerWith({ points: 0 });
@@ -29,7 +29,7 @@ describe('the code of a refusal', () => {
       post(`DEFAULT/customer/campaign/${UNKNOWN}`),
       post(`DEFAULT/customer/campaigns/${UNKNOWN}`),
     ]);
-    expect(answers.map(codeOf)).toEqual([
+    expect(answers.map(getCode)).toEqual([
       'store.not-found',
       'campaign.not-found',
       'campaign.not-found',
@@ -41,10 +41,10 @@ describe('the code of a refusal', () => {
   it('404: for what cannot be an id, before it matters who asks', async () => {
     for (const role of ['customer', 'seller', 'admin'] as const) {
       const response = await app.as(role).get('/api/seller/nonsense').expect(404, NOT_FOUND);
-      expect(codeOf(response)).toBe('seller.not-found');
+      expect(getCode(response)).toBe('seller.not-found');
     }
     const own = await app.as('customer').get('/api/customer/earningRule').expect(404, NOT_FOUND);
-    expect(codeOf(own)).toBe('customer.not-found');
+    expect(getCode(own)).toBe('customer.not-found');
   });
 
   it('names the missing thing for every parameter that is an id', () => {
@@ -53,7 +53,7 @@ describe('the code of a refusal', () => {
       metatype
         ? new MetadataScanner()
             .getAllMethodNames(metatype.prototype as object)
-            .flatMap((name) => idParametersOf(metatype as never, name))
+            .flatMap((name) => getIdParameters(metatype as never, name))
         : [],
     );
     const modules = app.nest.get(Extensions).of(PathParameters);
@@ -63,10 +63,10 @@ describe('the code of a refusal', () => {
 
   it('404, or 405 with the method, for a word that is no id', async () => {
     const login = await app.asAnonymous().post('/api/customer/login').expect(404, NOT_FOUND);
-    expect(codeOf(login)).toBe('http.route-not-found');
+    expect(getCode(login)).toBe('http.route-not-found');
     for (const path of ['/api/customer/login_check', '/api/DEFAULT/customer/login_check']) {
       const check = await app.asAnonymous().get(path).expect(405);
-      expect([codeOf(check), check.headers['allow']]).toEqual(['http.method-not-allowed', 'POST']);
+      expect([getCode(check), check.headers['allow']]).toEqual(['http.method-not-allowed', 'POST']);
     }
     await app.as('admin').get('/api/customer/check?emailOrPhone=a').expect(200);
   });
@@ -77,23 +77,23 @@ describe('the code of a refusal', () => {
     const ask = () => app.asAnonymous().get(path);
     const login = (password: string) =>
       app.asAnonymous().post('/api/customer/login_check').send({ _username: 'missing', _password: password });
-    expect(codeOf(await ask().expect(401))).toBe('auth.credentials-missing');
-    expect(codeOf(await ask().auth(`${token}x`, { type: 'bearer' }).expect(401))).toBe('auth.token-invalid');
-    expect(codeOf(await ask().set('X-AUTH-TOKEN', 'unknown').expect(401))).toBe('auth.api-key-invalid');
-    expect(codeOf(await login('wrong').expect(401))).toBe('auth.bad-credentials');
+    expect(getCode(await ask().expect(401))).toBe('auth.credentials-missing');
+    expect(getCode(await ask().auth(`${token}x`, { type: 'bearer' }).expect(401))).toBe('auth.token-invalid');
+    expect(getCode(await ask().set('X-AUTH-TOKEN', 'unknown').expect(401))).toBe('auth.api-key-invalid');
+    expect(getCode(await login('wrong').expect(401))).toBe('auth.bad-credentials');
     const refresh = app.asAnonymous().post('/api/token/refresh').send({ refresh_token: 'unknown' });
-    expect(codeOf(await refresh.expect(401))).toBe('auth.refresh-token-invalid');
+    expect(getCode(await refresh.expect(401))).toBe('auth.refresh-token-invalid');
     app.clock.advance({ seconds: 7200 });
-    expect(codeOf(await ask().auth(token, { type: 'bearer' }).expect(401))).toBe('auth.token-expired');
+    expect(getCode(await ask().auth(token, { type: 'bearer' }).expect(401))).toBe('auth.token-expired');
     app.clock.reset();
   });
 
   it('403: tells role, permission and another customer apart, and names the permission', async () => {
     const viewer = await loginWith(app, { role: 'admin', permissions: { REWARD_CAMPAIGN: ['VIEW'] } });
     const role = await app.as('seller').post('/api/campaign').expect(403, FORBIDDEN);
-    expect([codeOf(role), role.headers['x-required-permission']]).toEqual(['auth.wrong-role', undefined]);
+    expect([getCode(role), role.headers['x-required-permission']]).toEqual(['auth.wrong-role', undefined]);
     const permission = await app.as('admin', viewer).post('/api/campaign').expect(403, FORBIDDEN);
-    expect([codeOf(permission), permission.headers['x-required-permission']]).toEqual([
+    expect([getCode(permission), permission.headers['x-required-permission']]).toEqual([
       'auth.permission-missing',
       'REWARD_CAMPAIGN:MODIFY',
     ]);
@@ -101,9 +101,9 @@ describe('the code of a refusal', () => {
     const search = await app.as('admin', nothing).get('/api/search?q=a').expect(403, FORBIDDEN);
     expect(search.headers['x-required-permission']).toContain('REWARD_CAMPAIGN:VIEW');
     const other = await app.as('customer').get(`/api/customer/${UNKNOWN}`).expect(403, FORBIDDEN);
-    expect(codeOf(other)).toBe('auth.not-oneself');
+    expect(getCode(other)).toBe('auth.not-oneself');
     const transfer = await app.as('seller').post('/api/pos/points/transfer/add').expect(403, FORBIDDEN);
-    expect(codeOf(transfer)).toBe('points.may-not-transfer');
+    expect(getCode(transfer)).toBe('points.may-not-transfer');
   });
 
   it('400: says why a reward cannot be bought, also where the contract has no sentence', async () => {
@@ -114,14 +114,14 @@ describe('the code of a refusal', () => {
     const buyAs = (campaign: string) =>
       app.as('customer', customer).post(`/api/DEFAULT/customer/campaign/${campaign}/buy`);
     const silent = await buyAs(given).expect(400, { error: { code: 400, message: 'Bad Request' } });
-    expect(codeOf(silent)).toBe('campaign.not-for-sale');
-    expect(codeOf(await buyAs(empty).expect(400, { error: 'No coupons left' }))).toBe('campaign.none-left');
-    expect(codeOf(await buyAs(dear).expect(400))).toBe('account.not-enough-points');
+    expect(getCode(silent)).toBe('campaign.not-for-sale');
+    expect(getCode(await buyAs(empty).expect(400, { error: 'No coupons left' }))).toBe('campaign.none-left');
+    expect(getCode(await buyAs(dear).expect(400))).toBe('account.not-enough-points');
     const quantity = await app
       .as('customer', customer)
       .post(`/api/DEFAULT/customer/campaign/${dear}/buy`, { quantity: 0 })
       .expect(400);
-    expect(codeOf(quantity)).toBe('request.invalid');
+    expect(getCode(quantity)).toBe('request.invalid');
   });
 
   it('is kept with a refusal under its Idempotency-Key', async () => {
@@ -135,28 +135,28 @@ describe('the code of a refusal', () => {
         .set('Idempotency-Key', key);
     const first = await ask(1).expect(400);
     const again = await ask(1).expect(400);
-    expect([codeOf(first), codeOf(again), again.headers[REPLAYED]]).toEqual([
+    expect([getCode(first), getCode(again), again.headers[REPLAYED]]).toEqual([
       'account.not-enough-points',
       'account.not-enough-points',
       'true',
     ]);
-    expect(codeOf(await ask(2).expect(422))).toBe('idempotency.key-of-another-request');
+    expect(getCode(await ask(2).expect(422))).toBe('idempotency.key-of-another-request');
   });
 
   it('is there for bodies that are not read, and for requests that are none', async () => {
     const send = (type: string, body: string) =>
       app.asAnonymous().post('/api/customer/login_check').set('Content-Type', type).send(body);
     const text = await send('text/plain', 'a').expect(415);
-    expect(codeOf(text)).toBe('http.type-not-read');
+    expect(getCode(text)).toBe('http.type-not-read');
     expect(text.headers['accept-post']).toContain('application/json');
     expect(text.body.error.message).toContain('application/json');
-    expect(codeOf(await send('application/json', '{"a":').expect(400))).toBe('http.body-malformed');
-    expect(codeOf(await send('application/json; charset=x', '{}').expect(415))).toBe(
+    expect(getCode(await send('application/json', '{"a":').expect(400))).toBe('http.body-malformed');
+    expect(getCode(await send('application/json; charset=x', '{}').expect(415))).toBe(
       'http.encoding-not-read',
     );
     const large = JSON.stringify({ a: 'x'.repeat(3_000_000) });
-    expect(codeOf(await send('application/json', large).expect(413))).toBe('http.body-too-large');
-    expect(codeOf(await app.asAnonymous().get('/api/customer/%ff').expect(400))).toBe('http.path-malformed');
+    expect(getCode(await send('application/json', large).expect(413))).toBe('http.body-too-large');
+    expect(getCode(await app.asAnonymous().get('/api/customer/%ff').expect(400))).toBe('http.path-malformed');
     expect(await raw(app, 'NONSENSE\r\n\r\n')).toMatch(
       /^HTTP\/1.1 400 .*X-Error-Code: http.request-malformed/s,
     );

@@ -3,7 +3,7 @@ import { AccountLoginsService } from '../../src/auth/index.js';
 import { EventPumpService } from '../../src/event/index.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import {
-  aggregateOf,
+  getAggregate,
   asAdmin,
   from,
   happen,
@@ -13,7 +13,7 @@ import {
 } from '../support/scenes/event-stream.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { loginWith } from '../support/scenes/logins.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getValue } from '../support/app/metrics.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const COMMENT_MS = 15_000;
@@ -110,7 +110,7 @@ describe('GET /api/event/stream', () => {
     await happen(app, 120, { type: 'First' });
     await happen(app, 2500, { type: 'Second' });
     const ofType = await listenTo(app, `?fromId=1&type=${type}`);
-    const ofBoth = await listenTo(app, `?fromId=1&type=${type}&uuid=${aggregateOf('Second', 3)}`);
+    const ofBoth = await listenTo(app, `?fromId=1&type=${type}&uuid=${getAggregate('Second', 3)}`);
     const ofMissing = await listenTo(app, '?fromId=1&uuid=missing');
     await eventually(() => expect(ofType.sent).toHaveLength(2500));
     await happen(app, 10, { type: 'First' });
@@ -121,8 +121,8 @@ describe('GET /api/event/stream', () => {
     expect(new Set(ofType.sent.map((sent) => sent.type))).toEqual(new Set([type]));
     await eventually(() =>
       expect(ofBoth.sent.map(({ record }) => record.uuid)).toEqual([
-        aggregateOf('Second', 3),
-        aggregateOf('Second', 3),
+        getAggregate('Second', 3),
+        getAggregate('Second', 3),
       ]),
     );
     expect(ofMissing.sent).toEqual([]);
@@ -146,11 +146,11 @@ describe('GET /api/event/stream', () => {
     );
     expect(statements).toBeLessThan(50);
     const { text } = await app.asAnonymous().get('/metrics').expect(200);
-    expect(valueOf(text, 'laurel_event_stream_listeners')).toBe(500);
+    expect(getValue(text, 'laurel_event_stream_listeners')).toBe(500);
     listeners.forEach((listener) => listener.close());
     await eventually(async () => {
       const { text: after } = await app.asAnonymous().get('/metrics').expect(200);
-      expect(valueOf(after, 'laurel_event_stream_listeners')).toBe(0);
+      expect(getValue(after, 'laurel_event_stream_listeners')).toBe(0);
     });
   });
 
@@ -158,7 +158,7 @@ describe('GET /api/event/stream', () => {
     const narrow = await app.another({ REQUESTS_AT_ONCE: '1', REQUESTS_WAITING: '0' });
     const route = '/api/event/stream';
     const counted = async (status: string) =>
-      valueOf((await narrow.asAnonymous().get('/metrics').expect(200)).text, 'laurel_http_requests_total', {
+      getValue((await narrow.asAnonymous().get('/metrics').expect(200)).text, 'laurel_http_requests_total', {
         ...{ method: 'GET', route, status },
       });
     const before = [await counted('200'), await counted('499')];
@@ -230,8 +230,8 @@ describe('GET /api/event/stream', () => {
     await eventually(() => expect(good.sent).toHaveLength(last));
     await eventually(async () => {
       const { text } = await impatient.asAnonymous().get('/metrics').expect(200);
-      expect(valueOf(text, 'laurel_event_stream_dropped_total', { reason: 'slow' })).toBe(1);
-      expect(valueOf(text, 'laurel_event_stream_listeners')).toBe(1);
+      expect(getValue(text, 'laurel_event_stream_dropped_total', { reason: 'slow' })).toBe(1);
+      expect(getValue(text, 'laurel_event_stream_listeners')).toBe(1);
     });
     // What was on its way arrives, and then the end: most of it never left the service.
     slow.read();

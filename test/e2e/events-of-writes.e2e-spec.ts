@@ -9,7 +9,7 @@ import { administratorWith, roleWith } from '../support/scenes/administrators.js
 import { ADMINISTRATORS_WRITES } from '../support/writes/audit-scenes.js';
 import { createCampaign, createCategory } from '../support/scenes/campaign-requests.js';
 import { EVENTS_OF_WRITES } from '../support/writes/events-of-writes.js';
-import { handlersOf, nameOf } from '../support/api/routes.js';
+import { getHandlers, getName } from '../support/api/routes.js';
 import { OTHERS_WRITES, WITHOUT_EVENTS } from '../support/writes/scenes-of-others.js';
 import { segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -41,7 +41,7 @@ class RecordedEvents implements BeforeCommitHook {
       this.last = Math.max(this.last, ...found.map(({ recordId }) => Number(recordId)));
       this.byRequest.set(requestId, [
         ...(this.byRequest.get(requestId) ?? []),
-        ...found.map(({ type }) => shortOf(type)),
+        ...found.map(({ type }) => shorten(type)),
       ]);
     };
   }
@@ -70,8 +70,8 @@ describe('events of writes', () => {
 
   it('are said of every write that there is', () => {
     const said = [...Object.keys(EVENTS_OF_WRITES), ...Object.keys(OTHERS_WRITES), ...WITHOUT_EVENTS];
-    const writes = handlersOf(app)
-      .map(nameOf)
+    const writes = getHandlers(app)
+      .map(getName)
       .filter((name) => !name.startsWith('GET '));
     expect([...new Set(said)].sort()).toEqual([...new Set(writes)].sort());
   });
@@ -202,7 +202,7 @@ describe('events of writes', () => {
         .as('admin')
         .get(`/api/event?fromId=${before + 1}`)
         .expect(200);
-      return body.events.map(({ type }: { type: string }) => shortOf(type));
+      return body.events.map(({ type }: { type: string }) => shorten(type));
     };
     let before = await events();
     await app.as('admin').putJson(path, change).expect(200);
@@ -226,6 +226,6 @@ describe('events of writes', () => {
 });
 
 /** `Campaign.CampaignWasCreated`. */
-function shortOf(type: string): string {
+function shorten(type: string): string {
   return type.replace(/^Service\.Domain\.(\w+)\.Event\./, '$1.');
 }

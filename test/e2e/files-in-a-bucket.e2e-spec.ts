@@ -3,7 +3,7 @@ import { RemoveFilesJob } from '../../src/attachment/remove-files.job.js';
 import { FileStorage, FOLDERS } from '#platform/storage/file-storage.js';
 import { wholeFile } from '#platform/storage/storage-of.js';
 import { TestApp } from '../support/app/test-app.js';
-import { bytesAt, pictureOf, upload } from '../support/scenes/pictures.js';
+import { bytesAt, getPicture, upload } from '../support/scenes/pictures.js';
 import { S3Server } from '../support/servers/s3-server.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { eventually } from '../support/waiting/eventually.js';
@@ -22,7 +22,7 @@ describe('uploaded files in a bucket', () => {
     const environment = { BUCKET_URL: s3.url({ folder: '/a%20folder/files' }), FILES_DIR: '' };
     app = await TestApp.start({ environment });
     storage = app.nest.get(FileStorage);
-    content = await pictureOf('png', 800, 600);
+    content = await getPicture('png', 800, 600);
   });
   beforeEach(async () => void (campaign = await app.campaignWith({ cost: 1, coupons: 1 })));
   afterEach(async () => {
@@ -37,7 +37,7 @@ describe('uploaded files in a bucket', () => {
   const path = (rest: string) => `/api/campaign/${campaign}/${rest}`;
   const addPhoto = async (): Promise<string> =>
     (await upload(app, path('photo'), content).expect(200)).body.photoId.id;
-  const rowOf = async (id: string) => app.reader.manager.findOneByOrFail(AttachmentEntity, { id });
+  const getRow = async (id: string) => app.reader.manager.findOneByOrFail(AttachmentEntity, { id });
   const objects = async (): Promise<string[]> => {
     const listed: string[] = [];
     for (const folder of FOLDERS) {
@@ -53,7 +53,7 @@ describe('uploaded files in a bucket', () => {
 
   it('are stored, sent in each size, and kept by browsers', async () => {
     const photo = await addPhoto();
-    const { files } = await rowOf(photo);
+    const { files } = await getRow(photo);
     expect((await storage.list(photo.slice(0, 2))).map(({ name, bytes }) => ({ name, bytes }))).toEqual(
       expect.arrayContaining(files.map(({ name, bytes }) => ({ name, bytes }))),
     );
@@ -92,7 +92,7 @@ describe('uploaded files in a bucket', () => {
 
   it('are missed by verify where one is gone', async () => {
     const photo = await addPhoto();
-    const [file] = (await rowOf(photo)).files;
+    const [file] = (await getRow(photo)).files;
     const name = file?.name ?? '';
     const bytes = (await wholeFile(storage, name)) ?? Buffer.alloc(0);
     await storage.remove([name]);
@@ -118,7 +118,7 @@ describe('uploaded files in a bucket', () => {
 
   it('are kept aside as copies', async () => {
     const photo = await addPhoto();
-    const [first, ...others] = (await rowOf(photo)).files.map(({ name }) => name);
+    const [first, ...others] = (await getRow(photo)).files.map(({ name }) => name);
     const number = async () => (await objects()).length;
     const count = await number();
     const place = await storage.keepAside(new Set([first ?? '']));
@@ -142,7 +142,7 @@ describe('a bucket that does not answer', () => {
       environment: { BUCKET_URL: s3.url(), FILES_DIR: '', REQUESTS_AT_ONCE: '2', REQUESTS_WAITING: '1' },
     });
     const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
-    await upload(app, `/api/campaign/${campaign}/photo`, await pictureOf('png')).expect(200);
+    await upload(app, `/api/campaign/${campaign}/photo`, await getPicture('png')).expect(200);
     await s3.fallSilent();
 
     const pictures = Array.from({ length: 4 }, async (_, index) => {
@@ -166,7 +166,7 @@ describe('a bucket that refuses the key', () => {
       environment: { BUCKET_URL: s3.url({ key: 'OTHER' }), FILES_DIR: '' },
     });
     const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
-    const answer = await upload(app, `/api/campaign/${campaign}/photo`, await pictureOf('png')).expect(503);
+    const answer = await upload(app, `/api/campaign/${campaign}/photo`, await getPicture('png')).expect(503);
     expect(answer.body.form.children.file.errors).toEqual([UNREACHABLE]);
     await app.stop();
     await s3.remove();

@@ -1,10 +1,10 @@
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { MessageRequestsService } from '../../src/message/index.js';
 import { customerWith } from '../support/scenes/customers.js';
-import { mailStage, messagesOf, sendDue } from '../support/scenes/messages.js';
+import { mailStage, getMessages, sendDue } from '../support/scenes/messages.js';
 import { codeIn } from '../support/scenes/passwords.js';
 import { sellerWith } from '../support/scenes/points.js';
-import { type MailServer, textOf } from '../support/servers/mail-server.js';
+import { type MailServer, getText } from '../support/servers/mail-server.js';
 import type { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
     await sendDue(app);
     const code = codeIn(server.mails[0]);
     expect(server.mails[0]?.to).toEqual(['anna@example.com']);
-    expect(textOf(server.mails[0])).toContain(`http://localhost:3000/shop/new-password#${code}`);
+    expect(getText(server.mails[0])).toContain(`http://localhost:3000/shop/new-password#${code}`);
 
     await reset(code).expect(200, DONE);
     await logIn('customer', 'anna@example.com', OLD).expect(401);
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(server.mails.map(({ to }) => to[0]).filter((to) => to === 'anna@example.com')).toHaveLength(3);
     expect(server.mails).toHaveLength(5);
     const [toBoss] = server.mails.filter(({ to }) => to[0] === 'boss@example.com');
-    expect(textOf(toBoss)).toContain('http://localhost:3000/admin/new-password#');
+    expect(getText(toBoss)).toContain('http://localhost:3000/admin/new-password#');
     await reset(codeIn(toBoss)).expect(200, DONE);
     await logIn('admin', 'boss@example.com', NEW).expect(200);
     const audited = await app.reader.manager.findBy(AuditEntryEntity, { action: 'POST /api/password/reset' });
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     // Nothing is looked up before the answer: what was typed alone is there.
     expect(await rows('message_request')).toHaveLength(2);
     expect(await rows('password_token')).toEqual([]);
-    expect(await messagesOf(app)).toEqual([]);
+    expect(await getMessages(app)).toEqual([]);
     await sendDue(app);
     expect(server.mails.map(({ to }) => to)).toEqual([['anna@example.com']]);
     expect(await rows('message_request')).toEqual([]);
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
 
     await reset(code).expect(404);
     expect(server.mails).toHaveLength(1);
-    expect(await messagesOf(app)).toMatchObject([{ status: 'sent' }, { status: 'dropped', secrets: null }]);
+    expect(await getMessages(app)).toMatchObject([{ status: 'sent' }, { status: 'dropped', secrets: null }]);
   });
 
   it('has codes for an hour, five at most', async () => {
@@ -226,7 +226,7 @@ describe('a forgotten password', () => {
     await anna();
     await ask('anna@example.com', '/api/customer/password/reset/request?_locale=de').expect(200);
     await sendDue(app);
-    const text = textOf(server.mails[0]);
+    const text = getText(server.mails[0]);
     const [, code = ''] = /Code ein: ([a-z2-9]{26})/.exec(text) ?? [];
     expect(text).toContain(`https://shop.example/#!/password/${code}`);
     await reset(code).expect(200);
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
       app.clock.advance({ seconds });
       await sendDue(app);
       expect(await rows('message_request')).toHaveLength(1);
-      expect(await messagesOf(app)).toEqual([]);
+      expect(await getMessages(app)).toEqual([]);
     }
     app.clock.advance({ seconds: 1981 });
     await sendDue(app);
@@ -296,6 +296,6 @@ describe('a forgotten password', () => {
     await sendDue(app);
     expect(server.mails).toEqual([]);
     expect(await rows('message_request')).toEqual([]);
-    expect(await messagesOf(app)).toMatchObject([{ status: 'failed', recipient: null }]);
+    expect(await getMessages(app)).toMatchObject([{ status: 'failed', recipient: null }]);
   });
 });

@@ -131,7 +131,7 @@ describe('GET /api/campaign/{campaign}?format=html', () => {
     ['"><img src=x onerror=alert(1)>', '<p>"&gt;</p>'],
   ])('200: leaves nothing of %s that runs, loads or covers the page', async (text, expected) => {
     const html = await shown(text);
-    expect(harmfulTagsOf(html)).toEqual([]);
+    expect(getHarmfulTags(html)).toEqual([]);
     if (expected !== undefined) {
       expect(html).toBe(expected);
     }
@@ -151,7 +151,7 @@ describe('GET /api/campaign/{campaign}?format=html', () => {
     ['1) a\n', 4000],
   ])('200: converts %j, repeated as often as a text may be long', async (piece, times) => {
     const html = await shown(piece.repeat(times));
-    expect(harmfulTagsOf(html)).toEqual([]);
+    expect(getHarmfulTags(html)).toEqual([]);
   });
 
   it('200: goes on with other requests while long texts are converted', async () => {
@@ -181,7 +181,7 @@ const TAG =
   /^<\/?(?:h[1-6]|p|br|hr|blockquote|pre|code|[ou]l|li|em|strong|[biusa]|del|ins|su[bp]|small)(?: (?:title|rel|start|href)="[^"<>]*")*(?: \/)?>$/;
 
 /** Texts that begin like a tag, and are not one that may stay, or that lead where they may not. */
-function harmfulTagsOf(html: string): string[] {
+function getHarmfulTags(html: string): string[] {
   return (html.match(/<[^>]*>?/g) ?? []).filter(
     (tag) =>
       !TAG.test(tag) || [...tag.matchAll(/(?:href|src)="([^"]*)"/g)].some(([, url = '']) => !isHarmless(url)),

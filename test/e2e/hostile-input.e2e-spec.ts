@@ -9,7 +9,7 @@ import {
   findings,
   HOSTILE_TEXTS,
   HOSTILE_VALUES,
-  rowsOf,
+  getRows,
   type Operation,
   variationsInside,
 } from '../support/api/hostile-input.js';
@@ -48,10 +48,10 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
       .map((operation, place) => [`${operation.method} ${operation.path}`, operation, place] as const),
   )('%s: every field may be anything', async (_name, operation, place) => {
     const { method } = operation;
-    const path = attacker.pathOf(operation);
+    const path = attacker.getPath(operation);
     const role = roleFor(operation);
     const bodies = HOSTILE_VALUES.flatMap((value, turn) => {
-      const example = attacker.exampleOf(operation);
+      const example = attacker.getExample(operation);
       const names = Object.keys(example);
       return [
         ...(isTurn(place + turn, 5) ? [Object.fromEntries(names.map((name) => [name, value]))] : []),
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
   it.each(
     writes.map((operation, place) => [`${operation.method} ${operation.path}`, operation, place] as const),
   )('%s: the body may be anything', async (_name, operation, place) => {
-    const path = attacker.pathOf(operation);
+    const path = attacker.getPath(operation);
     const role = roleFor(operation);
     const bodies: { type: string; text: string | Buffer }[] = [
       ...[
@@ -128,7 +128,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
       writes.filter(({ example }) => example),
       async (operation) => {
         const send = async (type: string, text: string) =>
-          attacker.send(roleFor(operation), operation.method, attacker.pathOf(operation), { type, text });
+          attacker.send(roleFor(operation), operation.method, attacker.getPath(operation), { type, text });
         const statuses = [
           await send(JSON_TYPE, '{"a":'),
           await send(JSON_TYPE, `{"a":"${'x'.repeat(3_000_000)}"}`),
@@ -164,7 +164,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
       );
     expect(
       await findings(requests, async ({ operation, query }) => {
-        await attacker.send(roleFor(operation), 'GET', `${attacker.pathOf(operation)}?${query}`);
+        await attacker.send(roleFor(operation), 'GET', `${attacker.getPath(operation)}?${query}`);
       }),
     ).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
       [...operation.path.matchAll(/\{(?!documentNumber|identifier)(\w+)\}/g)].flatMap(([, name = '']) =>
         HOSTILE_TEXTS.filter((text, index) => text !== '' && isTurn(index, 13)).map((text) => ({
           operation,
-          path: attacker.pathOf({ path: operation.path.replace(`{${name}}`, text) }),
+          path: attacker.getPath({ path: operation.path.replace(`{${name}}`, text) }),
         })),
       ),
     );
@@ -211,14 +211,14 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
           forged.filter((_, turn) => isTurn(place + turn, 5)).map((cursor) => ({ operation, cursor })),
         ),
         async ({ operation, cursor }) => {
-          await attacker.send(roleFor(operation), 'GET', `${attacker.pathOf(operation)}?cursor=${cursor}`);
+          await attacker.send(roleFor(operation), 'GET', `${attacker.getPath(operation)}?cursor=${cursor}`);
         },
       ),
     ).toEqual([]);
   });
 
   it('401 and 403 for who may not, and nothing has changed', async () => {
-    const before = await rowsOf(app);
+    const before = await getRows(app);
     const requests = writes.flatMap((operation) =>
       ([undefined, 'customer', 'seller', 'admin'] as const).map((role) => ({ operation, role })),
     );
@@ -232,20 +232,20 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
         const status = await attacker.json(
           role,
           method,
-          attacker.pathOf(operation),
-          attacker.exampleOf(operation),
+          attacker.getPath(operation),
+          attacker.getExample(operation),
         );
         if (status !== (role ? 403 : 401)) {
           throw new Error(`${status} for ${role ?? 'anonymous'}: ${method} ${path}`);
         }
       }),
     ).toEqual([]);
-    expect(await rowsOf(app)).toEqual(before);
+    expect(await getRows(app)).toEqual(before);
   });
 
   it('405 with the methods that there are', async () => {
     const wrong = await findings(operations, async (operation) => {
-      const response = await fetch(`${attacker.address}${attacker.pathOf(operation)}`, { method: 'PATCH' });
+      const response = await fetch(`${attacker.address}${attacker.getPath(operation)}`, { method: 'PATCH' });
       const allowed = response.headers.get('Allow')?.split(', ') ?? [];
       if (response.status !== 405 || !allowed.includes(operation.method)) {
         throw new Error(`${response.status} ${allowed.join()}: PATCH ${operation.path}`);
@@ -258,8 +258,8 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
     const wrong = await findings(
       operations.filter(({ method }) => method === 'GET'),
       async (operation) => {
-        await attacker.send(roleFor(operation), 'HEAD', attacker.pathOf(operation));
-        await attacker.send(roleFor(operation), 'OPTIONS', attacker.pathOf(operation));
+        await attacker.send(roleFor(operation), 'HEAD', attacker.getPath(operation));
+        await attacker.send(roleFor(operation), 'OPTIONS', attacker.getPath(operation));
       },
     );
     expect(wrong).toEqual([]);

@@ -7,7 +7,7 @@ import {
   type DocumentedField,
   documentedFields,
   sendField,
-  titleOf,
+  getTitle,
 } from '../support/api/documented-fields.js';
 import { TestApp } from '../support/app/test-app.js';
 import { runCommand } from '../support/processes/command-in-process.js';
@@ -35,19 +35,19 @@ const COMPARED = new RegExp(
 /** Nothing of it is kept, and nothing is found by it; and a language has a rule of its own. */
 const ELSEWHERE = /login_check|admin\/provider|second-factor|\/search\/|translations/;
 
-const nameOf = (names: readonly string[]) => names.findLast((name) => name !== '0') ?? '';
+const getName = (names: readonly string[]) => names.findLast((name) => name !== '0') ?? '';
 const FIELDS = documentedFields(() => true).filter(
   ({ names, isQuery, path, schema }) =>
     !isQuery &&
     !ELSEWHERE.test(path) &&
     schema.format !== 'uuid' &&
     schema.type !== 'boolean' &&
-    COMPARED.test(nameOf(names)),
+    COMPARED.test(getName(names)),
 );
 
 /** What is right but for the character in it. */
 function sampleFor({ names }: DocumentedField): string {
-  const name = nameOf(names);
+  const name = getName(names);
   return /email/i.test(name) ? 'ann@example.com' : name === 'pattern' ? 'AB########' : 'AB-1';
 }
 
@@ -70,25 +70,25 @@ it('there are such fields in many requests', () => {
   expect(FIELDS.length).toBeGreaterThan(35);
 });
 
-it.each(FIELDS.map((field) => [titleOf(field), field] as const))(
+it.each(FIELDS.map((field) => [getTitle(field), field] as const))(
   '%s: refuses invisible characters',
   async (_title, field) => {
-    const wrongOf = async (value: string) => {
+    const listWrong = async (value: string) => {
       const { errors, name, status } = await sendField(app, field, value);
       const about = errors.filter((error) => error.field !== '' && name.startsWith(error.field));
       return { status, messages: about.map(({ message }) => message) };
     };
     for (const character of INVISIBLE) {
-      const { status, messages } = await wrongOf(withIn(sampleFor(field), character));
+      const { status, messages } = await listWrong(withIn(sampleFor(field), character));
       expect([character, status, messages.length]).toEqual([character, 400, 1]);
     }
-    expect((await wrongOf(sampleFor(field))).messages).toEqual([]);
+    expect((await listWrong(sampleFor(field))).messages).toEqual([]);
   },
 );
 
 describe('a code', () => {
   const hidden = withIn('ABC1', '\u200b');
-  const stockOf = async (campaign: string): Promise<string[]> => {
+  const getStock = async (campaign: string): Promise<string[]> => {
     const { body } = await admin().get(`/api/campaign/${campaign}/coupons`).expect(200);
     return body.coupons.map(({ code }: { code: string }) => code);
   };
@@ -104,7 +104,7 @@ describe('a code', () => {
     const coupons = [hidden, 'SEEN'];
     const { body } = await admin().postJson(`/api/campaign/${campaign}/coupons`, { coupons }).expect(200);
     expect(body).toEqual(report);
-    expect(await stockOf(campaign)).toEqual(['SEEN']);
+    expect(await getStock(campaign)).toEqual(['SEEN']);
   });
 
   it('of a file', async () => {
@@ -114,7 +114,7 @@ describe('a code', () => {
       .attach('file[file]', Buffer.from(`\ufeff${hidden}\nSEEN\n`), 'codes.csv')
       .expect(200);
     expect(body).toEqual(report);
-    expect(await stockOf(campaign)).toEqual(['SEEN']);
+    expect(await getStock(campaign)).toEqual(['SEEN']);
   });
 
   it('of a campaign as a whole', async () => {
@@ -123,7 +123,7 @@ describe('a code', () => {
     const sent = { campaign: { ...body, coupons: ['SEEN', hidden] } };
     const refused = await admin().putJson(`/api/campaign/${campaign}`, sent).expect(400);
     expect(refused.body.errors).toEqual([{ field: 'coupons[1]', message: NOT_VALID }]);
-    expect(await stockOf(campaign)).toEqual(['SEEN']);
+    expect(await getStock(campaign)).toEqual(['SEEN']);
   });
 
   it('of the command line', async () => {
@@ -132,7 +132,7 @@ describe('a code', () => {
     writeFileSync(file, `${hidden}\nSEEN\n`);
     const { stdout } = await runCommand(['coupons:import', campaign, file], app.environment);
     expect(stdout).toBe(`line 1: ${hidden}: ${NOT_VALID}\n1 added, 1 rejected\n`);
-    expect(await stockOf(campaign)).toEqual(['SEEN']);
+    expect(await getStock(campaign)).toEqual(['SEEN']);
   });
 });
 

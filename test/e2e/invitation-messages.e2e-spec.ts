@@ -1,7 +1,7 @@
-import { invitationOf, invited } from '../support/scenes/invitations.js';
+import { getInvitation, invited } from '../support/scenes/invitations.js';
 import { anna } from '../support/scenes/customers.js';
-import { mailStage, messagesOf, sendDue } from '../support/scenes/messages.js';
-import { type MailServer, textOf } from '../support/servers/mail-server.js';
+import { mailStage, getMessages, sendDue } from '../support/scenes/messages.js';
+import { type MailServer, getText } from '../support/servers/mail-server.js';
 import type { TestApp } from '../support/app/test-app.js';
 
 describe('messages to invited people', () => {
@@ -15,18 +15,18 @@ describe('messages to invited people', () => {
   it('have a link by which they register, and nothing else about the referrer than the first name', async () => {
     await invited(app, await rita(), 'clara@example.com');
     await sendDue(app);
-    const text = textOf(server.mails[0]);
+    const text = getText(server.mails[0]);
     expect(text).toContain('Rita');
     expect(text).not.toMatch(/Secret|48500100600/);
     const [, invitationToken = ''] = /\/shop\/register#([0-9a-f]{40})/.exec(text) ?? [];
-    expect(JSON.stringify(await messagesOf(app))).not.toContain(invitationToken);
+    expect(JSON.stringify(await getMessages(app))).not.toContain(invitationToken);
     const customer = anna({ plainPassword: 'Loyalty#1', invitationToken });
     const { body } = await app
       .asAnonymous()
       .post('/api/customer/self_register')
       .send({ customer })
       .expect(200);
-    expect(await invitationOf(app, body.customerId)).toMatchObject({ recipientEmail: 'clara@example.com' });
+    expect(await getInvitation(app, body.customerId)).toMatchObject({ recipientEmail: 'clara@example.com' });
   });
 
   it('lead to a page of the shop', async () => {
@@ -34,7 +34,7 @@ describe('messages to invited people', () => {
     await app.as('admin').postJson('/api/settings', { settings: { customerInvitationUrl } }).expect(200);
     await invited(app, await rita(), 'clara@example.com');
     await sendDue(app);
-    expect(textOf(server.mails[0])).toMatch(/https:\/\/shop\.example\/join#[0-9a-f]{40}/);
+    expect(getText(server.mails[0])).toMatch(/https:\/\/shop\.example\/join#[0-9a-f]{40}/);
   });
 
   it('are not sent to a customer, who would learn that they are one', async () => {
@@ -50,6 +50,6 @@ describe('messages to invited people', () => {
     await app.as('admin').post(`/api/admin/customer/${referrer}/deactivate`).expect(200);
     await sendDue(app);
     expect(server.mails).toEqual([]);
-    expect(await messagesOf(app)).toMatchObject([{ status: 'dropped' }]);
+    expect(await getMessages(app)).toMatchObject([{ status: 'dropped' }]);
   });
 });

@@ -51,13 +51,13 @@ const OF_CATEGORY = ['drinks', 'napoje'] as const;
 const campaigns = (role: Role | undefined, path: string): Place => ({
   ...(role && { role }),
   path,
-  text: (body) => firstOf(body)['name'],
+  text: (body) => findFirst(body)['name'],
   expected: OF_CAMPAIGN,
 });
 const named = (role: Role, path: string, expected: Place['expected']): Place => ({
   role,
   path,
-  text: (body) => (body['name'] === undefined ? firstOf(body)['name'] : body['name']),
+  text: (body) => (body['name'] === undefined ? findFirst(body)['name'] : body['name']),
   expected,
 });
 const ofRole = (role: Role) => (role === 'customer' ? role : `${role}/customer/{customer}`);
@@ -76,7 +76,7 @@ const PLACES: readonly Place[] = [
     {
       role,
       path: `${ofRole(role)}/campaign/bought?includeDetails=1`,
-      text: (body) => firstOf(body)['campaign'].name,
+      text: (body) => findFirst(body)['campaign'].name,
       expected: OF_CAMPAIGN,
     },
     {
@@ -96,13 +96,13 @@ const PLACES: readonly Place[] = [
   },
   {
     path: 'campaign/public/available',
-    text: (body) => firstOf(body)['categoryNames'][category],
+    text: (body) => findFirst(body)['categoryNames'][category],
     expected: OF_CATEGORY,
   },
   {
     role: 'admin',
     path: 'campaign/bought',
-    text: (body) => firstOf(body)['campaignName'],
+    text: (body) => findFirst(body)['campaignName'],
     expected: OF_CAMPAIGN,
   },
   named('admin', 'campaignCategory', OF_CATEGORY),
@@ -115,13 +115,13 @@ const PLACES: readonly Place[] = [
   ...['customer', 'admin/customer'].map((path): Place => ({
     role: 'admin',
     path,
-    text: (body) => firstOf(body)['level'].name,
+    text: (body) => findFirst(body)['level'].name,
     expected: OF_LEVEL,
   })),
 ];
 
 /** The list is the first member of an answer. */
-function firstOf(body: Named): Named {
+function findFirst(body: Named): Named {
   return Object.values(body)[0][0];
 }
 
@@ -199,13 +199,13 @@ describe('?_locale', () => {
   });
 
   it('200: finds a language with and without its region, however it is written', async () => {
-    const nameOf = async (locale: string) =>
+    const getName = async (locale: string) =>
       (await app.as('admin').get(`/api/level/${level}?_locale=${locale}`).expect(200)).body.name;
-    expect(await nameOf('PL')).toBe('poziom jeden');
-    expect(await nameOf('pl_PL')).toBe('poziom jeden');
-    expect(await nameOf('de_at')).toBe('Stufe eins');
-    expect(await nameOf('de')).toBe('Stufe eins');
-    expect(await nameOf('de-CH')).toBe('Stufe eins');
+    expect(await getName('PL')).toBe('poziom jeden');
+    expect(await getName('pl_PL')).toBe('poziom jeden');
+    expect(await getName('de_at')).toBe('Stufe eins');
+    expect(await getName('de')).toBe('Stufe eins');
+    expect(await getName('de-CH')).toBe('Stufe eins');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { AccountLoginsService } from '../../src/auth/index.js';
-import { recordOf } from '../support/scenes/customers.js';
+import { getRecord } from '../support/scenes/customers.js';
 import { gate } from '../support/waiting/barrier.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { loginWith } from '../support/scenes/logins.js';
@@ -25,9 +25,9 @@ describe('attacks on logins', () => {
       .set('X-Forwarded-For', from)
       .send({ _username, _password });
   const digits = () => String(Math.floor(Math.random() * 1e10)).padStart(10, '1');
-  const spellingsOf = (phone: string) =>
+  const getSpellings = (phone: string) =>
     Array.from({ length: 60 }, (_, n) => `${phone.slice(0, n % 10)}${' -./()'[n % 6]}${phone.slice(n % 10)}`);
-  const statusesOf = async (requests: readonly (() => PromiseLike<{ readonly status: number }>)[]) => {
+  const getStatuses = async (requests: readonly (() => PromiseLike<{ readonly status: number }>)[]) => {
     const statuses: number[] = [];
     for (const request of requests) {
       statuses.push((await request()).status);
@@ -60,9 +60,9 @@ describe('attacks on logins', () => {
           password: PASSWORD,
         });
       }
-      const guesses = spellingsOf(phone).map((spelling) => () => logIn(spelling, 'wrong'));
+      const guesses = getSpellings(phone).map((spelling) => () => logIn(spelling, 'wrong'));
 
-      expect(await statusesOf(guesses)).toEqual([...times(10, 401), ...times(50, 429)]);
+      expect(await getStatuses(guesses)).toEqual([...times(10, 401), ...times(50, 429)]);
 
       await logIn(`+${phone}`, PASSWORD).expect(429);
     });
@@ -79,7 +79,7 @@ describe('attacks on logins', () => {
       const forms = [email, email.toUpperCase(), phone, `+${phone}`, card, id, id.toUpperCase(), ` ${card} `];
       const guesses = [...forms, ...forms].map((name) => () => logIn(name, 'wrong'));
 
-      expect(await statusesOf(guesses)).toEqual([...times(10, 401), ...times(6, 429)]);
+      expect(await getStatuses(guesses)).toEqual([...times(10, 401), ...times(6, 429)]);
 
       for (const name of forms) {
         await logIn(name, PASSWORD).expect(429);
@@ -95,7 +95,7 @@ describe('attacks on logins', () => {
       const [known, unknown] = [`Known-${digits()}`, `Other-${digits()}`];
       await loginWith(app, { role: 'customer', names: [{ kind, name: known }], password: PASSWORD });
       for (const name of [known, unknown]) {
-        expect(await statusesOf(times(10, 0).map(() => () => logIn(name, 'wrong')))).toEqual(times(10, 401));
+        expect(await getStatuses(times(10, 0).map(() => () => logIn(name, 'wrong')))).toEqual(times(10, 401));
         await logIn(spelled(name), 'wrong').expect(429);
       }
     });
@@ -105,7 +105,7 @@ describe('attacks on logins', () => {
     it('429: the addresses of one network are one; 200: the owner from elsewhere', async () => {
       const id = await loginWith(app, { role: 'customer', password: PASSWORD });
       const guesses = times(30, 0).map((_, n) => () => logIn(id, 'wrong', `2001:db8::${n}`));
-      expect(await statusesOf(guesses)).toEqual([...times(10, 401), ...times(20, 429)]);
+      expect(await getStatuses(guesses)).toEqual([...times(10, 401), ...times(20, 429)]);
       await logIn(id, PASSWORD, '203.0.113.5').expect(200);
     });
 
@@ -120,13 +120,13 @@ describe('attacks on logins', () => {
       await logIn(name, PASSWORD, '2001:db8:5::1').expect(200);
       const attacked = await first.another();
       const guesses = times(110, 0).map((_, n) => () => logIn(name, 'wrong', `198.51.100.${n}`, attacked));
-      expect(await statusesOf(guesses)).toEqual([...times(100, 401), ...times(10, 429)]);
+      expect(await getStatuses(guesses)).toEqual([...times(100, 401), ...times(10, 429)]);
 
       await logIn(name, PASSWORD, '203.0.113.6', attacked).expect(429);
       await logIn(name, PASSWORD, '203.0.113.5', attacked).expect(200);
       await logIn(id, PASSWORD, '2001:db8:5::2', attacked).expect(200);
       const wrong = times(12, 0).map(() => () => logIn(name, 'wrong', '203.0.113.5', attacked));
-      expect(await statusesOf(wrong)).toEqual([...times(10, 401), ...times(2, 429)]);
+      expect(await getStatuses(wrong)).toEqual([...times(10, 401), ...times(2, 429)]);
     });
 
     it('remembers the ten networks of the latest logins, unreadably, and none of an account that is erased', async () => {
@@ -151,13 +151,13 @@ describe('attacks on logins', () => {
 
     it('429: of two hundred activation codes from one network thirty are looked at', async () => {
       const customer = await app.customerWith({ points: 0, status: 'new' });
-      const { activationCode } = await recordOf(app, customer);
+      const { activationCode } = await getRecord(app, customer);
       const activate = (code: string, from: string) =>
         app.asAnonymous().post(`/api/customer/activate-sms/${code}`).set('X-Forwarded-For', from);
       const guesses = times(200, 0).map(
         (_, n) => () => activate(`no-${n}`, `2001:db8:0:2::${n.toString(16)}`),
       );
-      expect(await statusesOf(guesses)).toEqual([...times(30, 404), ...times(170, 429)]);
+      expect(await getStatuses(guesses)).toEqual([...times(30, 404), ...times(170, 429)]);
       await activate(String(activationCode), '2001:db8:0:2::ffff').expect(429);
       await activate(String(activationCode), '2001:db8:0:3::1').expect(200);
     });
@@ -229,7 +229,7 @@ describe('attacks on logins', () => {
     expect((await Promise.all(logins)).filter((status) => status === 200)).toHaveLength(25);
 
     const more = times(80, 0).map((_, n) => () => logIn(id, PASSWORD, `192.0.2.${n}`));
-    expect(await statusesOf(more)).toEqual([...times(75, 200), ...times(5, 429)]);
+    expect(await getStatuses(more)).toEqual([...times(75, 200), ...times(5, 429)]);
     await logIn(other, PASSWORD).expect(200);
   });
 

@@ -7,7 +7,7 @@ const PASSWORD = 'Loyalty#1';
 const BAD_CREDENTIALS = { code: 401, message: 'Bad credentials' };
 
 /** The readable part of a token. */
-function claimsOf(token: string) {
+function getClaims(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
@@ -33,7 +33,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
 
     expect(Object.keys(body)).toEqual(['token', 'refresh_token', 'expires_in']);
     expect(body.expires_in).toBe(3600);
-    expect(claimsOf(body.token)).toEqual({
+    expect(getClaims(body.token)).toEqual({
       sub: id,
       id,
       username: name,
@@ -47,7 +47,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
       superAdmin: false,
       permissions: { CUSTOMER: ['VIEW'] },
     });
-    expect(claimsOf(body.token).exp - claimsOf(body.token).iat).toBe(3600);
+    expect(getClaims(body.token).exp - getClaims(body.token).iat).toBe(3600);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
   ] as const)('200: tells a %s apart, by id', async (role, claim) => {
     const id = await loginWith(app, { role, password: PASSWORD });
     const { body } = await logIn(role, { _username: id, _password: PASSWORD }).expect(200);
-    const claims = claimsOf(body.token);
+    const claims = getClaims(body.token);
     expect(claims).toMatchObject({ id, username: id, roles: [claim] });
     expect(claims).not.toHaveProperty('permissions');
   });
@@ -77,8 +77,8 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     ['e-mail', (id: string) => `Ann.${id}@Example.com`],
     ['e-mail in other letters', (id: string) => ` ann.${id.toUpperCase()}@EXAMPLE.com `],
     ['card', (id: string) => `CARD-${id}`],
-    ['phone', (id: string) => `+48 ${digitsOf(id)}`],
-    ['phone without a plus', (id: string) => `48${digitsOf(id)}`],
+    ['phone', (id: string) => `+48 ${getDigits(id)}`],
+    ['phone without a plus', (id: string) => `48${getDigits(id)}`],
   ])('200: lets a customer in by %s', async (_, typed) => {
     const name = someone();
     const id = await loginWith(app, {
@@ -86,16 +86,16 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
       names: [
         { kind: 'email', name: `Ann.${name}@Example.com` },
         { kind: 'card', name: `CARD-${name}` },
-        { kind: 'phone', name: `+48${digitsOf(name)}` },
+        { kind: 'phone', name: `+48${getDigits(name)}` },
       ],
       password: PASSWORD,
     });
     const { body } = await logIn('customer', { _username: typed(name), _password: PASSWORD }).expect(200);
-    expect(claimsOf(body.token).id).toBe(id);
+    expect(getClaims(body.token).id).toBe(id);
   });
 
   it('200: when the card of one is the phone of another, the password decides', async () => {
-    const number = `48${digitsOf(someone())}`;
+    const number = `48${getDigits(someone())}`;
     const byCard = await loginWith(app, {
       role: 'customer',
       names: [{ kind: 'card', name: number }],
@@ -108,7 +108,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     });
     const first = await logIn('customer', { _username: number, _password: PASSWORD }).expect(200);
     const second = await logIn('customer', { _username: number, _password: 'Another#2' }).expect(200);
-    expect([claimsOf(first.body.token).id, claimsOf(second.body.token).id]).toEqual([byCard, byPhone]);
+    expect([getClaims(first.body.token).id, getClaims(second.body.token).id]).toEqual([byCard, byPhone]);
   });
 
   it('200: takes a form, other field names and the path of a store', async () => {
@@ -124,7 +124,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     const before = Date.now();
     await logIn('customer', { _username: id, _password: PASSWORD }).expect(200);
     const { body } = await logIn('customer', { _username: id, _password: PASSWORD }).expect(200);
-    expect(Date.parse(claimsOf(body.token).lastLoginAt)).toBeGreaterThanOrEqual(before - 1000);
+    expect(Date.parse(getClaims(body.token).lastLoginAt)).toBeGreaterThanOrEqual(before - 1000);
   });
 
   it('401: the same answer for a wrong password, an unknown name, another role and a deactivated account', async () => {
@@ -221,7 +221,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
   });
 });
 
-function digitsOf(hex: string): string {
+function getDigits(hex: string): string {
   return String(parseInt(hex, 16)).padStart(10, '0');
 }
 

@@ -3,7 +3,7 @@ import { QueryFailedError } from 'typeorm';
 import { Public } from '../../src/auth/index.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
 import { anna } from '../support/scenes/customers.js';
-import { logOf } from '../support/app/log-lines.js';
+import { getLog } from '../support/app/log-lines.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const PASSWORD = 'Summer-2026-hunter2';
@@ -33,7 +33,7 @@ describe('the log', () => {
   afterEach(() => app.stop());
 
   const requests = async (session: () => Promise<void>) =>
-    (await logOf(app, session)).filter(({ context }) => context === 'Request');
+    (await getLog(app, session)).filter(({ context }) => context === 'Request');
 
   it('tells of each request its id, caller, route, status and duration', async () => {
     const customer = await app.customerWith({ points: 100 });
@@ -83,7 +83,7 @@ describe('the log', () => {
 
   it('tells what went wrong inside, under the id that the caller was given', async () => {
     const customer = await app.customerWith({ points: 0 });
-    const lines = await logOf(app, async () => {
+    const lines = await getLog(app, async () => {
       const request = app.as('customer', customer).ask('get', '/api/v1/broken');
       await request.set('X-Request-Id', 'r-2').expect(500);
     });
@@ -108,7 +108,7 @@ describe('the log', () => {
     const login = (password: string) =>
       app.asAnonymous().post('/api/customer/login_check').send({ _username: email, _password: password });
 
-    const lines = await logOf(app, async () => {
+    const lines = await getLog(app, async () => {
       const { body: registered } = await app
         .as('admin')
         .postJson('/api/customer/register', { customer: person });

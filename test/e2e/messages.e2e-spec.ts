@@ -1,6 +1,6 @@
 import { type MailServer, refusal } from '../support/servers/mail-server.js';
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
-import { enqueue, mailStage, messagesOf, sendDue } from '../support/scenes/messages.js';
+import { enqueue, mailStage, getMessages, sendDue } from '../support/scenes/messages.js';
 import type { TestApp } from '../support/app/test-app.js';
 
 describe('the list of messages', () => {
@@ -58,7 +58,7 @@ describe('the list of messages', () => {
       variables: { minutes: '60' },
       secrets: { url_reset_password: 'https://shop.example/#0123456789', code: '0123456789' },
     });
-    const [waiting] = await messagesOf(app);
+    const [waiting] = await getMessages(app);
     const path = `/api/admin/messages/${waiting?.id}`;
     const before = await app.as('admin').get(path).expect(200);
     expect(before.body).not.toHaveProperty('text');
@@ -81,7 +81,7 @@ describe('the list of messages', () => {
 
   it('is for administrators that may see the settings', async () => {
     await someMessages();
-    const [message] = await messagesOf(app);
+    const [message] = await getMessages(app);
     const viewer = await administratorWith(app, { roleIds: [await roleWith(app, { SETTINGS: ['VIEW'] })] });
     const other = await administratorWith(app, { roleIds: [await roleWith(app, { CUSTOMER: ['VIEW'] })] });
     for (const path of ['/api/admin/messages', `/api/admin/messages/${message?.id}`]) {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { databaseKind } from '../support/app/test-database.js';
 import { TestApp } from '../support/app/test-app.js';
-import { valueOf } from '../support/app/metrics.js';
+import { getValue } from '../support/app/metrics.js';
 
 describe('GET /metrics', () => {
   let app: TestApp;
@@ -15,7 +15,7 @@ describe('GET /metrics', () => {
   it('200: counts requests by route and status, and never by path', async () => {
     const route = '/api/{storeCode}/customer/campaign/{campaign}/buy';
     const requests = (text: string, status: string) =>
-      valueOf(text, 'laurel_http_requests_total', { method: 'POST', route, status });
+      getValue(text, 'laurel_http_requests_total', { method: 'POST', route, status });
     const before = await metrics();
     const customer = await app.customerWith({ points: 5 });
     const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
@@ -33,7 +33,7 @@ describe('GET /metrics', () => {
   it('200: measures requests by the class of their status, so that quick refusals hide no slow success', async () => {
     const route = '/api/{storeCode}/customer/campaign/{campaign}/buy';
     const measured = (text: string, status: string) =>
-      valueOf(text, 'laurel_http_request_duration_seconds_count', { method: 'POST', route, status });
+      getValue(text, 'laurel_http_request_duration_seconds_count', { method: 'POST', route, status });
     const before = await metrics();
     const customer = await app.customerWith({ points: 5 });
     const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
@@ -51,7 +51,7 @@ describe('GET /metrics', () => {
 
   it('200: measures the statements of the database by their kind', async () => {
     const statements = (text: string, operation: string) =>
-      valueOf(text, 'laurel_database_statement_duration_seconds_count', { operation });
+      getValue(text, 'laurel_database_statement_duration_seconds_count', { operation });
     const customer = await app.customerWith({ points: 5 });
     const campaign = await app.campaignWith({ cost: 5, coupons: 1 });
     const before = await metrics();
@@ -66,7 +66,7 @@ describe('GET /metrics', () => {
         : ['select', 'insert', 'update', 'begin', 'commit'];
     expect(kinds.filter((kind) => statements(after, kind) <= statements(before, kind))).toEqual([]);
     expect(
-      valueOf(after, 'laurel_database_statement_duration_seconds_sum', { operation: 'commit' }),
+      getValue(after, 'laurel_database_statement_duration_seconds_sum', { operation: 'commit' }),
     ).toBeGreaterThan(0);
     const seen = after.matchAll(/^laurel_database_statement_duration_seconds_count\{operation="(.*)"\}/gm);
     const all = ['select', 'insert', 'update', 'delete', 'several', 'begin', 'commit', 'rollback', 'other'];
@@ -77,7 +77,7 @@ describe('GET /metrics', () => {
     const other = await app.another({ DATA_DIR: app.environment['DATA_DIR'] ?? tmpdir() });
     const { blocks, bsize } = await statfs(app.environment['DATA_DIR'] ?? tmpdir());
 
-    const free = valueOf(await metrics(other), 'laurel_disk_free_bytes');
+    const free = getValue(await metrics(other), 'laurel_disk_free_bytes');
 
     expect(free).toBeGreaterThan(0);
     expect(free).toBeLessThan(blocks * bsize);
@@ -85,7 +85,8 @@ describe('GET /metrics', () => {
   });
 
   it('200: counts purchases by what the buyer heard', async () => {
-    const purchases = (text: string, outcome: string) => valueOf(text, 'laurel_purchases_total', { outcome });
+    const purchases = (text: string, outcome: string) =>
+      getValue(text, 'laurel_purchases_total', { outcome });
     const before = await metrics();
     const rich = await app.customerWith({ points: 10 });
     const poor = await app.customerWith({ points: 0 });
@@ -117,7 +118,7 @@ describe('GET /metrics', () => {
     await app.as('admin').get('/api/event').expect(200);
     const before = await metrics();
     const behind = (text: string) =>
-      valueOf(text, 'laurel_event_subscription_behind_events', { subscription: 'queue-webhook-deliveries' });
+      getValue(text, 'laurel_event_subscription_behind_events', { subscription: 'queue-webhook-deliveries' });
 
     await app.customerWith({ points: 1 });
     const unplaced = await metrics();
@@ -125,13 +126,13 @@ describe('GET /metrics', () => {
     await app.as('admin').get('/api/event').expect(200);
     const placed = await metrics();
 
-    expect(valueOf(unplaced, 'laurel_events_without_position')).toBeGreaterThan(0);
-    expect(valueOf(placed, 'laurel_events_without_position')).toBe(0);
+    expect(getValue(unplaced, 'laurel_events_without_position')).toBeGreaterThan(0);
+    expect(getValue(placed, 'laurel_events_without_position')).toBe(0);
     expect(behind(placed) - behind(before)).toBe(
-      valueOf(placed, 'laurel_events_last_position') - valueOf(before, 'laurel_events_last_position'),
+      getValue(placed, 'laurel_events_last_position') - getValue(before, 'laurel_events_last_position'),
     );
     const late = { subscription: 'queue-webhook-deliveries' };
-    expect(valueOf(placed, 'laurel_event_subscription_behind_seconds', late)).toBeGreaterThanOrEqual(90);
+    expect(getValue(placed, 'laurel_event_subscription_behind_seconds', late)).toBeGreaterThanOrEqual(90);
   });
 
   it('200: answers what it knows while the database is out of reach', async () => {

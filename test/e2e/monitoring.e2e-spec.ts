@@ -27,7 +27,7 @@ describe('what watches the service', () => {
     startProcessMetrics('1.0.0', 'all');
     await app.asAnonymous().get('/livez').expect(204);
     text = (await app.asAnonymous().get('/metrics').expect(200)).text;
-    metrics = new Set([...OF_PROMETHEUS, ...namesOf(text)]);
+    metrics = new Set([...OF_PROMETHEUS, ...getNames(text)]);
   });
   afterAll(() => app.stop());
 
@@ -59,17 +59,17 @@ describe('what watches the service', () => {
       .flatMap(([, name = '', selectors = '']) =>
         [...selectors.matchAll(/(\w+)(?:=~|!~|!=|=)/g)].map(([, label = '']) => `${name} ${label}`),
       )
-      .filter((asked) => !asked.endsWith(' job') && !labelsOf(text).has(asked));
+      .filter((asked) => !asked.endsWith(' job') && !getLabels(text).has(asked));
     expect(wrong).toEqual([]);
   });
 
   it('the operations guide lists each metric of Laurel, and no other', () => {
-    const own = typesOf(text).filter(([name]) => name.startsWith('laurel_'));
+    const own = getTypes(text).filter(([name]) => name.startsWith('laurel_'));
     expect([...LISTED.keys()].sort()).toEqual(own.map(([name]) => name).sort());
   });
 
   it('the operations guide lists the labels of each', () => {
-    const seen = [...labelsOf(text)]
+    const seen = [...getLabels(text)]
       .map((each) => each.replace(/_bucket (?=\w)/, ' '))
       .filter((each) => !each.endsWith(' le'));
     const listed = new Set(
@@ -88,7 +88,7 @@ describe('what watches the service', () => {
 
   it('names end with their unit, in base units, and only counters with _total', () => {
     const units = /_(?:seconds|bytes|ratio)(?=_|$)/;
-    const wrong = typesOf(text).filter(
+    const wrong = getTypes(text).filter(
       ([name, type]) =>
         (type === 'counter') !== name.endsWith('_total') ||
         (units.test(name) && !/_(?:seconds|bytes|ratio)(?:_total)?$/.test(name)) ||
@@ -106,12 +106,12 @@ describe('what watches the service', () => {
   });
 });
 
-function typesOf(text: string): [name: string, type: string][] {
+function getTypes(text: string): [name: string, type: string][] {
   return [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]);
 }
 
-function namesOf(text: string): string[] {
-  return typesOf(text).flatMap(([name, type]) =>
+function getNames(text: string): string[] {
+  return getTypes(text).flatMap(([name, type]) =>
     type === 'histogram' || type === 'summary'
       ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)]
       : [name],
@@ -125,7 +125,7 @@ function metricsIn(expression: string): string[] {
 }
 
 /** `name label` of all series; those that have no value yet are told apart by what they were made with. */
-function labelsOf(text: string): ReadonlySet<string> {
+function getLabels(text: string): ReadonlySet<string> {
   return new Set(
     [...text.matchAll(/^(laurel_\w+)\{(.*)\} /gm)].flatMap(([, name = '', labels = '']) =>
       [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => `${name} ${label}`),

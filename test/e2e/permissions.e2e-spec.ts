@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DiscoveryModule } from '@nestjs/core';
 import { type Permissions, RESOURCES } from '../../src/auth/index.js';
-import { loginWith, tokenOf } from '../support/scenes/logins.js';
-import { type Handler, handlersOf, nameOf } from '../support/api/routes.js';
+import { loginWith, getToken } from '../support/scenes/logins.js';
+import { type Handler, getHandlers, getName } from '../support/api/routes.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -35,22 +35,22 @@ describe('permissions of administrators', () => {
   let handlers: Handler[];
   beforeAll(async () => {
     app = await TestApp.start({ imports: [DiscoveryModule] });
-    handlers = handlersOf(app).filter(({ letsAdministratorsIn }) => letsAdministratorsIn);
+    handlers = getHandlers(app).filter(({ letsAdministratorsIn }) => letsAdministratorsIn);
   });
   afterAll(() => app.stop());
 
-  const isWrite = (handler: Handler) => !nameOf(handler).startsWith('GET ');
+  const isWrite = (handler: Handler) => !getName(handler).startsWith('GET ');
 
   it('are demanded by every route but those that are named here', () => {
-    const without = handlers.filter(({ permissions }) => permissions.length === 0).map(nameOf);
+    const without = handlers.filter(({ permissions }) => permissions.length === 0).map(getName);
     expect(without.sort()).toEqual([...Object.keys(FOR_EVERY_ADMINISTRATOR), ...DECIDES_ITSELF].sort());
   });
 
   it('are MODIFY for every write', () => {
     const readOnly = handlers
-      .filter((handler) => isWrite(handler) && !(nameOf(handler) in FOR_EVERY_ADMINISTRATOR))
+      .filter((handler) => isWrite(handler) && !(getName(handler) in FOR_EVERY_ADMINISTRATOR))
       .filter(({ permissions }) => !permissions.some(({ access }) => access === 'MODIFY'))
-      .map(nameOf);
+      .map(getName);
     expect(readOnly.filter((name) => !READS_BY_POST.includes(name))).toEqual([]);
   });
 
@@ -59,16 +59,16 @@ describe('permissions of administrators', () => {
     const created = await app.as('admin').postJson('/api/admin/apikey', body).expect(200);
     return { 'X-AUTH-TOKEN': String(created.body.key) };
   };
-  const loginOf = async (permissions: Permissions) => {
+  const getLogin = async (permissions: Permissions) => {
     const id = await loginWith(app, { role: 'admin', permissions });
-    return { Authorization: `Bearer ${tokenOf(app, 'admin', id)}` };
+    return { Authorization: `Bearer ${getToken(app, 'admin', id)}` };
   };
-  const callers = { 'an administrator': loginOf, 'an API key': keyWith };
+  const callers = { 'an administrator': getLogin, 'an API key': keyWith };
 
   /** Asks for each route on each of its paths; answers with those that were not 403. */
   const letIn = async (credentials: Readonly<Record<string, string>>, asked: readonly Handler[]) => {
     const open: string[] = [];
-    for (const handler of asked.filter((each) => !(nameOf(each) in FOR_EVERY_ADMINISTRATOR))) {
+    for (const handler of asked.filter((each) => !(getName(each) in FOR_EVERY_ADMINISTRATOR))) {
       for (const route of handler.routes) {
         const [method = '', path = ''] = route.split(' ');
         const url = path.replace('/scoped/:storeCode/', '/api/DEFAULT/').replace(/:\w+/g, randomUUID());
@@ -101,7 +101,7 @@ describe('permissions of administrators', () => {
       const writes = handlers.filter((handler) => isWrite(handler));
       const open = await letIn(
         credentials,
-        writes.filter((each) => !READS_BY_POST.includes(nameOf(each))),
+        writes.filter((each) => !READS_BY_POST.includes(getName(each))),
       );
       expect(open).toEqual([]);
     },

@@ -8,7 +8,7 @@ import { TestApp } from '../support/app/test-app.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { ruleWith } from '../support/scenes/earning.js';
 import { sellerWith } from '../support/scenes/points.js';
-import { bytesAt, PDF, pictureOf, storedFile, storedFiles, upload } from '../support/scenes/pictures.js';
+import { bytesAt, PDF, getPicture, storedFile, storedFiles, upload } from '../support/scenes/pictures.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const NONE = '00000000-0000-4000-8000-00000000aaaa';
@@ -55,18 +55,18 @@ const OWNERS: Readonly<Record<string, () => Promise<Owner>>> = {
   },
 };
 
-describe.each(Object.entries(OWNERS))('…/%s/{id}/photo', (_name, ownerOf) => {
+describe.each(Object.entries(OWNERS))('…/%s/{id}/photo', (_name, getOwner) => {
   it('200: sets, replaces and removes the photo, whose path changes with it', async () => {
-    const owner = await ownerOf();
+    const owner = await getOwner();
     expect(await owner.record()).toMatchObject({ hasPhoto: false });
     await app.asAnonymous().get(owner.path).expect(404);
-    await upload(app, owner.path, await pictureOf('png'), { name: 'one.png' }).expect(200);
+    await upload(app, owner.path, await getPicture('png'), { name: 'one.png' }).expect(200);
     const { photoPath: first } = await owner.record();
     const { headers, bytes } = await bytesAt(app, `/api/${String(first)}&size=list`);
     expect(headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': YEAR });
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 192 });
 
-    await upload(app, owner.path, await pictureOf('jpeg'), { name: 'two.jpg' }).expect(200);
+    await upload(app, owner.path, await getPicture('jpeg'), { name: 'two.jpg' }).expect(200);
     const { photoPath: second, hasPhoto } = await owner.record();
     expect(hasPhoto).toBe(true);
     expect(second).not.toBe(first);
@@ -89,8 +89,8 @@ describe.each(Object.entries(OWNERS))('…/%s/{id}/photo', (_name, ownerOf) => {
   });
 
   it('400, 401, 403, 404: marks the file and keeps nothing', async () => {
-    const { path } = await ownerOf();
-    const content = await pictureOf('png');
+    const { path } = await getOwner();
+    const content = await getPicture('png');
     const files = storedFiles(app);
     expect((await upload(app, path, Buffer.from('<svg/>')).expect(400)).body).toMatchObject(FILE);
     expect(
@@ -104,8 +104,8 @@ describe.each(Object.entries(OWNERS))('…/%s/{id}/photo', (_name, ownerOf) => {
   });
 
   it('200: once of many that are set at once', async () => {
-    const owner = await ownerOf();
-    const content = await pictureOf('webp', 20, 20);
+    const owner = await getOwner();
+    const content = await getPicture('webp', 20, 20);
     const answers = await Promise.all(
       Array.from({ length: 8 }, async () => upload(app, owner.path, content)),
     );
@@ -117,9 +117,9 @@ describe.each(Object.entries(OWNERS))('…/%s/{id}/photo', (_name, ownerOf) => {
 describe('photos in lists', () => {
   it('200: customers see which levels and earning rules have some', async () => {
     const level = await levelWith(app, { name: 'Gold', conditionValue: 900 });
-    await upload(app, `/api/level/${level}/photo`, await pictureOf('png')).expect(200);
+    await upload(app, `/api/level/${level}/photo`, await getPicture('png')).expect(200);
     const rule = await ruleWith(app, { type: 'points', pointValue: 1 });
-    await upload(app, `/api/earningRule/${rule}/photo`, await pictureOf('png')).expect(200);
+    await upload(app, `/api/earningRule/${rule}/photo`, await getPicture('png')).expect(200);
     const customer = app.as('customer', await app.customerWith({ points: 0 }));
     const { levels } = (await customer.get('/api/customer/level').expect(200)).body;
     expect(levels).toMatchObject([{ hasPhoto: false }, { levelId: level, hasPhoto: true }]);
@@ -131,7 +131,7 @@ describe('photos in lists', () => {
 
   it('200: a photo of a rule is no new version of it', async () => {
     const rule = await ruleWith(app, { type: 'points', pointValue: 1 });
-    await upload(app, `/api/earningRule/${rule}/photo`, await pictureOf('png')).expect(200);
+    await upload(app, `/api/earningRule/${rule}/photo`, await getPicture('png')).expect(200);
     expect((await app.as('admin').get(`/api/earningRule/${rule}`)).body).toMatchObject({ version: 1 });
     expect(await app.reader.manager.countBy(EarningRuleVersionEntity, { ruleId: rule })).toBe(1);
   });
@@ -148,7 +148,7 @@ describe('/api/settings', () => {
     const path = `/api/settings/photo/${name}`;
     await app.asAnonymous().get(path).expect(404);
     await app.as('admin').delete(path).expect(404);
-    await upload(app, path, await pictureOf('png'), { name: 'ours.png' }).expect(204);
+    await upload(app, path, await getPicture('png'), { name: 'ours.png' }).expect(204);
 
     const shown = (await settings())[name];
     expect(shown).toMatchObject({ mime: 'image/png', originalName: 'ours.png' });
@@ -165,7 +165,7 @@ describe('/api/settings', () => {
 
   it.each(['logo', 'small-logo', 'hero-image'])('%s: the same at a path of its own', async (name) => {
     const own = `/api/settings/${name}`;
-    await upload(app, own, await pictureOf('jpeg', 1000, 500)).expect(204);
+    await upload(app, own, await getPicture('jpeg', 1000, 500)).expect(204);
     expect((await bytesAt(app, `/api/DEFAULT/settings/photo/${name}`)).headers['content-type']).toBe(
       'image/jpeg',
     );
@@ -192,14 +192,14 @@ describe('/api/settings', () => {
         .ask(method, '/api/settings/photo/unknown')
         .expect(method === 'post' ? 400 : 404);
     }
-    await upload(app, '/api/settings/photo/unknown', await pictureOf('png')).expect(404);
-    await upload(app, '/api/settings/photo/conditions-file', await pictureOf('png')).expect(404);
+    await upload(app, '/api/settings/photo/unknown', await getPicture('png')).expect(404);
+    await upload(app, '/api/settings/photo/conditions-file', await getPicture('png')).expect(404);
     await app.asAnonymous().get('/api/settings/photo/unknown').expect(404);
   });
 
   it('records what has changed, and leaves the revision alone, which an edit sends back', async () => {
     const before = await settings();
-    await upload(app, '/api/settings/logo', await pictureOf('png'), { name: 'ours.png' }).expect(204);
+    await upload(app, '/api/settings/logo', await getPicture('png'), { name: 'ours.png' }).expect(204);
     const after = await settings();
     expect(after.revision).toBe(before.revision);
     const { uuid, payload } = (await app.reader.manager.findOneOrFail(EventEntity, {
@@ -221,7 +221,7 @@ describe('/api/settings', () => {
   });
 
   it('loses neither of a file and another setting that change at once', async () => {
-    const content = await pictureOf('webp', 20, 20);
+    const content = await getPicture('webp', 20, 20);
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, async () => upload(app, '/api/settings/logo', content)),
       ...Array.from({ length: 4 }, async (_, index) =>
@@ -237,7 +237,7 @@ describe('/api/settings', () => {
   });
 
   it('401, 403: for callers without the permission to change settings', async () => {
-    const content = await pictureOf('png');
+    const content = await getPicture('png');
     for (const path of ['/api/settings/logo', '/api/settings/photo/logo', '/api/settings/conditions-file']) {
       await app.asAnonymous().post(path).attach('file', content, 'a.png').expect(401);
       await app.asAnonymous().delete(path).expect(401);
@@ -249,7 +249,7 @@ describe('/api/settings', () => {
 
 describe('/api/settings/conditions-file', () => {
   const path = '/api/settings/conditions-file';
-  const urlOf = () => app.asAnonymous().get('/api/settings/conditions-url');
+  const getUrl = () => app.asAnonymous().get('/api/settings/conditions-url');
 
   it('204: sends the document as it was, also to a link outside of /api', async () => {
     await app.asAnonymous().get('/terms-conditions').expect(404);
@@ -264,24 +264,24 @@ describe('/api/settings/conditions-file', () => {
         'cache-control': 'public, no-cache',
       });
     }
-    expect((await urlOf().expect(200)).body).toEqual({ url: '/terms-conditions' });
+    expect((await getUrl().expect(200)).body).toEqual({ url: '/terms-conditions' });
     await app.as('admin').delete(path).expect(204);
     await app.as('admin').delete(path).expect(404);
     await app.asAnonymous().get('/terms-conditions').expect(404);
   });
 
   it('200: names the setting where there is no file, and 404 without both', async () => {
-    await urlOf().expect(404);
+    await getUrl().expect(404);
     const programConditionsUrl = 'https://shop.example/terms';
     await app.as('admin').postJson('/api/settings', { settings: { programConditionsUrl } }).expect(200);
-    expect((await urlOf().expect(200)).body).toEqual({ url: programConditionsUrl });
+    expect((await getUrl().expect(200)).body).toEqual({ url: programConditionsUrl });
   });
 
   it('400, 413: refuses what is no PDF, what is not whole, and what is too large', async () => {
     const errors = async (content: Buffer, status = 400) =>
       (await upload(app, path, content).expect(status)).body.form.children.file.errors;
     const noPdf = ['This file should be a PDF.'];
-    expect(await errors(await pictureOf('png'))).toEqual(noPdf);
+    expect(await errors(await getPicture('png'))).toEqual(noPdf);
     expect(await errors(Buffer.from(`<html>${PDF.toString()}`))).toEqual(noPdf);
     expect(await errors(Buffer.alloc(0))).toEqual(noPdf);
     expect(await errors(PDF.subarray(0, 100))).toEqual(['This document is damaged.']);
@@ -337,7 +337,7 @@ describe('/api/customer/{customer}/avatar', () => {
       [app.as('seller', seller), 'b.png'],
       [app.as('customer', customer), 'c.png'],
     ] as const) {
-      await upload(app, path, await pictureOf('png'), { name, field: 'avatar[file]' }, caller).expect(204);
+      await upload(app, path, await getPicture('png'), { name, field: 'avatar[file]' }, caller).expect(204);
       const { avatarPath, avatarOriginalName, avatarMime } = await record(customer);
       expect({ avatarOriginalName, avatarMime }).toEqual({
         avatarOriginalName: name,
@@ -368,10 +368,10 @@ describe('/api/customer/{customer}/avatar', () => {
     const customer = await app.customerWith({ points: 0 });
     const other = await app.customerWith({ points: 0 });
     const path = `/api/customer/${customer}/avatar`;
-    await upload(app, path, await pictureOf('png')).expect(204);
+    await upload(app, path, await getPicture('png')).expect(204);
     await app.asAnonymous().get(path).expect(401);
     await app.as('customer', other).get(path).expect(403);
-    await upload(app, path, await pictureOf('png'), {}, app.as('customer', other)).expect(403);
+    await upload(app, path, await getPicture('png'), {}, app.as('customer', other)).expect(403);
     await app.as('customer', other).delete(path).expect(403);
     await app.as('admin').get(path).expect(200);
   });
@@ -379,12 +379,12 @@ describe('/api/customer/{customer}/avatar', () => {
   it('400: for customers while profiles are closed to them', async () => {
     const customer = await app.customerWith({ points: 0 });
     const path = `/api/customer/${customer}/avatar`;
-    await upload(app, path, await pictureOf('png')).expect(204);
+    await upload(app, path, await getPicture('png')).expect(204);
     await app
       .as('admin')
       .postJson('/api/settings', { settings: { allowCustomersProfileEdits: false } })
       .expect(200);
-    const refused = await upload(app, path, await pictureOf('png'), {}, app.as('customer', customer)).expect(
+    const refused = await upload(app, path, await getPicture('png'), {}, app.as('customer', customer)).expect(
       400,
     );
     expect(refused.headers['x-error-code']).toBe('customer.profile-edits-not-allowed');
@@ -403,13 +403,13 @@ describe('/api/customer/{customer}/avatar', () => {
     const { body, headers } = await send().expect(429);
     expect(body).toMatchObject(FILE);
     expect(headers['x-error-code']).toBe('customer.too-many-avatars');
-    await upload(app, `/api/customer/${customer}/avatar`, await pictureOf('png')).expect(204);
+    await upload(app, `/api/customer/${customer}/avatar`, await getPicture('png')).expect(204);
   });
 
   it('200: appears in lists, and its name is in neither the audit log nor the search', async () => {
     const customer = await app.customerWith({ points: 0 });
     const name = `${randomUUID()}.png`;
-    await upload(app, `/api/customer/${customer}/avatar`, await pictureOf('png'), { name }).expect(204);
+    await upload(app, `/api/customer/${customer}/avatar`, await getPicture('png'), { name }).expect(204);
     const { customers } = (await app.as('admin').get('/api/customer').expect(200)).body;
     expect(customers).toContainEqual(
       expect.objectContaining({ customerId: customer, avatarOriginalName: name }),
@@ -422,7 +422,7 @@ describe('/api/customer/{customer}/avatar', () => {
   it('an hour after it was removed, neither its files nor its name are left', async () => {
     const customer = await app.customerWith({ points: 0 });
     const path = `/api/customer/${customer}/avatar`;
-    await upload(app, path, await pictureOf('png'), { name: 'Anna.png' }).expect(204);
+    await upload(app, path, await getPicture('png'), { name: 'Anna.png' }).expect(204);
     const [file = ''] = storedFiles(app);
     expect(storedFile(app, file).length).toBeGreaterThan(0);
     await app.as('admin').delete(path).expect(204);

@@ -23,7 +23,7 @@ const create = async (pos: object, base = '/api') =>
 const list = async (query = '', base = '/api') =>
   (await admin().get(`${base}/pos?${query}`).expect(200)).body as { pos: { name: string }[]; total: number };
 const names = async (query = '') => (await list(query)).pos.map(({ name }) => name);
-const eventsOf = async (posId: string) =>
+const getEvents = async (posId: string) =>
   (await admin().get(`/api/event?uuid=${posId}`).expect(200)).body.events as {
     type: string;
     payload: object;
@@ -47,7 +47,7 @@ describe.each(['/api', '/api/DEFAULT'])('%s/pos', (base) => {
       .as('seller')
       .get(`${base}/seller/pos`)
       .expect(200, { pos: [record], total: 1 });
-    expect(await eventsOf(record.posId)).toMatchObject([
+    expect(await getEvents(record.posId)).toMatchObject([
       {
         type: 'Service.Domain.Pos.Event.PosWasCreated',
         payload: { posId: { posId: record.posId }, posData: { ...POS, location: record.location } },
@@ -64,7 +64,7 @@ describe.each(['/api', '/api/DEFAULT'])('%s/pos', (base) => {
       ...{ posId, name: 'New town', identifier: 'old-town', location, ...NOTHING_SOLD },
       createdAt: expect.any(String),
     });
-    expect((await eventsOf(posId)).map(({ type }) => type.split('.').at(-1))).toEqual([
+    expect((await getEvents(posId)).map(({ type }) => type.split('.').at(-1))).toEqual([
       'PosWasCreated',
       'PosWasUpdated',
     ]);
@@ -76,7 +76,7 @@ describe('POST and PUT /api/pos', () => {
     const record = await create({ ...POS, location: { ...LOCATION, lat: 1.5, long: -2.25 } });
     const path = `/api/pos/${record.posId}`;
     expect((await admin().putJson(path, { pos: record }).expect(200)).body).toEqual(record);
-    expect(await eventsOf(record.posId)).toHaveLength(1);
+    expect(await getEvents(record.posId)).toHaveLength(1);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { pointsEventsOf } from '../support/scenes/points.js';
+import { getPointsEvents } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 describe('the comment of the points that a purchase costs', () => {
@@ -36,7 +36,7 @@ describe('the comment of the points that a purchase costs', () => {
       `${name.slice(0, 237)}, coupon: COFFEE-0`,
       `${name.slice(0, 245)}, cashback`,
     ]);
-    const told = (await pointsEventsOf(app, customer)) as [
+    const told = (await getPointsEvents(app, customer)) as [
       string,
       { pointsTransfer?: { comment: string } },
     ][];

@@ -1,6 +1,6 @@
 import { newPair } from '../support/scenes/logins.js';
 import {
-  codeOf,
+  getCode,
   loggedIn,
   newAdministrator,
   PASSWORD,
@@ -51,8 +51,8 @@ describe('the second factor of an administrator', () => {
     await logIn(mine.name).expect(200);
 
     const confirm = (code: string) => post(`${FACTOR}/confirm`, { secondFactor: { code } });
-    await confirm(codeOf(app, body.secret, 5)).expect(400);
-    const { body: codes } = await confirm(codeOf(app, body.secret)).expect(200);
+    await confirm(getCode(app, body.secret, 5)).expect(400);
+    const { body: codes } = await confirm(getCode(app, body.secret)).expect(200);
     expect(new Set(codes.recoveryCodes).size).toBe(10);
     expect((await get(FACTOR)).body).toMatchObject({ active: true, recoveryCodesLeft: 10 });
 
@@ -62,7 +62,7 @@ describe('the second factor of an administrator', () => {
     await logIn(mine.name, '').expect(401, NEEDED);
     await logIn(mine.name, '000000').expect(401, WRONG);
     nextStep();
-    await logIn(mine.name, codeOf(app, body.secret)).expect(200);
+    await logIn(mine.name, getCode(app, body.secret)).expect(200);
     expect(await factorEvents()).toEqual([[true, 10]]);
     expect(await differencesIn(app)).toEqual([]);
   });
@@ -72,21 +72,21 @@ describe('the second factor of an administrator', () => {
     nextStep();
     const answers = await Promise.all([
       logIn(name, undefined, 'Wrong#1'),
-      logIn(name, codeOf(app, secret), 'Wrong#1'),
-      logIn('unknown', codeOf(app, secret)),
+      logIn(name, getCode(app, secret), 'Wrong#1'),
+      logIn('unknown', getCode(app, secret)),
     ]);
     expect(answers.map(({ body }) => body.message)).toEqual(Array(3).fill('Bad credentials'));
   });
 
   it('takes each code once, and recovery codes in its place', async () => {
     const { name, secret, token, recoveryCodes } = await withSecondFactor(app);
-    await logIn(name, codeOf(app, secret)).expect(401, WRONG);
+    await logIn(name, getCode(app, secret)).expect(401, WRONG);
     nextStep();
-    const code = codeOf(app, secret);
+    const code = getCode(app, secret);
     await logIn(name, `${code.slice(0, 3)} ${code.slice(3)}`).expect(200);
     await logIn(name, code).expect(401, WRONG);
     // One before it was good, and is not any more.
-    await logIn(name, codeOf(app, secret, -1)).expect(401, WRONG);
+    await logIn(name, getCode(app, secret, -1)).expect(401, WRONG);
 
     const [first = '', second = ''] = recoveryCodes;
     await logIn(name, first.toUpperCase().replace('-', ' ')).expect(200);
@@ -96,7 +96,7 @@ describe('the second factor of an administrator', () => {
 
     nextStep();
     const renewed = await post(`${FACTOR}/recovery-codes`, {
-      secondFactor: { code: codeOf(app, secret) },
+      secondFactor: { code: getCode(app, secret) },
     }).expect(200);
     await logIn(name, second).expect(401, WRONG);
     await logIn(name, renewed.body.recoveryCodes[0]).expect(200);
@@ -117,7 +117,7 @@ describe('the second factor of an administrator', () => {
     }
     await logIn(name).expect(401, NEEDED);
     await logIn(name, '000000').expect(401);
-    const refused = await logIn(name, codeOf(app, secret)).expect(429);
+    const refused = await logIn(name, getCode(app, secret)).expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
@@ -127,7 +127,7 @@ describe('the second factor of an administrator', () => {
     const remove = (code: string, currentPassword = PASSWORD) =>
       post(`${FACTOR}/remove`, { secondFactor: { code, currentPassword } });
     nextStep();
-    const code = codeOf(app, secret);
+    const code = getCode(app, secret);
     await remove(code, 'Wrong#1').expect(400);
     await remove('000000').expect(400);
     await post(FACTOR, { secondFactor: { currentPassword: PASSWORD } }).expect(400);
@@ -162,7 +162,7 @@ describe('the second factor of an administrator', () => {
     await get('/api/admin/session').expect(200);
     const { body } = await post(FACTOR, { secondFactor: { currentPassword: PASSWORD } }).expect(200);
     await get('/api/customer').expect(403);
-    await post(`${FACTOR}/confirm`, { secondFactor: { code: codeOf(app, body.secret) } }).expect(200);
+    await post(`${FACTOR}/confirm`, { secondFactor: { code: getCode(app, body.secret) } }).expect(200);
     expect((await get('/api/customer')).headers['x-error-code']).not.toBe(REQUIRED);
     // Keys and other roles need none.
     const { token: seller } = await newPair(app, 'seller');
@@ -193,7 +193,7 @@ describe('the second factor of an administrator', () => {
       const refused = await add(101).expect(403);
       expect(refused.headers['x-error-code']).toBe('auth.second-factor-code-needed');
       await add(101, '000000').expect(400);
-      const code = codeOf(app, admin.secret);
+      const code = getCode(app, admin.secret);
       await add(101, code).expect(200);
       await add(101, code).expect(400);
       expect(await points()).toBe(201);

@@ -1,5 +1,5 @@
 import { levelWith } from '../support/scenes/customers.js';
-import { accountOf, lotWith, pointsEventsOf, sellerWith, wrongField } from '../support/scenes/points.js';
+import { getAccount, lotWith, getPointsEvents, sellerWith, wrongField } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
@@ -32,8 +32,8 @@ describe.each(['/api', '/api/DEFAULT'])('sellers on paths of administrators belo
       .postJson(`${base}/points/transfer/spend`, { transfer: { customer, points: 10 } })
       .expect(200);
 
-    expect(await app.pointsOf(customer)).toBe(20);
-    expect((await pointsEventsOf(app, customer)).slice(-2)).toMatchObject([
+    expect(await app.getPoints(customer)).toBe(20);
+    expect((await getPointsEvents(app, customer)).slice(-2)).toMatchObject([
       ['PointsWereAdded', { pointsTransfer: { issuer: 'seller', value: 30 } }],
       ['PointsWereSpent', { pointsTransfer: { issuer: 'seller', value: 10 } }],
     ]);
@@ -50,7 +50,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers on paths of administrators belo
     await seller
       .postJson(`${base}/points/transfer/add`, { transfer })
       .expect(400, wrongField(field, 'Only administrators can set this value.'));
-    expect(await app.pointsOf(customer)).toBe(0);
+    expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('403: add and spend for a seller who may not; block, cancel and the rest for every seller', async () => {
@@ -71,7 +71,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers on paths of administrators belo
         .expect(403, FORBIDDEN);
     }
     await app.as('seller', may).post(`${base}/admin/p2p-points-transfer`, transfer).expect(403, FORBIDDEN);
-    expect(await accountOf(app, customer)).toMatchObject({ balance: 110 });
+    expect(await getAccount(app, customer)).toMatchObject({ balance: 110 });
   });
 
   it('GET /level and /level/{level} 200: shows sellers what their own paths show', async () => {

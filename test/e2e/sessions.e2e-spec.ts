@@ -7,7 +7,7 @@ describe('the logins of the caller', () => {
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const sessionsOf = async (role: string, token: string) => {
+  const getSessions = async (role: string, token: string) => {
     const { body } = await sender(app, token).get(`/api/${role}/session`).expect(200);
     return body.sessions as { sessionId: string; current: boolean; client?: string; lastUsedAt: string }[];
   };
@@ -25,7 +25,7 @@ describe('the logins of the caller', () => {
       .set('User-Agent', 'Phone \u00e9 1.0')
       .send({ _username: role === 'admin' ? `admin-${mine.id}` : mine.id, _password: 'Loyalty#1' })
       .expect(200);
-    const [latest, first] = (await sessionsOf(role, mine.token)).filter(
+    const [latest, first] = (await getSessions(role, mine.token)).filter(
       ({ sessionId }) => sessionId !== mine.id,
     );
     expect(latest).toMatchObject({ current: false, client: 'Phone  1.0' });
@@ -33,7 +33,7 @@ describe('the logins of the caller', () => {
 
     app.clock.advance({ seconds: 60 });
     await refresh(mine.refresh_token).expect(200);
-    const [again] = await sessionsOf(role, mine.token);
+    const [again] = await getSessions(role, mine.token);
     expect(again?.sessionId).toBe(first?.sessionId);
     expect(again?.lastUsedAt).not.toBe(first?.lastUsedAt);
 

@@ -1,6 +1,6 @@
 import { SettingEntity } from '../../src/settings/setting.entity.js';
 import { invalidateCaches } from '#platform/database/cache/cache-version.js';
-import { accountOf } from '../support/scenes/points.js';
+import { getAccount } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
@@ -22,12 +22,12 @@ describe('customerStatusesSpending', () => {
     const refused = await buyFor(customer, campaign).expect(400, { error: 'Not allowed' });
     expect(refused.headers['x-error-code']).toBe('campaign.not-allowed');
     expect(JSON.stringify(await eligible(customer, campaign))).toContain('status');
-    expect(await app.pointsOf(customer)).toBe(100);
+    expect(await app.getPoints(customer)).toBe(100);
 
     await save({ customerStatusesSpending: ['active', 'new'] });
     expect(JSON.stringify(await eligible(customer, campaign))).not.toContain('"status"');
     await buyFor(customer, campaign).expect(200);
-    expect(await app.pointsOf(customer)).toBe(90);
+    expect(await app.getPoints(customer)).toBe(90);
 
     await save({ customerStatusesSpending: ['blocked'] });
     await buyFor(customer, campaign).expect(400, { error: 'Not allowed' });
@@ -68,10 +68,10 @@ describe('customerStatusesSpending', () => {
       app.as('customer', sender).post('/api/customer/points/p2p-transfer', { receiver, points: 10 });
     await save({ customerStatusesSpending: ['new'] });
     await send().expect(400, { error: 'Not allowed' });
-    expect(await app.pointsOf(sender)).toBe(50);
+    expect(await app.getPoints(sender)).toBe(50);
     await save({ customerStatusesSpending: ['active'] });
     await send().expect(200);
-    expect(await app.pointsOf(receiver)).toBe(10);
+    expect(await app.getPoints(receiver)).toBe(10);
   });
 });
 
@@ -120,7 +120,7 @@ describe('points that come without times of their own', () => {
 
   it('leave points that are there already as they were', async () => {
     const customer = await app.customerWith({ points: 10 });
-    const { id } = await accountOf(app, customer);
+    const { id } = await getAccount(app, customer);
     const lots = () => app.reader.query(`SELECT * FROM points_lot WHERE accountId = '${id}'`);
     const before: unknown = await lots();
     await save({ allTimeNotLocked: false, pointsDaysLocked: 5, pointsDaysExpiryAfter: 'after_x_days' });

@@ -21,7 +21,7 @@ describe('a snapshot', () => {
     });
 
     expect(seen).toEqual([10, 15, 10]);
-    expect(await app.pointsOf(customer)).toBe(15);
+    expect(await app.getPoints(customer)).toBe(15);
   });
 
   it('is over when its reader fails, and leaves nothing behind', async () => {
@@ -33,6 +33,6 @@ describe('a snapshot', () => {
       );
     }
     await lotWith(app, customer, { points: 5 });
-    expect(await app.pointsOf(customer)).toBe(15);
+    expect(await app.getPoints(customer)).toBe(15);
   });
 });

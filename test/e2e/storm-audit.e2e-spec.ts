@@ -4,8 +4,8 @@ import { Findings } from '../../chaos/audit/findings.js';
 import { Expected } from '../../chaos/audit/points/ledger-of-journal.js';
 import { Lots } from '../../chaos/audit/points/lots.js';
 import { KINDS } from '../../chaos/options.js';
-import { campaignsOf } from '../../chaos/plan/campaigns.js';
-import { faultsOf } from '../../chaos/plan/faults.js';
+import { getCampaigns } from '../../chaos/plan/campaigns.js';
+import { getFaults } from '../../chaos/plan/faults.js';
 import { RecordCouponStatusJob } from '../../src/coupon/index.js';
 import { boughtWith } from '../support/scenes/bought.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** One for ever, one for a day from the purchase on, one for a day from the next day on. */
-const PLANS = [0, 3, 4].flatMap((index) => campaignsOf({ operations: 100 })[index] ?? []);
+const PLANS = [0, 3, 4].flatMap((index) => getCampaigns({ operations: 100 })[index] ?? []);
 
 /** What a fault of the service would make of its events. */
 type Fault = (events: readonly EventRecord[]) => readonly EventRecord[];
@@ -140,7 +140,7 @@ describe('the clock of storms', () => {
         ...{ kind, seed, operations: 500, customers: 30, processes: 3, inFlight: 8, batch: 32 },
       };
       const rest = { keys: true, with: [], calm: false, crashPoints: null, report: '', keep: false };
-      const jumps = faultsOf({ ...options, ...rest }).filter((fault) => fault.kind === 'jump the clock');
+      const jumps = getFaults({ ...options, ...rest }).filter((fault) => fault.kind === 'jump the clock');
       const all = jumps.reduce((sum, { lastsMs }) => sum + lastsMs, 0);
       expect(all).toBeGreaterThan(DAY_MS);
       // Answers under a key are kept for seven days.

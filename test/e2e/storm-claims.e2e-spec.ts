@@ -7,7 +7,7 @@ import { PointsReplay } from '../../chaos/audit/points/points-replay.js';
 import { ClaimAudit } from '../../chaos/audit/sales/claims.js';
 import { ReportAudit } from '../../chaos/audit/sales/reports.js';
 import { SalesAudit } from '../../chaos/audit/sales/sales.js';
-import { itemsOf } from '../../chaos/plan/files.js';
+import { getItems } from '../../chaos/plan/files.js';
 import {
   CLAIMS_PER_DAY,
   DELIVERY_SKU,
@@ -94,7 +94,7 @@ describe('what storms compare of claims and of reported events', () => {
   ) => {
     const purchaseDate = app.clock.now().toISOString();
     const transactionData = { documentNumber: words[0], documentType, purchaseDate };
-    const transaction = { transactionData, items: itemsOf(linesIn([LINE])), ...more };
+    const transaction = { transactionData, items: getItems(linesIn([LINE])), ...more };
     note(number, kind, 0, words, await app.as('admin').postJson('/api/transaction', { transaction }));
   };
 

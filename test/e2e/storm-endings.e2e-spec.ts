@@ -7,9 +7,9 @@ import { Expected } from '../../chaos/audit/points/ledger-of-journal.js';
 import { PointsReplay } from '../../chaos/audit/points/points-replay.js';
 import { SalesAudit } from '../../chaos/audit/sales/sales.js';
 import { SegmentOffers } from '../../chaos/audit/sales/segment-offers.js';
-import { type CampaignPlan, campaignsOf } from '../../chaos/plan/campaigns.js';
+import { type CampaignPlan, getCampaigns } from '../../chaos/plan/campaigns.js';
 import { NOTICE_DAYS } from '../../chaos/plan/customers.js';
-import { itemsOf } from '../../chaos/plan/files.js';
+import { getItems } from '../../chaos/plan/files.js';
 import { linesIn } from '../../chaos/plan/sales.js';
 import { PURCHASE_SEGMENTS } from '../../chaos/plan/segments.js';
 import { AnnounceEndingsJob } from '../../src/notice/index.js';
@@ -19,7 +19,7 @@ import { segmentWith } from '../support/scenes/segments.js';
 const LAMP = 'LAMP/1000/1999';
 /** For members of the segment about an article, and for everyone; the last ends after a day. */
 const PLANS = [15, 3].flatMap((index): readonly CampaignPlan[] =>
-  campaignsOf({ operations: 100 }).slice(index, index + 1),
+  getCampaigns({ operations: 100 }).slice(index, index + 1),
 );
 const HOUR_MS = 3_600_000;
 
@@ -95,7 +95,7 @@ describe('what storms compare of members and of notices', () => {
     const { documentType, ...more } = how as { documentType: string };
     const transaction = {
       transactionData: { documentNumber: words[0], documentType, purchaseDate },
-      items: itemsOf(linesIn([LAMP])),
+      items: getItems(linesIn([LAMP])),
       customerData: { email: customers[0]?.email },
       ...more,
     };

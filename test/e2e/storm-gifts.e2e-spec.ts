@@ -6,15 +6,15 @@ import { Expected } from '../../chaos/audit/points/ledger-of-journal.js';
 import { GiftAudit } from '../../chaos/audit/sales/gifts.js';
 import { SalesAudit } from '../../chaos/audit/sales/sales.js';
 import type { Source } from '../../chaos/audit/source.js';
-import { grossValueOf } from '../../chaos/client/marks.js';
-import { markOf } from '../../chaos/client/request.js';
-import { type CampaignPlan, campaignsOf, GIFT_PERCENT } from '../../chaos/plan/campaigns.js';
-import { itemsOf } from '../../chaos/plan/files.js';
+import { getGrossValue } from '../../chaos/client/marks.js';
+import { getMark } from '../../chaos/client/request.js';
+import { type CampaignPlan, getCampaigns, GIFT_PERCENT } from '../../chaos/plan/campaigns.js';
+import { getItems } from '../../chaos/plan/files.js';
 import { AT_POS, linesIn, MARK_SKU, ruleFor } from '../../chaos/plan/sales.js';
 import { TestApp } from '../support/app/test-app.js';
 import { everyLevel } from '../support/scenes/earning.js';
 
-const PLANS = campaignsOf({ operations: 100 })
+const PLANS = getCampaigns({ operations: 100 })
   .filter(({ isGift }) => isGift)
   .map((plan): CampaignPlan => ({ ...plan, limitPerUser: plan.isPercentage ? 5 : 1 }));
 const SHARE = PLANS.findIndex(({ isPercentage }) => isPercentage);
@@ -73,9 +73,9 @@ describe('what storms compare of gifts', () => {
   const happen = async () => {
     await sell(0, 'TEA/1000/10000');
     await mark(1, SHARE, true);
-    await bringBack(2, markOf(1), `${MARK_SKU}/1000/${50 * grossValueOf(1)}`);
+    await bringBack(2, getMark(1), `${MARK_SKU}/1000/${50 * getGrossValue(1)}`);
     await bringBack(3, 'S0', 'TEA/1000/5000');
-    await bringBack(4, markOf(1), `${MARK_SKU}/1000/${50 * grossValueOf(1)}`);
+    await bringBack(4, getMark(1), `${MARK_SKU}/1000/${50 * getGrossValue(1)}`);
     await sell(5, 'TEA/1000/5000');
     await mark(6, CODE, true);
     await mark(7, CODE, false);
@@ -87,20 +87,20 @@ describe('what storms compare of gifts', () => {
 
   const sell = (number: number, words: string) =>
     send(number, 'sell', [`S${number}`, AT_POS, ...words.split(' ')], {
-      transactionData: dataOf(`S${number}`, 'sell'),
-      items: itemsOf(linesIn([words])),
+      transactionData: getData(`S${number}`, 'sell'),
+      items: getItems(linesIn([words])),
       customerData: { email: EMAIL },
       pos,
     });
 
   const bringBack = (number: number, revisedDocument: string, words: string) =>
     send(number, 'bringBack', [`R${number}`, revisedDocument, words], {
-      transactionData: dataOf(`R${number}`, 'return'),
-      items: itemsOf(linesIn([words])),
+      transactionData: getData(`R${number}`, 'return'),
+      items: getItems(linesIn([words])),
       revisedDocument,
     });
 
-  const dataOf = (documentNumber: string, documentType: string) => ({
+  const getData = (documentNumber: string, documentType: string) => ({
     ...{ documentNumber, documentType, purchaseDate: app.clock.now().toISOString() },
   });
 
@@ -117,8 +117,8 @@ describe('what storms compare of gifts', () => {
     const gift = (list.campaigns as Bought[]).find(
       (each) => each.campaignId.campaignId === campaigns[campaign]?.id && each.used !== used,
     );
-    const item = { sku: { code: MARK_SKU }, name: 'Mark', quantity: 1, grossValue: grossValueOf(number) };
-    const transaction = { transactionData: dataOf(markOf(number), 'sell'), items: [item] };
+    const item = { sku: { code: MARK_SKU }, name: 'Mark', quantity: 1, grossValue: getGrossValue(number) };
+    const transaction = { transactionData: getData(getMark(number), 'sell'), items: [item] };
     const customerData = { email: EMAIL };
     const { body } = await admin
       .postJson('/api/transaction', { transaction: { ...transaction, customerData } })

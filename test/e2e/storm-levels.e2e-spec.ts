@@ -7,8 +7,8 @@ import { History, type Past } from '../../chaos/audit/history.js';
 import { Expected } from '../../chaos/audit/points/ledger-of-journal.js';
 import { PointsReplay } from '../../chaos/audit/points/points-replay.js';
 import { SalesAudit } from '../../chaos/audit/sales/sales.js';
-import { itemsOf } from '../../chaos/plan/files.js';
-import { levelPlanOf, LEVELS } from '../../chaos/plan/levels.js';
+import { getItems } from '../../chaos/plan/files.js';
+import { getLevelPlan, LEVELS } from '../../chaos/plan/levels.js';
 import { DELIVERY_SKU, linesIn, rulesFor } from '../../chaos/plan/sales.js';
 import { RecalculateLevelsJob } from '../../src/customer/levels/recalculate-levels.job.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -26,7 +26,7 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
   let app: TestApp;
   let events: Events;
   let now: number;
-  const plan = levelPlanOf({ seed });
+  const plan = getLevelPlan({ seed });
   const levels: string[] = [];
   const customers: { id: string; email: string; store: 'DEFAULT' }[] = [];
   const pasts: Past[] = [];
@@ -90,19 +90,19 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
 
   const sell = (number: number, customer: number, line: string) =>
     send(number, 'sell', customer, [`S${number}`, line], {
-      transactionData: dataOf(`S${number}`, 'sell'),
-      items: itemsOf(linesIn([line])),
+      transactionData: getData(`S${number}`, 'sell'),
+      items: getItems(linesIn([line])),
       customerData: { email: customers[customer]?.email },
     });
 
   const bringBack = (number: number, sale: number, line: string) =>
     send(number, 'bringBack', 1, [`R${number}`, `S${sale}`, line], {
-      transactionData: dataOf(`R${number}`, 'return'),
-      items: itemsOf(linesIn([line])),
+      transactionData: getData(`R${number}`, 'return'),
+      items: getItems(linesIn([line])),
       revisedDocument: `S${sale}`,
     });
 
-  const dataOf = (documentNumber: string, documentType: string) => ({
+  const getData = (documentNumber: string, documentType: string) => ({
     ...{ documentNumber, documentType, purchaseDate: app.clock.now().toISOString() },
   });
 

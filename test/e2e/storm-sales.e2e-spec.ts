@@ -22,7 +22,7 @@ const OPTIONS = readOptions(['--seed', '11', '--customers', '30'], 11);
 
 describe('what storms expect of sales', () => {
   /** The points that are left of a sale, whatever order its returns come in. */
-  const leftOf = (sold: string, ...returns: string[]) => {
+  const computeLeft = (sold: string, ...returns: string[]) => {
     const sale = new Sale('', 0, 1, linesIn(sold.split(' ')));
     sale.isAssigned = true;
     returns.forEach((back) => sale.bringBack(linesIn(back.split(' '))));
@@ -44,8 +44,8 @@ describe('what storms expect of sales', () => {
     ['what cost nothing comes back by pieces', 'FREE/2000/0', ['FREE/1000/0'], 7],
     ['the minimum is judged once', 'TEA/2000/10000', ['TEA/1000/5000'], 50 + 13],
   ])('%s', (_, sold, returns, points) => {
-    expect(leftOf(sold, ...returns)).toBe(points);
-    expect(leftOf(sold, ...[...returns].reverse())).toBe(points);
+    expect(computeLeft(sold, ...returns)).toBe(points);
+    expect(computeLeft(sold, ...[...returns].reverse())).toBe(points);
   });
 
   it.each<readonly [string, number, readonly string[], number]>([

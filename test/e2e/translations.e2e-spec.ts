@@ -15,7 +15,7 @@ const edit = (code: string, translation: object) =>
   admin().putJson(`/api/admin/translations/${code}`, { translation });
 const textsIn = async (locale: string) =>
   (await app.asAnonymous().get(`/api/translations?_locale=${locale}`).expect(200)).body;
-const contentOf = async (code: string) =>
+const getContent = async (code: string) =>
   JSON.parse((await admin().get(`/api/admin/translations/${code}`).expect(200)).body.content as string);
 const rows = () => app.reader.manager.find(TranslationEntity, { order: { code: 'ASC' } });
 const eventTypes = async () =>
@@ -23,7 +23,7 @@ const eventTypes = async () =>
     .map(({ type }: { type: string }) => type)
     .filter((type: string) => type.includes('.Translation.'))
     .map((type: string) => type.split('.').at(-1));
-const fieldsOf = ({ body }: { readonly body: { errors?: { field: string; message: string }[] } }) =>
+const getFields = ({ body }: { readonly body: { errors?: { field: string; message: string }[] } }) =>
   (body.errors ?? []).map(({ field }) => field);
 
 describe.each(['/api', '/api/DEFAULT'])('%s/admin/translations', (base) => {
@@ -72,7 +72,7 @@ describe.each(['/api', '/api/DEFAULT'])('%s/admin/translations', (base) => {
 
 describe('texts', () => {
   it('200: what is read can be sent back, and only what is other than in the service is kept', async () => {
-    const content = await contentOf('de');
+    const content = await getContent('de');
     content.settings.other_timezones = 'Sonstige';
     await edit('de', { content: JSON.stringify(content) }).expect(200);
     expect((await textsIn('de')).settings.other_timezones).toBe('Sonstige');
@@ -93,7 +93,7 @@ describe('texts', () => {
 
   it('200: a region begins with the texts of its language', async () => {
     await create({ code: 'de_at', name: 'Österreich' }).expect(200);
-    expect(await contentOf('de-AT')).toMatchObject({ settings: { other_timezones: 'Weitere' } });
+    expect(await getContent('de-AT')).toMatchObject({ settings: { other_timezones: 'Weitere' } });
   });
 
   it('200: an edit without a difference writes nothing', async () => {
@@ -142,7 +142,7 @@ describe('what is refused leaves every row as it was', () => {
     ['a map instead of a text', { ...POLISH, content: '{"Bad credentials":{"a":"b"}}' }, ['content']],
   ])('400: %s', async (_, translation, fields) => {
     const before = await rows();
-    expect(fieldsOf(await create(translation).expect(400))).toEqual(fields);
+    expect(getFields(await create(translation).expect(400))).toEqual(fields);
     expect(await rows()).toEqual(before);
     expect(await eventTypes()).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('what is refused leaves every row as it was', () => {
     ['no default language', 'en', { default: false }, 'default'],
   ])('400: an edit with %s', async (_, code, translation, field) => {
     const before = await rows();
-    expect(fieldsOf(await edit(code, translation).expect(400))).toEqual([field]);
+    expect(getFields(await edit(code, translation).expect(400))).toEqual([field]);
     expect(await rows()).toEqual(before);
   });
 

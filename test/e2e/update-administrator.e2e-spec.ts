@@ -19,7 +19,7 @@ const data = (id = '') => `/api/admin/data${id && `/${id}`}`;
 const show = async (id: string) => (await app.as('admin').get(data(id)).expect(200)).body;
 const logIn = (_username: string, _password = PASSWORD) =>
   app.asAnonymous().post('/api/admin/login_check').send({ _username, _password });
-const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
+const getFields = (body: { errors: { field: string }[] }) => body.errors.map(({ field }) => field);
 
 describe('PUT /api/admin/data/{administrator}', () => {
   it('200: changes what is said and leaves the rest as it is', async () => {
@@ -100,7 +100,7 @@ describe('PUT /api/admin/data/{administrator}', () => {
   it('400: no administrator deactivates the own account', async () => {
     const id = await administratorWith(app, { roleIds: [MASTER_ROLE_ID] });
     const response = await app.as('admin', id).put(data(id), { isActive: '0' }).expect(400);
-    expect(fieldsOf(response.body)).toEqual(['isActive']);
+    expect(getFields(response.body)).toEqual(['isActive']);
     expect(await show(id)).toMatchObject({ isActive: true });
   });
 
@@ -110,7 +110,7 @@ describe('PUT /api/admin/data/{administrator}', () => {
     const id = await administratorWith(app, { firstName: 'Ann' });
     const before = await show(id);
     const response = await app.as('admin').put(data(id), { email, firstName: 'Bea' }).expect(400);
-    expect(fieldsOf(response.body)).toEqual(['email']);
+    expect(getFields(response.body)).toEqual(['email']);
     expect(await show(id)).toEqual(before);
   });
 

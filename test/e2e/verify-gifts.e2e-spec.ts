@@ -1,6 +1,6 @@
 import { SaleEarningsVerifier } from '../../src/operations/verification/sales/sale-earnings.verifier.js';
 import { TestApp } from '../support/app/test-app.js';
-import { couponsOf, PERCENT, usedFor } from '../support/scenes/bought.js';
+import { getCoupons, PERCENT, usedFor } from '../support/scenes/bought.js';
 import { bought, buyerIn, earnedBy, ruleWith } from '../support/scenes/earning.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -25,7 +25,7 @@ async function gifts(): Promise<void> {
   const giving = await bought(app, { number: 'g', phone, items });
   ids['earning'] = (await earnedBy(app, giving)).earning?.id ?? '';
   await app.as('admin').postJson(`/api/earningRule/${ids['gift']}/activate`, { active: false }).expect(200);
-  const [given] = await couponsOf(app, customerId);
+  const [given] = await getCoupons(app, customerId);
   ids['coupon'] = given?.id ?? '';
   const using = await bought(app, { number: 'u', phone, items });
   await usedFor(app, given, using);
@@ -36,7 +36,7 @@ async function gifts(): Promise<void> {
   const other = await buyerIn(app);
   await bought(app, { number: 'c', phone: other.phone, items });
   await bought(app, { number: 'c-1', phone: other.phone, items, revised: 'c' });
-  ids['code'] = (await couponsOf(app, other.customerId))[0]?.id ?? '';
+  ids['code'] = (await getCoupons(app, other.customerId))[0]?.id ?? '';
 }
 
 describe('verify, of gifts', () => {

@@ -6,7 +6,7 @@ import { CampaignHistoriesVerifier } from '../../src/operations/verification/his
 import { CustomerHistoriesVerifier } from '../../src/operations/verification/histories/customers/customer-histories.verifier.js';
 import { TransactionsVerifier } from '../../src/operations/verification/sales/transactions.verifier.js';
 import { isTurn } from '../support/run/cases.js';
-import { changed, type Json, leavesOf, otherThan } from '../support/api/json-leaves.js';
+import { changed, type Json, getLeaves, otherThan } from '../support/api/json-leaves.js';
 import { soundProgramme } from '../support/sound-programme/sound-programme.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
 import type { Tampering } from '../support/verify/tampering.js';
@@ -107,7 +107,7 @@ interface Found {
 function lastWith(events: readonly EventEntity[]): Found[] {
   const found = new Map<string, Found>();
   for (const event of events) {
-    for (const { path, value } of leavesOf(event.payload as Json)) {
+    for (const { path, value } of getLeaves(event.payload as Json)) {
       // What cost nothing has no transfer, whose comment tells the name.
       const isGift =
         path === 'campaignName' && (event.payload as { costInPoints?: number }).costInPoints === 0;

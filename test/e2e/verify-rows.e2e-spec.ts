@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityMetadata } from 'typeorm';
 import { isTurn } from '../support/run/cases.js';
-import { changed, type Json, leavesOf, otherThan } from '../support/api/json-leaves.js';
+import { changed, type Json, getLeaves, otherThan } from '../support/api/json-leaves.js';
 import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
 import { soundProgramme } from '../support/sound-programme/sound-programme.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
@@ -117,16 +117,16 @@ describe('verify, of rows', () => {
 
   const tablesBut = (exceptions: Readonly<Record<string, string>>) =>
     tables.filter(({ tableName }) => !(tableName in exceptions)).filter((_, index) => isTurn(index, 2));
-  const keysOf = ({ primaryColumns }: EntityMetadata) =>
+  const getKeys = ({ primaryColumns }: EntityMetadata) =>
     primaryColumns.map(({ databaseName }) => databaseName);
-  const rowOf = async (
+  const getRow = async (
     metadata: EntityMetadata,
     where = WHERE[metadata.tableName] ?? '1 = 1',
   ): Promise<Row> => {
     const defaults = Object.values(DEFAULT_LOGINS)
       .map((id) => `'${id}'`)
       .join(', ');
-    const [key] = keysOf(metadata);
+    const [key] = getKeys(metadata);
     const [row] = await app.reader.query<Row[]>(
       `SELECT * FROM ${metadata.tableName} WHERE (${where}) AND \`${key}\` NOT IN (${defaults}) ORDER BY \`${key}\` LIMIT 1`,
     );
@@ -151,8 +151,8 @@ describe('verify, of rows', () => {
   it('sees a row that is missing, in every table where others know of it', async () => {
     const unseen: string[] = [];
     for (const metadata of tablesBut(MAY_BE_MISSING)) {
-      const row = await rowOf(metadata);
-      const keys = keysOf(metadata);
+      const row = await getRow(metadata);
+      const keys = getKeys(metadata);
       const statement = `DELETE FROM ${metadata.tableName} WHERE ${keys.map((key) => `\`${key}\` = ?`).join(' AND ')}`;
       const lines = await linesAfter(app, {
         statement,
@@ -169,7 +169,7 @@ describe('verify, of rows', () => {
   it('sees a row too many, in every table where others know how many there are', async () => {
     const unseen: string[] = [];
     for (const metadata of tablesBut(MAY_BE_TOO_MANY)) {
-      const copy = copyOf(metadata, await rowOf(metadata));
+      const copy = getCopy(metadata, await getRow(metadata));
       const columns = Object.keys(copy);
       const statement = `INSERT INTO ${metadata.tableName} (${columns.map((column) => `\`${column}\``).join(', ')})
         VALUES (${columns.map(() => '?').join(', ')})`;
@@ -189,10 +189,10 @@ describe('verify, of rows', () => {
       webhook: "description = 'All of it'",
       attachment: "state = 'kept'",
     };
-    const row = metadata && (await rowOf(metadata, wheres[table] ?? filled));
+    const row = metadata && (await getRow(metadata, wheres[table] ?? filled));
     const value = row?.[column] as Json;
     const json = typeof value === 'string' ? (JSON.parse(value) as Json) : value;
-    const told = leavesOf(json).filter(({ path }) => isTold.test(path));
+    const told = getLeaves(json).filter(({ path }) => isTold.test(path));
     expect(told.length).toBeGreaterThan(0);
     for (const { path, value: before } of told) {
       const statement = `UPDATE ${table} SET \`${column}\` = ? WHERE id = ?`;
@@ -208,7 +208,7 @@ describe('verify, of rows', () => {
 });
 
 /** With an id, or a number, of its own. */
-function copyOf({ primaryColumns, columns, indices }: EntityMetadata, row: Row): Row {
+function getCopy({ primaryColumns, columns, indices }: EntityMetadata, row: Row): Row {
   const unique = indices
     .filter(({ isUnique }) => isUnique)
     .map((index) => index.columns.at(-1)?.databaseName);

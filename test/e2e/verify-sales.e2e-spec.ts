@@ -48,7 +48,7 @@ async function settings(changed: object): Promise<void> {
   await app.as('admin').postJson('/api/settings', { settings: changed }).expect(200);
 }
 
-async function linesOf(verifier: Type<Verifier>, statement: string): Promise<string[] | null> {
+async function getLines(verifier: Type<Verifier>, statement: string): Promise<string[] | null> {
   return linesAfter(app, { statement, values: [], names: [] }, { only: [verifier] });
 }
 
@@ -139,12 +139,12 @@ describe('verify, of sales', () => {
         `earning ${ids['earning of sale']}: points taken back is 110, but 67 according to what was earned`,
     ],
   ])('sees %s', async (_, statement, line) => {
-    expect(await linesOf(SaleEarningsVerifier, statement())).toContainEqual(expect.stringContaining(line()));
+    expect(await getLines(SaleEarningsVerifier, statement())).toContainEqual(expect.stringContaining(line()));
   });
 
   it('sees what was taken back of a sale that has earned nothing', async () => {
     const statement = `UPDATE earning SET revisedTransactionId = '${UUID}' WHERE transactionId = '${ids['return']}'`;
-    expect(await linesOf(EarningsVerifier, statement)).toContainEqual(
+    expect(await getLines(EarningsVerifier, statement)).toContainEqual(
       `earning ${ids['earning of return']}: revisedTransactionId is 10, but 0 according to what its sale has earned`,
     );
   });
@@ -194,7 +194,7 @@ describe('verify, of sales', () => {
       'deliveryCents and excludedForLevelCents that are left, each article once is 3000, but at most 2500 according to what is left of the sale',
     ],
   ])('sees that returns take back %s', async (_, statement, line) => {
-    const found = await linesOf(TransactionsVerifier, statement());
+    const found = await getLines(TransactionsVerifier, statement());
     expect(found).toContainEqual(`shop_transaction ${ids['sale']}: ${line}`);
   });
 
@@ -208,7 +208,7 @@ describe('verify, of sales', () => {
     ['excludedForLevelCents = -1', 'excludedForLevelCents is -1'],
   ])('sees what no customer can have bought: %s', async (change, line) => {
     const statement = `UPDATE customer_transactions SET ${change} WHERE customerId = '${ids['customer']}'`;
-    expect(await linesOf(CustomerTotalsVerifier, statement)).toContainEqual(
+    expect(await getLines(CustomerTotalsVerifier, statement)).toContainEqual(
       `customer_transactions ${ids['customer']}: ${line}, but 0 or more according to what customers can buy`,
     );
   });

@@ -4,7 +4,7 @@ import { EventSequencerService } from '../../src/event/event-sequencer.service.j
 import { LevelEntity } from '../../src/level/level.entity.js';
 import { soundProgramme } from '../support/sound-programme/sound-programme.js';
 import { linesAfter } from '../support/verify/lines-of-verify.js';
-import { documentOf } from '../support/scenes/transactions.js';
+import { getDocument } from '../support/scenes/transactions.js';
 import { NOTHING, type Tampering } from '../support/verify/tampering.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -105,21 +105,21 @@ describe('verify, of what is written past the service', () => {
     }
     return row;
   };
-  const linesOf = async (statement: string, values: Tampering['values']) =>
+  const getLines = async (statement: string, values: Tampering['values']) =>
     (await linesAfter(app, { statement, values, names: [] })) ?? [];
 
   it.each([...COUPONS, ...POINTS, ...OTHERS])('sees %s', async (_what, table, where, assignment) => {
     const key = KEYS[table] ?? 'id';
     const row = await one(`SELECT * FROM ${table} WHERE ${where} ORDER BY ${key}`);
     const condition = `\`${key}\` = ? AND ${table === 'coupon' && where.includes('GROUP BY') ? '1 = 1' : where}`;
-    const lines = await linesOf(`UPDATE ${table} SET ${assignment} WHERE ${condition}`, [row[key] ?? '']);
+    const lines = await getLines(`UPDATE ${table} SET ${assignment} WHERE ${condition}`, [row[key] ?? '']);
     const names = [row[key], table === 'points_movement' ? row['transferId'] : row[key]];
     expect(lines.filter((line) => names.some((name) => line.includes(String(name))))).not.toEqual([]);
   });
 
   it('sees a campaign that is no longer found by what it names', async () => {
     const { campaignId = '', tag = '' } = await one('SELECT * FROM campaign_tag');
-    const lines = await linesOf('DELETE FROM campaign_tag WHERE campaignId = ? AND tag = ?', [
+    const lines = await getLines('DELETE FROM campaign_tag WHERE campaignId = ? AND tag = ?', [
       campaignId,
       tag,
     ]);
@@ -137,7 +137,7 @@ describe('verify, of what is written past the service', () => {
     } = await one(`SELECT * FROM event WHERE type LIKE '%${name}'`);
     const sent = typeof payload === 'string' ? (JSON.parse(payload) as object) : payload;
     const other = { ...sent, [member]: member === 'coupon' ? { code: 'FAKE' } : { levelId: UUID } };
-    const lines = await linesOf('UPDATE event SET payload = ? WHERE recordId = ?', [
+    const lines = await getLines('UPDATE event SET payload = ? WHERE recordId = ?', [
       JSON.stringify(other),
       recordId,
     ]);
@@ -161,7 +161,7 @@ describe('verify, of what is written past the service', () => {
   });
 
   it('leaves a limit alone that is below what was sold: it may have been lowered', async () => {
-    expect(await linesOf('UPDATE campaign SET limitPerUser = 1 WHERE limitPerUser IS NOT NULL', [])).toEqual(
+    expect(await getLines('UPDATE campaign SET limitPerUser = 1 WHERE limitPerUser IS NOT NULL', [])).toEqual(
       [],
     );
   });
@@ -201,7 +201,7 @@ describe('verify, of the order of events', () => {
     const email = 'order@example.com';
     const customer = await app.customerWith({ points: 0, email });
     const buy = async () => {
-      const document = documentOf({ number: randomUUID(), customerData: { email } });
+      const document = getDocument({ number: randomUUID(), customerData: { email } });
       await app.as('admin').postJson('/api/transaction', document).expect(200);
     };
     const { id: levelId } = await app.reader.manager.findOneByOrFail(LevelEntity, {});
@@ -209,7 +209,7 @@ describe('verify, of the order of events', () => {
     await app.as('admin').postJson(`/api/customer/${customer}/level`, { levelId }).expect(200);
     await buy();
     await app.nest.get(EventSequencerService).sequence();
-    const placesOf = async (name: string) => {
+    const getPlaces = async (name: string) => {
       const type = `Service.Domain.User.Event.${name}`;
       const events = await app.reader.manager.find(EventEntity, {
         where: { type, uuid: customer },
@@ -217,8 +217,8 @@ describe('verify, of the order of events', () => {
       });
       return events.map(({ recordId, position }) => [String(recordId), position ?? 0] as const);
     };
-    const [last = ['', 0], first = ['', 0]] = await placesOf('AssignedTransactionToCustomer');
-    const [moved = ['', 0]] = await placesOf('CustomerWasMovedToLevel');
+    const [last = ['', 0], first = ['', 0]] = await getPlaces('AssignedTransactionToCustomer');
+    const [moved = ['', 0]] = await getPlaces('CustomerWasMovedToLevel');
     const ofPositions = (lines: readonly string[]) => lines.filter((line) => line.includes(': position'));
 
     expect(ofPositions(await swapped(app, first, moved))).toEqual([]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loginWith } from '../support/scenes/logins.js';
 import type { TestApp } from '../support/app/test-app.js';
-import { createWebhook, webhookOf, webhookStage } from '../support/scenes/webhooks.js';
+import { createWebhook, getWebhook, webhookStage } from '../support/scenes/webhooks.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
@@ -12,7 +12,7 @@ webhookStage((stage) => ({ app } = stage));
 
 const admin = () => app.as('admin');
 const create = (body: object = {}) => createWebhook(app, { url: URL, ...body });
-const show = (id: string) => webhookOf(app, id);
+const show = (id: string) => getWebhook(app, id);
 
 describe('private addresses', () => {
   let strict: TestApp;

@@ -4,12 +4,12 @@ import type { TestApp } from '../support/app/test-app.js';
 import {
   createWebhook,
   deliver,
-  deliveriesOf,
-  deliveryOf,
+  getDeliveries,
+  getDelivery,
   type Receiver,
   status,
   verify,
-  webhookOf,
+  getWebhook,
   webhookStage,
   webhookTo,
 } from '../support/scenes/webhooks.js';
@@ -27,7 +27,7 @@ webhookStage((stage) => ({ app, receiver } = stage));
 
 const admin = () => app.as('admin');
 const create = (body: object = {}) => createWebhook(app, { url: URL, ...body });
-const show = (id: string) => webhookOf(app, id);
+const show = (id: string) => getWebhook(app, id);
 const messagesOn = (field: string) => ({ errors: [{ field, message: expect.any(String) }] });
 /** Deliveries that cannot succeed. */
 const failing = async () => {
@@ -56,7 +56,7 @@ describe('POST /api/webhook/{webhook}/test', () => {
         type: 'Service.Domain.Webhook.Event.WebhookWasTested',
       },
     });
-    expect(await deliveriesOf(app, webhookId)).toEqual([]);
+    expect(await getDeliveries(app, webhookId)).toEqual([]);
   });
 
   it('200: says why there was no answer', async () => {
@@ -96,13 +96,13 @@ describe('GET /api/webhook/{webhook}/delivery', () => {
     const { webhookId } = await webhookTo(app, receiver, [ADDED]);
     await app.customerWith({ points: 1 });
     await deliver(app);
-    const [done] = await deliveriesOf(app, webhookId, '&status=succeeded');
+    const [done] = await getDeliveries(app, webhookId, '&status=succeeded');
     expect(done).toEqual({
       ...{ deliveryId: receiver.requests[0]?.id, webhookId, eventId: receiver.eventIds[0], eventType: ADDED },
       ...{ uuid: receiver.requests[0]?.uuid, status: 'succeeded', replay: false, attemptCount: 1 },
       ...{ createdAt: IS_TIME, finishedAt: IS_TIME },
     });
-    expect(await deliveryOf(app, webhookId, done.deliveryId)).toEqual({
+    expect(await getDelivery(app, webhookId, done.deliveryId)).toEqual({
       ...done,
       attempts: [
         { number: 1, startedAt: IS_TIME, duration: expect.any(Number), status: 200, answer: 'thanks' },
@@ -112,11 +112,11 @@ describe('GET /api/webhook/{webhook}/delivery', () => {
     receiver.answer = status(500);
     await app.customerWith({ points: 1 });
     await deliver(app);
-    const pending = await deliveriesOf(app, webhookId, '&status=pending');
+    const pending = await getDeliveries(app, webhookId, '&status=pending');
     expect(pending).toMatchObject([{ status: 'pending', attemptCount: 1, nextAttemptAt: IS_TIME }]);
-    expect(await deliveriesOf(app, webhookId)).toEqual([done, ...pending]);
-    expect(await deliveriesOf(app, webhookId, '&status=failed')).toEqual([]);
-    expect(await deliveryOf(app, webhookId, pending[0].deliveryId)).toMatchObject({
+    expect(await getDeliveries(app, webhookId)).toEqual([done, ...pending]);
+    expect(await getDeliveries(app, webhookId, '&status=failed')).toEqual([]);
+    expect(await getDelivery(app, webhookId, pending[0].deliveryId)).toMatchObject({
       attempts: [{ number: 1, status: 500, answer: 'answered with 500' }],
     });
   });
@@ -135,7 +135,7 @@ describe('GET /api/webhook/{webhook}/delivery', () => {
 
   it('404: a delivery of another webhook', async () => {
     const { webhookId } = await failing();
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId);
+    const [{ deliveryId }] = await getDeliveries(app, webhookId);
     const other = await create();
     await admin().get(`/api/webhook/${other.webhookId}/delivery/${deliveryId}`).expect(404, NOT_FOUND);
     const retry = `/api/webhook/${other.webhookId}/delivery/${deliveryId}/retry`;
@@ -148,20 +148,20 @@ describe('POST /api/webhook/{webhook}/delivery/{delivery}/retry', () => {
     const { webhookId } = await webhookTo(app, receiver, [ADDED]);
     await app.customerWith({ points: 1 });
     await deliver(app);
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId);
+    const [{ deliveryId }] = await getDeliveries(app, webhookId);
     const path = `/api/webhook/${webhookId}/delivery/${deliveryId}/retry`;
     await admin().post(path).expect(200, { deliveryId });
-    expect(await deliveryOf(app, webhookId, deliveryId)).toMatchObject({ status: 'pending' });
+    expect(await getDelivery(app, webhookId, deliveryId)).toMatchObject({ status: 'pending' });
     await deliver(app);
     expect(receiver.requests.map(({ id }) => id)).toEqual([deliveryId, deliveryId]);
-    expect(await deliveryOf(app, webhookId, deliveryId)).toMatchObject({
+    expect(await getDelivery(app, webhookId, deliveryId)).toMatchObject({
       ...{ status: 'succeeded', attemptCount: 2, attempts: [{ number: 1 }, { number: 2 }] },
     });
   });
 
   it('400: while the webhook is inactive', async () => {
     const { webhookId } = await failing();
-    const [{ deliveryId }] = await deliveriesOf(app, webhookId);
+    const [{ deliveryId }] = await getDeliveries(app, webhookId);
     await admin().putJson(`/api/webhook/${webhookId}`, { active: 0 }).expect(200);
     const path = `/api/webhook/${webhookId}/delivery/${deliveryId}/retry`;
     await admin().post(path).expect(400, NOT_ACTIVE);
@@ -184,7 +184,7 @@ describe('POST /api/webhook/{webhook}/replay', () => {
     await deliver(app);
     expect(receiver.eventIds).toEqual([id, id]);
     expect(new Set(receiver.requests.map((request) => request.id)).size).toBe(2);
-    expect(await deliveriesOf(app, webhookId)).toMatchObject([{ replay: true }, { replay: true }]);
+    expect(await getDeliveries(app, webhookId)).toMatchObject([{ replay: true }, { replay: true }]);
   });
 
   it.each([

@@ -2,10 +2,10 @@ import type { TestApp } from '../support/app/test-app.js';
 import {
   createWebhook,
   deliver,
-  deliveriesOf,
+  getDeliveries,
   queue,
   type Receiver,
-  webhookOf,
+  getWebhook,
   webhookStage,
   webhookTo,
 } from '../support/scenes/webhooks.js';
@@ -22,7 +22,7 @@ webhookStage((stage) => ({ app, receiver } = stage));
 
 const admin = () => app.as('admin');
 const create = (body: object = {}) => createWebhook(app, { url: URL, ...body });
-const show = (id: string) => webhookOf(app, id);
+const show = (id: string) => getWebhook(app, id);
 const messagesOn = (field: string) => ({ errors: [{ field, message: expect.any(String) }] });
 
 describe('POST /api/webhook', () => {
@@ -134,7 +134,7 @@ describe('PUT /api/webhook/{webhook}', () => {
     await admin().putJson(`/api/webhook/${webhookId}`, { active: 1 }).expect(200);
     await deliver(app);
     expect(receiver.requests.length).toBeGreaterThan(0);
-    expect(await deliveriesOf(app, webhookId, '&status=pending')).toEqual([]);
+    expect(await getDeliveries(app, webhookId, '&status=pending')).toEqual([]);
     await admin().delete(`/api/webhook/${webhookId}`).expect(204);
   });
 
@@ -152,7 +152,7 @@ describe('DELETE /api/webhook/{webhook}', () => {
     const { webhookId } = await webhookTo(app, receiver);
     await app.customerWith({ points: 0 });
     await queue(app);
-    const [delivery] = await deliveriesOf(app, webhookId);
+    const [delivery] = await getDeliveries(app, webhookId);
     await admin().delete(`/api/webhook/${webhookId}`).expect(204);
     await deliver(app);
     expect(receiver.requests).toEqual([]);

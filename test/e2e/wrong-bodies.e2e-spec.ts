@@ -1,6 +1,6 @@
 import type { Role } from '../../src/auth/index.js';
 import { EventEntity } from '../../src/event/event.entity.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
+import { DEFAULT_LOGINS, getToken } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 
 interface Scene {
@@ -164,7 +164,7 @@ describe.each(WRITES)('a wrong body: $name', ({ role, path, body, isWrapped }) =
 
   it('415: a type that is not read, and none', async () => {
     const before = await changes();
-    const token = tokenOf(app, role, role === 'customer' ? scene.customer : DEFAULT_LOGINS[role]);
+    const token = getToken(app, role, role === 'customer' ? scene.customer : DEFAULT_LOGINS[role]);
     const address = `${app.address}${path(scene)}`;
     for (const type of [undefined, 'text/plain', 'application/xml']) {
       const response = await fetch(address, {
@@ -195,7 +195,7 @@ describe('the quantity of a purchase', () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 10 });
     const path = `/api${store}/customer/campaign/${campaign}/buy`;
     const response = await app.as('customer', customer).postJson(path, { quantity });
-    return { response, spent: 10 - (await app.pointsOf(customer)) };
+    return { response, spent: 10 - (await app.getPoints(customer)) };
   };
 
   it.each([2, '2', 0, -1, 1.5, '02', '01', true, 'x', [1], { a: 1 }])(

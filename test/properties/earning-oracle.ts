@@ -67,7 +67,7 @@ export class EarningOracle {
   }
 
   /** What is left of an article. */
-  leftOf({ lines, returns }: Sale, sku: string): Back {
+  computeLeft({ lines, returns }: Sale, sku: string): Back {
     const sum = (backs: readonly Back[], of: 'cents' | 'quantity') =>
       backs.reduce((all, back) => all + (back.sku === sku ? back[of] : 0), 0);
     const left = (of: 'cents' | 'quantity') => sum(lines, of) - sum(returns.flat(), of);
@@ -87,7 +87,7 @@ export class EarningOracle {
   /** What has come back before goes with it. */
   assign(sale: Sale, who: number): void {
     sale.owner = who;
-    sale.earned = this.earningOf(who, sale.lines, sale.paid);
+    sale.earned = this.getEarning(who, sale.lines, sale.paid);
     this.change(who, sale.earned);
     const returns = sale.returns.splice(0);
     for (const back of returns) {
@@ -104,7 +104,7 @@ export class EarningOracle {
 
   /** False if it is refused. */
   spend(who: number, points: number): boolean {
-    if (this.pointsOf(who) < points) {
+    if (this.getPoints(who) < points) {
       return false;
     }
     this.change(who, -points);
@@ -118,7 +118,7 @@ export class EarningOracle {
     if (rule?.kind !== 'qrcode' || !rule.active) {
       return 'event does not exist';
     }
-    const { times } = this.usedBy(who, index, this.periodOf(rule.period));
+    const { times } = this.usedBy(who, index, this.getPeriod(rule.period));
     const points = times < rule.times ? this.capped(who, index, rule.points) : 0;
     if (points === 0) {
       return 'limit exceeded';
@@ -129,13 +129,13 @@ export class EarningOracle {
   }
 
   /** By kind, then by age: money, then multipliers, then pieces. */
-  private earningOf(who: number, lines: Buy['lines'], paidOf: Paid[]): number {
+  private getEarning(who: number, lines: Buy['lines'], paidOf: Paid[]): number {
     const order = ['points', 'multiply_for_product', 'product_purchase'];
     const indexes = this.rules
       .map((_, index) => index)
       .filter((index) => order.includes(this.rules[index]?.kind ?? ''))
       .sort(
-        (one, other) => order.indexOf(this.kindOf(one)) - order.indexOf(this.kindOf(other)) || one - other,
+        (one, other) => order.indexOf(this.getKind(one)) - order.indexOf(this.getKind(other)) || one - other,
       );
     const amounts = lines.map(() => 0n);
     let total = 0;
@@ -159,22 +159,22 @@ export class EarningOracle {
     return total;
   }
 
-  private kindOf(index: number): string {
+  private getKind(index: number): string {
     return this.rules[index]?.kind ?? '';
   }
 
   /** What the sale has earned, without what the rest of it has, and without what was due before, as far as there are points. */
   private takeBack(sale: Sale, who: number): void {
-    const due = Math.max(0, sale.earned - this.keptOf(sale) - sale.due);
+    const due = Math.max(0, sale.earned - this.computeKept(sale) - sale.due);
     sale.due += due;
-    this.change(who, -Math.min(due, this.pointsOf(who)));
+    this.change(who, -Math.min(due, this.getPoints(who)));
   }
 
   /** Every rule again, each line with the share of its article that is left. */
-  private keptOf(sale: Sale): number {
+  private computeKept(sale: Sale): number {
     const skus = [...new Set(sale.lines.map(({ sku }) => sku))];
-    const sold = new Map(skus.map((sku) => [sku, this.leftOf({ ...sale, returns: [] }, sku)]));
-    const left = new Map(skus.map((sku) => [sku, this.leftOf(sale, sku)]));
+    const sold = new Map(skus.map((sku) => [sku, this.computeLeft({ ...sale, returns: [] }, sku)]));
+    const left = new Map(skus.map((sku) => [sku, this.computeLeft(sale, sku)]));
     let total = 0;
     for (const { amounts, isForPieces, most } of sale.paid) {
       const of = isForPieces ? 'quantity' : 'cents';
@@ -203,13 +203,13 @@ export class EarningOracle {
     }
   }
 
-  private pointsOf(who: number): number {
+  private getPoints(who: number): number {
     return this.owners[who]?.points ?? 0;
   }
 
   private capped(who: number, index: number, points: number): number {
     const most = this.rules[index]?.dailyPointsMax ?? null;
-    const { points: before } = this.usedBy(who, index, this.periodOf('day'));
+    const { points: before } = this.usedBy(who, index, this.getPeriod('day'));
     return most === null || points <= 0 ? points : Math.min(points, Math.max(0, most - before));
   }
 
@@ -217,8 +217,8 @@ export class EarningOracle {
   private count(who: number, index: number, points: number): void {
     const rule = this.rules[index];
     const periods = new Set([
-      ...(rule?.kind === 'qrcode' ? [this.periodOf(rule.period)] : []),
-      ...(rule && rule.dailyPointsMax !== null ? [this.periodOf('day')] : []),
+      ...(rule?.kind === 'qrcode' ? [this.getPeriod(rule.period)] : []),
+      ...(rule && rule.dailyPointsMax !== null ? [this.getPeriod('day')] : []),
     ]);
     for (const period of periods) {
       const used = this.usedBy(who, index, period);
@@ -235,7 +235,7 @@ export class EarningOracle {
   }
 
   /** Weeks begin on Mondays; the first day of 1970 was a Thursday. */
-  private periodOf(period: 'day' | 'week'): string {
+  private getPeriod(period: 'day' | 'week'): string {
     const day = Math.floor(this.now / DAY_MS);
     return period === 'day' ? `day ${day}` : `week ${Math.floor((day + 3) / 7)}`;
   }

@@ -100,7 +100,7 @@ export class EarningWorld {
 
   private async buy(step: Step & { do: 'buy' }): Promise<void> {
     const sale = this.oracle.buy(this.nextNumber(), step);
-    await this.register(sale.number, { sale, phone: step.isAnonymous ? '' : this.phoneOf(step.who) });
+    await this.register(sale.number, { sale, phone: step.isAnonymous ? '' : this.getPhone(step.who) });
   }
 
   private async repeat(): Promise<void> {
@@ -115,7 +115,7 @@ export class EarningWorld {
     const skus = [...new Set(sale?.lines.map(({ sku }) => sku))];
     const meant = article < skus.length ? [skus[article] ?? ''] : skus;
     const left = sale
-      ? meant.map((sku) => this.oracle.leftOf(sale, sku)).filter(({ cents }) => cents > 0)
+      ? meant.map((sku) => this.oracle.computeLeft(sale, sku)).filter(({ cents }) => cents > 0)
       : [];
     if (!sale || left.length === 0) {
       return;
@@ -128,7 +128,7 @@ export class EarningWorld {
     if (quarters <= 4) {
       this.oracle.giveBack(sale, back);
     }
-    const phone = sale.owner === undefined ? '' : this.phoneOf(sale.owner);
+    const phone = sale.owner === undefined ? '' : this.getPhone(sale.owner);
     const sent = back.map(({ sku, cents, quantity }) => ({
       sku,
       quantity,
@@ -200,7 +200,7 @@ export class EarningWorld {
     return `DOC-${this.documents}-${randomUUID()}`;
   }
 
-  private phoneOf(who: number): string {
+  private getPhone(who: number): string {
     return this.customers[who]?.phone ?? '';
   }
 }
@@ -213,10 +213,10 @@ function asSent(rule: RuleSettings, levels: readonly string[]) {
   const { kind: type, active, lastExecutedRule, dailyPointsMax } = rule;
   const common = { type, name: `A rule: ${type}`, active, levels, allTimeActive: true, lastExecutedRule };
   const cap = dailyPointsMax === null ? {} : { dailyPointsMax };
-  return { earningRule: { ...common, ...cap, ...ownFieldsOf(rule) } };
+  return { earningRule: { ...common, ...cap, ...getOwnFields(rule) } };
 }
 
-function ownFieldsOf(rule: RuleSettings): object {
+function getOwnFields(rule: RuleSettings): object {
   switch (rule.kind) {
     case 'points':
       return { pointValue: rule.tenThousandths / 10_000, minOrderValue: rule.minOrderCents / 100 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { CouponEntity } from '../../src/coupon/coupon.entity.js';
 import { TestApp } from '../support/app/test-app.js';
-import { couponsOf, givenFor, MARK, PERCENT } from '../support/scenes/bought.js';
-import { returnOf, saleOf } from '../support/scenes/transactions.js';
+import { getCoupons, givenFor, MARK, PERCENT } from '../support/scenes/bought.js';
+import { getReturn, getSale } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { check } from './checking.js';
 
@@ -86,12 +86,12 @@ class GiftWorld {
       await this.free(this.used[each.coupon]);
     }
     const open = await this.open();
-    expect(sumOf(open, valueOf)).toBe(Math.max(0, this.kept - this.spent));
-    expect(open.map(valueOf)).not.toContain(0);
+    expect(sumUp(open, getValue)).toBe(Math.max(0, this.kept - this.spent));
+    expect(open.map(getValue)).not.toContain(0);
   }
 
   private async open(): Promise<CouponEntity[]> {
-    const coupons = await couponsOf(this.app, this.customerId);
+    const coupons = await getCoupons(this.app, this.customerId);
     return coupons.filter(({ used, canceledAt }) => !used && canceledAt === null);
   }
 
@@ -101,7 +101,7 @@ class GiftWorld {
       return;
     }
     const known = this.sales[which];
-    const sale = known ?? { id: await saleOf(this.app, this.customerId, [cents / 100]), cents, back: 0 };
+    const sale = known ?? { id: await getSale(this.app, this.customerId, [cents / 100]), cents, back: 0 };
     this.sales.push(...(known ? [] : [sale]));
     await this.mark(200, coupons, { used: 1, transactionId: sale.id });
     this.used.push(...coupons.map((coupon) => ({ coupon, sale, back: 0, isTied: false })));
@@ -128,42 +128,42 @@ class GiftWorld {
     if (cents === 0) {
       return;
     }
-    await returnOf(this.app, sale.id, cents / 100);
+    await getReturn(this.app, sale.id, cents / 100);
     sale.back += cents;
     const own = this.used.filter((each) => each.sale === sale);
-    const found = new Map((await couponsOf(this.app, this.customerId)).map((each) => [each.id, each]));
+    const found = new Map((await getCoupons(this.app, this.customerId)).map((each) => [each.id, each]));
     // Which of several coupons comes back is compared elsewhere.
     for (const each of own) {
       each.back = found.get(each.coupon.id)?.returnedCents ?? 0;
     }
-    const due = shareOf(
-      sumOf(own, ({ coupon }) => valueOf(coupon)),
+    const due = getShare(
+      sumUp(own, ({ coupon }) => getValue(coupon)),
       sale,
     );
-    expect(sumOf(own, ({ back }) => back)).toBe(due);
+    expect(sumUp(own, ({ back }) => back)).toBe(due);
     const isOver = this.spent > this.kept;
     this.used.forEach((each) => (each.isTied ||= isOver));
   }
 
   private get spent(): number {
-    return sumOf(this.used, ({ coupon, back }) => valueOf(coupon) - back);
+    return sumUp(this.used, ({ coupon, back }) => getValue(coupon) - back);
   }
 
   private get kept(): number {
-    return this.givenCents - shareOf(this.givenCents, this.giving);
+    return this.givenCents - getShare(this.givenCents, this.giving);
   }
 }
 
 /** What comes back of an amount; half a cent does. */
-function shareOf(cents: number, { back, cents: all }: Sale): number {
+function getShare(cents: number, { back, cents: all }: Sale): number {
   return Math.floor((2 * cents * back + all) / (2 * all));
 }
 
-function valueOf({ valueCents }: CouponEntity): number {
+function getValue({ valueCents }: CouponEntity): number {
   return valueCents ?? 0;
 }
 
-function sumOf<T>(some: readonly T[], cents: (each: T) => number): number {
+function sumUp<T>(some: readonly T[], cents: (each: T) => number): number {
   return some.reduce((sum, each) => sum + cents(each), 0);
 }
 

@@ -29,7 +29,7 @@ export function daysAfter(day: string, days: number): string {
 }
 
 /** The last second at which the calendar shows that day, or an earlier one: days have been left out, on Samoa. */
-export function lastSecondOf(zone: string, day: string): number {
+export function getLastSecond(zone: string, day: string): number {
   let minute = Date.parse(`${day}T00:00:00Z`) + 40 * HOUR_MS;
   while (wallDay(zone, minute) > day) {
     minute -= MINUTE_MS;
@@ -41,7 +41,7 @@ export function lastSecondOf(zone: string, day: string): number {
  * When the clock on the wall shows `YYYY-MM-DD HH:mm`: the first time, when it does so twice. When it never does, as much
  * later than the minute before the clocks go forward as the text says.
  */
-export function firstTimeOf(zone: string, text: string): number {
+export function getFirstTime(zone: string, text: string): number {
   const wanted = Date.parse(`${text.replace(' ', 'T')}:00Z`);
   let before = wanted - 16 * HOUR_MS;
   for (let minute = before; minute < wanted + 16 * HOUR_MS; minute += MINUTE_MS) {
@@ -56,6 +56,6 @@ export function firstTimeOf(zone: string, text: string): number {
 }
 
 /** The last millisecond of a day. */
-export function lastMomentOf(zone: string, day: string): number {
-  return firstTimeOf(zone, `${daysAfter(day, 1)} 00:00`) - 1;
+export function getLastMoment(zone: string, day: string): number {
+  return getFirstTime(zone, `${daysAfter(day, 1)} 00:00`) - 1;
 }

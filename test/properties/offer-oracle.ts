@@ -88,12 +88,12 @@ export class OfferOracle {
     return {
       usageLeft: this.usageLeft(what),
       usageLeftForCustomer: this.usageLeftFor(who, what),
-      canBeBought: this.refusalOf(who, what, 'customer', points) === null,
+      canBeBought: this.getRefusal(who, what, 'customer', points) === null,
     };
   }
 
   /** The outcome of a purchase of one, now; null: it succeeds. In the order of the contract. */
-  refusalOf(who: number, what: number, by: Seller, points: number): Refusal | null {
+  getRefusal(who: number, what: number, by: Seller, points: number): Refusal | null {
     const { cost } = this.campaign(what);
     if ((by === 'customer' || by === 'seller') && !this.isAvailable(who, what)) {
       return { status: 404 };
@@ -114,7 +114,7 @@ export class OfferOracle {
   }
 
   /** All reasons against a purchase, by name, in the order of the contract. Null where the customer may not know of the campaign. */
-  reasonsOf(who: number, what: number, by: Seller, points: number, quantity = 1): string[] | null {
+  getReasons(who: number, what: number, by: Seller, points: number, quantity = 1): string[] | null {
     const plan = this.campaign(what);
     const customer = this.customer(who);
     const isFor = this.isFor(plan, customer);

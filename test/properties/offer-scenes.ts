@@ -78,7 +78,7 @@ const rarely = mostly.map((is) => !is);
 const from = fc.constantFrom(null, -DAY, -1, 0, 0, 1, HOUR, DAY);
 const to = fc.constantFrom(null, -1, 0, 0, 1, HOUR, DAY, 2 * DAY);
 const window: fc.Arbitrary<Window> = fc.record({ always: fc.boolean(), from, to });
-const someOf = (count: number) =>
+const pickSome = (count: number) =>
   fc.oneof(fc.constant([]), fc.uniqueArray(fc.nat({ max: count - 1 }), { maxLength: 2 }));
 
 const campaign: fc.Arbitrary<CampaignPlan> = fc
@@ -88,7 +88,7 @@ const campaign: fc.Arbitrary<CampaignPlan> = fc
       ...(['percentage_discount_code', 'custom_campaign_code'] as const),
     ),
     ...{ active: mostly, public: mostly, activity: window, visibility: window },
-    ...{ levels: someOf(LEVELS), segments: someOf(SEGMENTS), cost: fc.constantFrom(0, 5, 10) },
+    ...{ levels: pickSome(LEVELS), segments: pickSome(SEGMENTS), cost: fc.constantFrom(0, 5, 10) },
     ...{ coupons: fc.constantFrom(0, 1, 2, 4), singleCoupon: rarely },
     limit: fc.constantFrom(null, null, 1, 2, 3),
     limitPerUser: fc.constantFrom(null, null, 1, 2),

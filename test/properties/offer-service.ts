@@ -1,5 +1,5 @@
 import { levelWith } from '../support/scenes/customers.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
+import { DEFAULT_LOGINS, getToken } from '../support/scenes/logins.js';
 import { labeled, listed, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 import type { Figures, Refusal } from './offer-oracle.js';
@@ -68,7 +68,7 @@ export class OfferService {
     this.app.clock.stopAt(new Date(START + now));
   }
 
-  async pointsOf(who: number): Promise<number> {
+  async getPoints(who: number): Promise<number> {
     const { body } = await this.see(`${BASE}/admin/customer/${this.customer(who)}/status`);
     return body.points;
   }
@@ -81,17 +81,17 @@ export class OfferService {
         : `${BASE}/${by}/customer/${this.customer(who)}/campaign/available?${EVERY}`;
     const { body } = await this.see(path, by, who);
     expect(body.total, path).toBe(body.campaigns.length);
-    return body.campaigns.map(entryOf);
+    return body.campaigns.map(getEntry);
   }
 
   async publicList(): Promise<string[]> {
     const { body } = await this.see(`${BASE}/campaign/public/available?${EVERY}`);
-    return idsOf(body);
+    return getIds(body);
   }
 
   async listForSellers(): Promise<string[]> {
     const { body } = await this.see(`${BASE}/seller/campaign?${EVERY}`, 'seller');
-    return idsOf(body);
+    return getIds(body);
   }
 
   /** As the customer sees it; null for one that does not exist for the customer. */
@@ -99,7 +99,7 @@ export class OfferService {
     const path = `${BASE}/campaign/${this.campaign(what)}`;
     const { status, body } = await this.ask('GET', path, undefined, 'customer', who);
     expect([200, 404], path).toContain(status);
-    return status === 404 ? null : entryOf(body);
+    return status === 404 ? null : getEntry(body);
   }
 
   /** As administrators see it. */
@@ -116,7 +116,7 @@ export class OfferService {
   /** Null: a coupon was bought. What was said of its eligibility before is what happens. */
   async buy(who: number, what: number, by: Seller): Promise<Refusal | null> {
     const role = by === 'gift' ? 'admin' : by;
-    const path = this.pathOf(who, what, role);
+    const path = this.getPath(who, what, role);
     const { code: foreseen } = await this.eligibility(who, what, by, 1);
     const { status, body, code } = await this.ask(
       ...(['POST', `${path}/buy`] as const),
@@ -180,7 +180,7 @@ export class OfferService {
   private async eligibility(who: number, what: number, by: Seller, quantity: number) {
     const role = by === 'gift' ? 'admin' : by;
     const query = `quantity=${quantity}${by === 'gift' ? '&withoutPoints=1' : ''}`;
-    const path = `${this.pathOf(who, what, role)}/eligibility?${query}`;
+    const path = `${this.getPath(who, what, role)}/eligibility?${query}`;
     const { status, body, code } = await this.ask('GET', path, undefined, role, who);
     expect([200, 404], path).toContain(status);
     if (status === 404) {
@@ -191,7 +191,7 @@ export class OfferService {
     return { code: (body.reasons[0]?.code ?? null) as string | null, reasons };
   }
 
-  private pathOf(who: number, what: number, role: 'admin' | 'seller' | 'customer'): string {
+  private getPath(who: number, what: number, role: 'admin' | 'seller' | 'customer'): string {
     const path = role === 'customer' ? 'customer' : `${role}/customer/${this.customer(who)}`;
     return `${BASE}/${path}/campaign/${this.campaign(what)}`;
   }
@@ -225,7 +225,7 @@ export class OfferService {
   ): Promise<{ status: number; body: Body; code: string | null }> {
     const caller = role === 'customer' ? this.customer(who) : DEFAULT_LOGINS[role];
     const headers = {
-      authorization: `Bearer ${tokenOf(this.app, role, caller)}`,
+      authorization: `Bearer ${getToken(this.app, role, caller)}`,
       'content-type': 'application/json',
     };
     const request = { method, headers, ...(sent && { body: JSON.stringify(sent) }) };
@@ -277,10 +277,10 @@ function dayAt(ms: number): string {
   return new Date(START + ms).toISOString().slice(0, 10);
 }
 
-function entryOf({ campaignId, usageLeft, usageLeftForCustomer, canBeBoughtByCustomer }: Body): Entry {
+function getEntry({ campaignId, usageLeft, usageLeftForCustomer, canBeBoughtByCustomer }: Body): Entry {
   return { id: campaignId, usageLeft, usageLeftForCustomer, canBeBought: canBeBoughtByCustomer };
 }
 
-function idsOf({ campaigns }: Body): string[] {
+function getIds({ campaigns }: Body): string[] {
   return campaigns.map(({ campaignId }: Body) => campaignId);
 }

@@ -73,7 +73,7 @@ export class OfferWorld {
 
   private async compareFor(who: number): Promise<void> {
     const { oracle, service, scene } = this;
-    const points = await service.pointsOf(who);
+    const points = await service.getPoints(who);
     const isLoggedIn = scene.customers[who]?.status === 'active';
     for (const by of ['customer', 'seller', 'admin'] as const) {
       if (by === 'customer' && !isLoggedIn) {
@@ -91,16 +91,18 @@ export class OfferWorld {
     const { oracle, service, scene } = this;
     const isLoggedIn = scene.customers[who]?.status === 'active';
     const by = asked === 'customer' && !isLoggedIn ? 'seller' : asked;
-    const points = await service.pointsOf(who);
+    const points = await service.getPoints(who);
     const seen = isLoggedIn ? await service.recordFor(who, what) : undefined;
     for (const quantity of [1, 3]) {
       expect(
         await service.reasons(who, what, by, quantity),
         `why ${who} cannot buy ${quantity} of ${what}`,
-      ).toEqual(oracle.reasonsOf(who, what, by, points, quantity));
+      ).toEqual(oracle.getReasons(who, what, by, points, quantity));
     }
     const refusal = await service.buy(who, what, by);
-    expect(refusal, `customer ${who} buys ${what} by ${by}`).toEqual(oracle.refusalOf(who, what, by, points));
+    expect(refusal, `customer ${who} buys ${what} by ${by}`).toEqual(
+      oracle.getRefusal(who, what, by, points),
+    );
     if (seen !== undefined) {
       const id = service.campaigns[what];
       const right = oracle.isAvailable(who, what) ? { id, ...oracle.figures(who, what, points) } : null;
@@ -153,7 +155,7 @@ export class OfferWorld {
     }
     if (left !== undefined) {
       const who = await next();
-      const refusal = oracle.refusalOf(who, what, by, PLENTY);
+      const refusal = oracle.getRefusal(who, what, by, PLENTY);
       expect(refusal).not.toBeNull();
       expect(await service.buy(who, what, by), `the purchase behind the last of ${what}`).toEqual(refusal);
     }

@@ -1,4 +1,4 @@
-import { type Moment, type Move, textOf } from './points-history.js';
+import { type Moment, type Move, getText } from './points-history.js';
 import type { PointsOracle } from './points-oracle.js';
 import { type Answer, COST, type PointsService, TRANSFER } from './points-service.js';
 
@@ -11,7 +11,7 @@ export interface Action {
 }
 
 /** Null when there is nothing yet that it could be about. */
-export function actionOf(
+export function getAction(
   step: Move,
   oracle: PointsOracle,
   { customers, campaign }: PointsService,
@@ -61,7 +61,7 @@ function addition(
   oracle: PointsOracle,
   customer: string,
 ): Action {
-  const text = (moment?: Moment) => moment && textOf(moment, oracle.zone, oracle.now);
+  const text = (moment?: Moment) => moment && getText(moment, oracle.zone, oracle.now);
   const times = { validityDuration: days, lockedUntil: text(lockedUntil), expiresAt: text(expiresAt) };
   return {
     path: `${TRANSFER}/add`,
@@ -76,7 +76,7 @@ function withdrawal(step: Move & { do: 'spend' | 'block' }, oracle: PointsOracle
   if (step.do === 'spend') {
     return { path, body: { customer, points }, foresee: (then) => then.spend(who, points) };
   }
-  const blockedUntil = step.until && textOf(step.until, oracle.zone, oracle.now);
+  const blockedUntil = step.until && getText(step.until, oracle.zone, oracle.now);
   return {
     path,
     body: { customer, points, blockedUntil },

@@ -21,12 +21,12 @@ const FIGURES = [
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
 
 /** When everything has been written off that is over. */
-export function cohortsOf({ lots, holds, zone, now }: PointsOracle): Cohort[] {
-  const monthOf = ({ since }: Lot) => wallDay(zone, since).slice(0, 7);
+export function getCohorts({ lots, holds, zone, now }: PointsOracle): Cohort[] {
+  const getMonth = ({ since }: Lot) => wallDay(zone, since).slice(0, 7);
   const open = holds.filter(({ state }) => state === 'open').flatMap(({ slices }) => slices);
   const hasExpired = ({ expires }: Lot) => expires !== null && expires <= now;
-  return [...new Set(lots.map(monthOf))].sort().map((month) => {
-    const own = lots.filter((lot) => monthOf(lot) === month);
+  return [...new Set(lots.map(getMonth))].sort().map((month) => {
+    const own = lots.filter((lot) => getMonth(lot) === month);
     const left = (is: (lot: Lot) => boolean) => sum(own.filter(is).map((lot) => lot.left));
     const came = (type: Lot['type']) => sum(own.filter((lot) => lot.type === type).map((lot) => lot.points));
     const blocked = sum(open.filter(({ lot }) => own.includes(lot)).map(({ points }) => points));

@@ -163,7 +163,7 @@ export function crowds(length: { readonly maxLength: number; readonly atOnce: nu
 }
 
 /** As it stands in a request. */
-export function textOf(moment: Moment, zone: string, now: number): string {
+export function getText(moment: Moment, zone: string, now: number): string {
   switch (moment.as) {
     case 'instant':
       return new Date(now + moment.inMs).toISOString();

@@ -1,4 +1,4 @@
-import { daysAfter, firstTimeOf, lastMomentOf, lastSecondOf, wallDay } from './local-time.js';
+import { daysAfter, getFirstTime, getLastMoment, getLastSecond, wallDay } from './local-time.js';
 
 /*
  * What the documents say of points, once more, in the plainest way: arrays of lots, and a clock. Knows no database, no
@@ -81,11 +81,11 @@ export class PointsOracle {
   }
 
   add(owner: number, { points, validityDuration, ...texts }: Credit, id: string): number {
-    const lockedUntil = this.instantOf(texts.lockedUntil);
-    const expiresAt = this.endOf(texts.expiresAt);
+    const lockedUntil = this.getInstant(texts.lockedUntil);
+    const expiresAt = this.getEnd(texts.expiresAt);
     const today = wallDay(this.zone, this.now);
     const validUntil =
-      validityDuration === undefined ? null : lastSecondOf(this.zone, daysAfter(today, validityDuration));
+      validityDuration === undefined ? null : getLastSecond(this.zone, daysAfter(today, validityDuration));
     const expires = expiresAt ?? validUntil;
     const isTwice = (expiresAt !== null && validUntil !== null) || (validityDuration ?? 1) < 1;
     const isOver = expires !== null && expires <= this.now;
@@ -102,7 +102,7 @@ export class PointsOracle {
   }
 
   block(owner: number, points: number, blockedUntil: string | undefined, id: string): number {
-    const until = this.endOf(blockedUntil);
+    const until = this.getEnd(blockedUntil);
     const slices = until !== null && until <= this.now ? null : this.take(owner, points);
     if (!slices) {
       return 400;
@@ -171,7 +171,7 @@ export class PointsOracle {
   }
 
   /** What the customer's status says. */
-  figuresOf(owner: number) {
+  getFigures(owner: number) {
     const own = this.lots.filter((lot) => lot.owner === owner);
     const left = (is: (lot: Lot) => boolean) => sum(own.filter(is).map((lot) => lot.left));
     const isValid = (lot: Lot) => !lot.canceled && !this.hasExpired(lot);
@@ -198,14 +198,14 @@ export class PointsOracle {
 
   /** What can be spent, what will be, and what is blocked. */
   heldBy(owner: number) {
-    const { points, lockedPoints: locked } = this.figuresOf(owner);
+    const { points, lockedPoints: locked } = this.getFigures(owner);
     const open = this.holds.filter((hold) => hold.owner === owner && hold.state === 'open');
     return { points, locked, blocked: sum(open.map((hold) => hold.points)) };
   }
 
   /** Type, points and state of each transfer. Automatic releases are left out. */
-  transfersOf(owner: number): string[] {
-    const ofLots = this.lots.map((lot) => ({ ...lot, state: this.stateOf(lot) }));
+  getTransfers(owner: number): string[] {
+    const ofLots = this.lots.map((lot) => ({ ...lot, state: this.getState(lot) }));
     const ofHolds = this.holds.map((hold) => ({
       ...{ owner: hold.owner, type: 'blocked', points: hold.points },
       state: { open: 'pending', captured: 'active', released: 'canceled', over: 'canceled' }[hold.state],
@@ -232,16 +232,16 @@ export class PointsOracle {
   }
 
   /** With an offset, or as the clock on the wall shows it. A day begins at midnight. */
-  instantOf(text: string | undefined): number | null {
+  getInstant(text: string | undefined): number | null {
     if (text === undefined || text.endsWith('Z')) {
       return text === undefined ? null : Date.parse(text);
     }
-    return firstTimeOf(this.zone, text.length === 10 ? `${text} 00:00` : text);
+    return getFirstTime(this.zone, text.length === 10 ? `${text} 00:00` : text);
   }
 
   /** The same of an end: a day goes on until the next begins. */
-  endOf(text: string | undefined): number | null {
-    return text?.length === 10 ? lastMomentOf(this.zone, text) : this.instantOf(text);
+  getEnd(text: string | undefined): number | null {
+    return text?.length === 10 ? getLastMoment(this.zone, text) : this.getInstant(text);
   }
 
   private open(lot: Omit<Lot, 'left' | 'since' | 'canceled'>): void {
@@ -281,7 +281,7 @@ export class PointsOracle {
     return expires !== null && expires <= this.now;
   }
 
-  private stateOf(lot: Lot): string {
+  private getState(lot: Lot): string {
     return lot.canceled
       ? 'canceled'
       : this.hasExpired(lot)

@@ -2,9 +2,9 @@ import { MoreThan } from 'typeorm';
 import { PointsLotEntity } from '../../src/account/points-lot.entity.js';
 import { useTimezone } from '#platform/time/calendar.js';
 import { accountFromEvents, type Held } from '../support/api/account-from-events.js';
-import { DEFAULT_LOGINS, tokenOf } from '../support/scenes/logins.js';
+import { DEFAULT_LOGINS, getToken } from '../support/scenes/logins.js';
 import { rollUp } from '../support/scenes/analytics.js';
-import { pointsEventsOf } from '../support/scenes/points.js';
+import { getPointsEvents } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
 export const TRANSFER = '/api/DEFAULT/points/transfer';
@@ -79,7 +79,7 @@ export class PointsService {
   /** From now on it is that time, in every process. */
   goTo(instant: number): void {
     this.apps.forEach(({ clock }) => clock.stopAt(new Date(instant)));
-    this.token = tokenOf(this.app, 'admin', DEFAULT_LOGINS.admin);
+    this.token = getToken(this.app, 'admin', DEFAULT_LOGINS.admin);
   }
 
   /** @param at Which of the processes. */
@@ -117,23 +117,23 @@ export class PointsService {
     return found;
   }
 
-  async statusOf(owner: number) {
+  async getStatus(owner: number) {
     return this.see(`/api/DEFAULT/admin/customer/${this.customers[owner] ?? ''}/status`);
   }
 
   /** Without those that are written at an unpredictable time, with the next access. */
-  async transfersOf(owner: number, filter = ''): Promise<Transfer[]> {
-    return (await this.listOf(owner, filter)).filter((each) => !isReleaseByTheClock(each));
+  async getTransfers(owner: number, filter = ''): Promise<Transfer[]> {
+    return (await this.toList(owner, filter)).filter((each) => !isReleaseByTheClock(each));
   }
 
   async releasesByTheClock(): Promise<Transfer[]> {
-    const lists = await Promise.all(EVERYBODY.map((owner) => this.listOf(owner)));
+    const lists = await Promise.all(EVERYBODY.map((owner) => this.toList(owner)));
     return lists.flat().filter((each) => isReleaseByTheClock(each));
   }
 
   /** How many there are of each name. */
-  async eventsOf(owner: number, names: readonly string[]): Promise<Record<string, number>> {
-    const told = (await pointsEventsOf(this.app, this.customers[owner] ?? '')).map(([name]) => name);
+  async getEvents(owner: number, names: readonly string[]): Promise<Record<string, number>> {
+    const told = (await getPointsEvents(this.app, this.customers[owner] ?? '')).map(([name]) => name);
     return Object.fromEntries(names.map((name) => [name, told.filter((each) => each === name).length]));
   }
 
@@ -148,7 +148,7 @@ export class PointsService {
     return lots.filter(({ canceledAt, expiresAt }) => canceledAt !== null || (expiresAt ?? FOREVER) <= now);
   }
 
-  private async listOf(owner: number, filter = ''): Promise<Transfer[]> {
+  private async toList(owner: number, filter = ''): Promise<Transfer[]> {
     const path = `${TRANSFER}?perPage=1000&customerId=${this.customers[owner] ?? ''}${filter}`;
     const { transfers } = await this.see(path);
     return transfers as Transfer[];

@@ -1,15 +1,15 @@
 import { differencesIn, settle } from '../support/scenes/points.js';
 import type { TestApp } from '../support/app/test-app.js';
-import { daysAfter, lastSecondOf, wallDay } from './local-time.js';
-import { type Action, actionOf } from './points-actions.js';
+import { daysAfter, getLastSecond, wallDay } from './local-time.js';
+import { type Action, getAction } from './points-actions.js';
 import type { History, Move, Step } from './points-history.js';
-import { cohortsOf, ofReport, provenReports } from './points-cohorts.js';
+import { getCohorts, ofReport, provenReports } from './points-cohorts.js';
 import { type Lot, PointsOracle } from './points-oracle.js';
 import { type Answer, EVERYBODY, PointsService, type Transfer } from './points-service.js';
 
 const FAR_AWAY = '9998-12-31';
 
-type Figures = ReturnType<PointsOracle['figuresOf']>;
+type Figures = ReturnType<PointsOracle['getFigures']>;
 
 /** A service and an oracle that are told the same. */
 export class PointsWorld {
@@ -51,7 +51,7 @@ export class PointsWorld {
    * ends up where the service has; requests that were answered "busy" have no order.
    */
   async takeAtOnce(steps: readonly Move[]): Promise<void> {
-    const actions = steps.flatMap((step) => actionOf(step, this.oracle, this.service) ?? []);
+    const actions = steps.flatMap((step) => getAction(step, this.oracle, this.service) ?? []);
     const answers = await Promise.all(
       actions.map(async (action, index) => ({
         action,
@@ -62,13 +62,13 @@ export class PointsWorld {
     const seen = JSON.stringify(
       await Promise.all(
         EVERYBODY.map(async (owner) =>
-          sums(await this.service.statusOf(owner), told(await this.service.transfersOf(owner))),
+          sums(await this.service.getStatus(owner), told(await this.service.getTransfers(owner))),
         ),
       ),
     );
     const isSeen = (oracle: PointsOracle) =>
       seen ===
-      JSON.stringify(EVERYBODY.map((owner) => sums(oracle.figuresOf(owner), oracle.transfersOf(owner))));
+      JSON.stringify(EVERYBODY.map((owner) => sums(oracle.getFigures(owner), oracle.getTransfers(owner))));
     const all = done.map(
       ({ action, answer }) => `${answer.status} ${action.path} ${JSON.stringify(action.body)}`,
     );
@@ -82,11 +82,11 @@ export class PointsWorld {
     await this.prove();
     await this.compare(EVERYBODY, EVERYBODY, FAR_AWAY);
     expect((await this.service.cohorts()).map(ofReport), 'points by month of issue').toEqual(
-      cohortsOf(this.oracle),
+      getCohorts(this.oracle),
     );
     for (const owner of EVERYBODY) {
-      const right = eventsOf(this.oracle, owner);
-      expect(await this.service.eventsOf(owner, Object.keys(right)), `events of ${owner}`).toEqual(right);
+      const right = getEvents(this.oracle, owner);
+      expect(await this.service.getEvents(owner, Object.keys(right)), `events of ${owner}`).toEqual(right);
       const seen = await this.service.accountFromEvents(owner);
       expect(seen, `what the events of ${owner} add up to`).toEqual(this.oracle.heldBy(owner));
     }
@@ -107,7 +107,7 @@ export class PointsWorld {
     if (this.lastAct === this.oracle.now) {
       this.goTo(this.oracle.now + 1);
     }
-    const action = actionOf(step, this.oracle, this.service);
+    const action = getAction(step, this.oracle, this.service);
     if (action) {
       this.lastAct = this.oracle.now;
       const answer = await this.service.post(action);
@@ -128,19 +128,19 @@ export class PointsWorld {
   /** What there is to see of customers, and of some their transfers, those that expire until the end of a day apart. */
   private async compare(owners: readonly number[], listed: readonly number[], till: string): Promise<void> {
     for (const owner of owners) {
-      const status = await this.service.statusOf(owner);
-      const right = this.oracle.figuresOf(owner);
+      const status = await this.service.getStatus(owner);
+      const right = this.oracle.getFigures(owner);
       const seen = Object.fromEntries(Object.keys(right).map((key) => [key, status[key]]));
       expect(seen, `the status of customer ${owner}`).toEqual(right);
     }
     for (const owner of new Set(listed)) {
-      const transfers = await this.service.transfersOf(owner);
+      const transfers = await this.service.getTransfers(owner);
       this.nameReceived(owner, transfers);
       expect(told(transfers).sort(), `the transfers of customer ${owner}`).toEqual(
-        this.oracle.transfersOf(owner).sort(),
+        this.oracle.getTransfers(owner).sort(),
       );
-      const expiring = await this.service.transfersOf(owner, `&willExpireTill=${till}`);
-      const right = this.oracle.expiringUntil(owner, lastSecondOf(this.oracle.zone, till) + 999);
+      const expiring = await this.service.getTransfers(owner, `&willExpireTill=${till}`);
+      const right = this.oracle.expiringUntil(owner, getLastSecond(this.oracle.zone, till) + 999);
       const seen = expiring.map(({ pointsTransferId }) => pointsTransferId);
       expect(seen.sort(), `transfers that expire until ${till}`).toEqual(right.sort());
     }
@@ -163,7 +163,7 @@ export class PointsWorld {
 }
 
 /** How many of each name. Those of what happens by itself are told late, or never if nothing is left. */
-function eventsOf({ lots, holds, others }: PointsOracle, owner: number) {
+function getEvents({ lots, holds, others }: PointsOracle, owner: number) {
   const own = <T extends { readonly owner: number }>(all: readonly T[]) =>
     all.filter((each) => each.owner === owner);
   const noted = (type: string) => own(others).filter((other) => other.type === type).length;

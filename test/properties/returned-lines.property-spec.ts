@@ -4,9 +4,9 @@ import { keptPoints } from '../../src/earning/kept-points.rules.js';
 import type { EarningContext, EarningRule } from '../../src/earning/rule.model.js';
 import { check } from './checking.js';
 import type { TransactionItem } from '../../src/transaction/assigned-transaction.model.js';
-import { type Sums, sumsOf, sumsOfReturn } from '../../src/transaction/registration.model.js';
+import { type Sums, getSums, sumsOfReturn } from '../../src/transaction/registration.model.js';
 import type { TransactionEntity } from '../../src/transaction/transaction.entity.js';
-import { checkLines, leftOf } from '../../src/transaction/sale-left.model.js';
+import { checkLines, computeLeft } from '../../src/transaction/sale-left.model.js';
 
 /*
  * Whatever was bought, whatever the rules were, and in whatever order lines come back: what is kept is what the rest would have earned.
@@ -21,7 +21,7 @@ const CONTEXT: EarningContext = {
   happenedAt: NOW,
   now: NOW,
   dailyPointsMax: null,
-  usageOf: () => undefined,
+  getUsage: () => undefined,
 };
 
 const sku = fc.constantFrom('A', 'B', 'C');
@@ -106,7 +106,7 @@ describe('lines that come back', () => {
         const [line] = rest.splice(which % rest.length, 1);
         checkLines(items, returned, line ? [line] : []);
         returned.push(...(line ? [line] : []));
-        const left = leftOf({ items, grossCents: sumOf(items) }, returned);
+        const left = computeLeft({ items, grossCents: sumUp(items) }, returned);
         expect(left.isNothing).toBe(rest.length === 0);
         const kept = keptPoints(points, explanations, left);
         expect(kept).toBe(rest.length === 0 ? 0 : Math.min(points, earned(rules, rest).points));
@@ -118,14 +118,14 @@ describe('lines that come back', () => {
   it('in any parts leave the same as together, and no more than before', async () => {
     await check(fc.record({ scene, quarters }), 500, ({ scene: { rules, items }, quarters: shares }) => {
       const { points, explanations } = earned(rules, items);
-      const parts = items.map((each, index) => shareOf(each, shares[index] ?? 0, 4));
+      const parts = items.map((each, index) => getShare(each, shares[index] ?? 0, 4));
       const halves = parts.flatMap((each) => {
-        const half = shareOf(each, 1, 2);
-        const millis = millisOf(each) - millisOf(half);
+        const half = getShare(each, 1, 2);
+        const millis = getMillis(each) - getMillis(half);
         return [half, { ...each, quantity: millis / 1000, grossCents: each.grossCents - half.grossCents }];
       });
       const keptAfter = (returned: readonly TransactionItem[]) =>
-        keptPoints(points, explanations, leftOf({ items, grossCents: sumOf(items) }, returned));
+        keptPoints(points, explanations, computeLeft({ items, grossCents: sumUp(items) }, returned));
       expect(keptAfter(halves)).toBe(keptAfter(parts));
       expect(keptAfter([...halves].reverse())).toBe(keptAfter(parts));
       expect(keptAfter(parts)).toBeLessThanOrEqual(points);
@@ -160,9 +160,9 @@ describe('amounts of a sale that are in no amount for the level', () => {
   it('are never more than what is left, each article once, and end at 0', async () => {
     await check(measured, 1000, ({ items, discount, exclusions, parts }) => {
       const lines = items.map((each) => ({ ...each, labels: [] }));
-      const cents = Math.min(discount, sumOf(lines));
+      const cents = Math.min(discount, sumUp(lines));
       const sold = [...lines, ...(cents > 0 ? [{ ...aLine, grossCents: -cents }] : [])];
-      const sums = sumsOf(sold, exclusions);
+      const sums = getSums(sold, exclusions);
       const sale = { ...sums, exclusions } as unknown as TransactionEntity;
       const rest = lines.map(({ grossCents }) => grossCents);
       const before: Sums[] = [];
@@ -181,7 +181,7 @@ describe('amounts of a sale that are in no amount for the level', () => {
         expect(delivery + excluded - both).toBeLessThanOrEqual(left.grossCents);
         if (cents === 0) {
           const kept = lines.map((each, index) => ({ ...each, grossCents: rest[index] ?? 0 }));
-          expect(left).toEqual(sumsOf(kept, exclusions));
+          expect(left).toEqual(getSums(kept, exclusions));
         }
       };
       for (const { line, quarters: share } of parts) {
@@ -199,18 +199,18 @@ const aLine: TransactionItem = {
   ...{ category: null, maker: null, labels: [] },
 };
 
-function shareOf(item: TransactionItem, part: number, whole: number): TransactionItem {
+function getShare(item: TransactionItem, part: number, whole: number): TransactionItem {
   return {
     ...item,
-    quantity: Math.floor((millisOf(item) * part) / whole) / 1000,
+    quantity: Math.floor((getMillis(item) * part) / whole) / 1000,
     grossCents: Math.floor((item.grossCents * part) / whole),
   };
 }
 
-function millisOf({ quantity }: TransactionItem): number {
+function getMillis({ quantity }: TransactionItem): number {
   return Math.round(quantity * 1000);
 }
 
-function sumOf(items: readonly TransactionItem[]): number {
+function sumUp(items: readonly TransactionItem[]): number {
   return items.reduce((sum, { grossCents }) => sum + grossCents, 0);
 }

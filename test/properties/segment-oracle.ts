@@ -14,8 +14,8 @@ export class SegmentOracle {
 
   private meets(who: number, criterion: CriterionPlan, now: number): boolean {
     const own = this.scene.sales.filter((sale) => sale.who === who);
-    const kept = own.filter((sale) => valueOf(sale) === 0 || keptOf(sale) > 0);
-    const spent = own.reduce((sum, sale) => sum + keptOf(sale), 0);
+    const kept = own.filter((sale) => getValue(sale) === 0 || computeKept(sale) > 0);
+    const spent = own.reduce((sum, sale) => sum + computeKept(sale), 0);
     const has = (isMet: (item: SalePlan['items'][number]) => boolean) =>
       kept.some(({ items }) => items.some(isMet));
     switch (criterion.type) {
@@ -29,11 +29,11 @@ export class SegmentOracle {
       }
       case 'last_purchase_n_days_before': {
         const today = Math.floor(now / DAY) * DAY;
-        return own.some((sale) => timeOf(sale) >= today - criterion.days * DAY);
+        return own.some((sale) => getTime(sale) >= today - criterion.days * DAY);
       }
       case 'purchase_period': {
         const { from, to } = criterion;
-        return kept.some((sale) => isWithin(timeOf(sale), agoOf(from), agoOf(to)));
+        return kept.some((sale) => isWithin(getTime(sale), getAgo(from), getAgo(to)));
       }
       case 'bought_in_pos':
         return kept.some(({ place }) => place !== null && criterion.places.includes(place));
@@ -53,21 +53,21 @@ export class SegmentOracle {
   }
 }
 
-export function valueOf({ items }: SalePlan): number {
+export function getValue({ items }: SalePlan): number {
   return items.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** What comes back, in cents. */
-export function backOf(sale: SalePlan): number {
-  const value = valueOf(sale);
+export function computeBack(sale: SalePlan): number {
+  const value = getValue(sale);
   return { none: 0, part: Math.floor(value / 2), all: value }[sale.back];
 }
 
-function keptOf(sale: SalePlan): number {
-  return valueOf(sale) - backOf(sale);
+function computeKept(sale: SalePlan): number {
+  return getValue(sale) - computeBack(sale);
 }
 
-function timeOf({ hoursAgo }: SalePlan): number {
+function getTime({ hoursAgo }: SalePlan): number {
   return START - hoursAgo * HOUR;
 }
 
@@ -75,6 +75,6 @@ function isWithin(value: number, least: number | undefined, most: number | undef
   return (least === undefined || value >= least) && (most === undefined || value <= most);
 }
 
-function agoOf(hours: number | undefined): number | undefined {
+function getAgo(hours: number | undefined): number | undefined {
   return hours === undefined ? undefined : START - hours * HOUR;
 }

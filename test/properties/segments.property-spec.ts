@@ -1,9 +1,9 @@
 import { SegmentMemberReader } from '../../src/segment/index.js';
-import { type Criterion, membersOf, segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { type Criterion, getMembers, segmentRead, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
-import { documentOf } from '../support/scenes/transactions.js';
+import { getDocument } from '../support/scenes/transactions.js';
 import { check } from './checking.js';
-import { backOf, SegmentOracle } from './segment-oracle.js';
+import { computeBack, SegmentOracle } from './segment-oracle.js';
 import {
   type CriterionPlan,
   HOUR,
@@ -33,12 +33,12 @@ describe('segments', () => {
         for (const [index, segmentId] of segments.entries()) {
           const right = customers.filter((_, who) => oracle.isIn(who, index, now)).sort();
           const what = `segment ${index} after ${day} days`;
-          expect(await membersOf(app, segmentId), `the list of ${what}`).toEqual(right);
+          expect(await getMembers(app, segmentId), `the list of ${what}`).toEqual(right);
           expect((await segmentRead(app, segmentId)).customersCount, what).toBe(right.length);
         }
         for (const [who, id] of customers.entries()) {
           const right = segments.filter((_, index) => oracle.isIn(who, index, now)).sort();
-          const seen = await app.nest.get(SegmentMemberReader).segmentsOf(id);
+          const seen = await app.nest.get(SegmentMemberReader).getSegments(id);
           expect([...seen].sort(), `the segments of customer ${who} after ${day} days`).toEqual(right);
         }
       }
@@ -50,7 +50,7 @@ async function told(app: TestApp, scene: SegmentScene) {
   const customers: string[] = [];
   for (let who = 0; who < CUSTOMERS; who += 1) {
     const labels = who === 0 ? [{ key: 'vip', value: '1' }] : [];
-    customers.push(await app.customerWith({ points: 0, phone: phoneOf(who), labels }));
+    customers.push(await app.customerWith({ points: 0, phone: getPhone(who), labels }));
   }
   const places: string[] = [];
   for (const name of ['one', 'two']) {
@@ -63,7 +63,7 @@ async function told(app: TestApp, scene: SegmentScene) {
   }
   const segments: string[] = [];
   for (const parts of scene.segments) {
-    const sent = parts.map((criteria) => criteria.map((criterion) => criterionOf(criterion, places)));
+    const sent = parts.map((criteria) => criteria.map((criterion) => getCriterion(criterion, places)));
     segments.push(await segmentWith(app, ...sent));
   }
   return { customers, segments };
@@ -76,9 +76,9 @@ async function bring(app: TestApp, sale: SalePlan, number: string, places: reado
     ...{ category: 'things', maker: `Maker ${maker}`, labels: [{ key: 'colour', value: String(label) }] },
   }));
   const pos = sale.place === null ? {} : { pos: places[sale.place] };
-  const customerData = { phone: phoneOf(sale.who) };
-  await send(app, documentOf({ number, date, customerData, more: { items, ...pos } }));
-  let left = backOf(sale);
+  const customerData = { phone: getPhone(sale.who) };
+  await send(app, getDocument({ number, date, customerData, more: { items, ...pos } }));
+  let left = computeBack(sale);
   if (left > 0) {
     const back = items.map((item, index) => {
       const cents = Math.min(left, sale.items[index]?.cents ?? 0);
@@ -86,7 +86,7 @@ async function bring(app: TestApp, sale: SalePlan, number: string, places: reado
       return { ...item, grossValue: cents / 100 };
     });
     const revised = { type: 'return', date, revised: number, more: { items: back } } as const;
-    await send(app, documentOf({ number: `R${number}`, ...revised }));
+    await send(app, getDocument({ number: `R${number}`, ...revised }));
   }
 }
 
@@ -94,7 +94,7 @@ async function send(app: TestApp, document: object): Promise<void> {
   await app.as('admin').postJson('/api/transaction', document).expect(200);
 }
 
-function criterionOf(plan: CriterionPlan, places: readonly string[]): Criterion {
+function getCriterion(plan: CriterionPlan, places: readonly string[]): Criterion {
   const { type } = plan;
   switch (plan.type) {
     case 'transaction_amount':
@@ -135,6 +135,6 @@ function at(hoursAgo: number): string {
   return new Date(START - hoursAgo * HOUR).toISOString().replace('.000Z', '+00:00');
 }
 
-function phoneOf(who: number): string {
+function getPhone(who: number): string {
   return `+4860010020${who}`;
 }

@@ -10,7 +10,7 @@ import { run } from '../support/processes/command.js';
 import {
   atEngine,
   catchUp,
-  indicesOf,
+  getIndices,
   lastNamesFound,
   removeIndices,
   searchEnvironment,
@@ -37,7 +37,7 @@ describe('search:rebuild', () => {
       ids.push(await app.customerWith({ points: 0, lastName: `Before${index}` }));
     }
     await catchUp(app);
-    const before = await indicesOf(app);
+    const before = await getIndices(app);
 
     let changes = 0;
     const over = new AbortController();
@@ -69,7 +69,7 @@ describe('search:rebuild', () => {
       const { names, by } = await lastNamesFound(app, lastName);
       expect([by, names.includes(lastName)]).toEqual(['index', true]);
     }
-    const after = await indicesOf(app);
+    const after = await getIndices(app);
     expect([...after.values()].sort()).toEqual(
       ['bought', 'campaign', 'customer'].map((kind) => [`${app.environment['SEARCH_INDEX_PREFIX']}-${kind}`]),
     );
@@ -93,7 +93,7 @@ describe('search:rebuild', () => {
   it('breaks nothing when it is interrupted; the next one clears up', async () => {
     await app.customerWith({ points: 0, lastName: 'Kot' });
     await catchUp(app);
-    const before = await indicesOf(app);
+    const before = await getIndices(app);
     const rebuild = app.nest.get(RebuildSearchIndex);
     const interrupted = () => {
       throw new Error('interrupted');
@@ -104,28 +104,28 @@ describe('search:rebuild', () => {
         'interrupted',
       );
     }
-    const half = await indicesOf(app);
+    const half = await getIndices(app);
     expect(half.size).toBe(before.size + 1);
     await app.customerWith({ points: 0, lastName: 'Kotek' });
     await catchUp(app);
     expect(await lastNamesFound(app, 'kot')).toEqual(byIndex('Kot', 'Kotek'));
 
     await rebuild.execute(['customer'], noProgress);
-    expect((await indicesOf(app)).size).toBe(before.size);
+    expect((await getIndices(app)).size).toBe(before.size);
     expect(await lastNamesFound(app, 'kot')).toEqual(byIndex('Kot', 'Kotek'));
   });
 
   it('is made by itself where there is none, and where an older version has made it', async () => {
     await app.customerWith({ points: 0, lastName: 'Kot' });
     await catchUp(app);
-    const [index = ''] = [...(await indicesOf(app)).keys()].filter((name) => name.includes('customer'));
+    const [index = ''] = [...(await getIndices(app)).keys()].filter((name) => name.includes('customer'));
     await atEngine('PUT', `${index}/_mapping`, { _meta: { layout: 0 } });
     await app.nest.get(KeepSearchIndexJob).run();
-    expect([...(await indicesOf(app)).keys()]).not.toContain(index);
+    expect([...(await getIndices(app)).keys()]).not.toContain(index);
 
     await removeIndices(app);
     await app.nest.get(KeepSearchIndexJob).run();
-    expect((await indicesOf(app)).size).toBe(3);
+    expect((await getIndices(app)).size).toBe(3);
     expect(await lastNamesFound(app, 'kot')).toEqual(byIndex('Kot'));
   });
 

@@ -126,10 +126,10 @@ describe('the index', () => {
     const id = await app.customerWith({ points: 0, lastName: 'Before' });
     await catchUp(app);
     const engine = app.nest.get(SearchEngine);
-    const indices = await engine.indicesOf('customer');
+    const indices = await engine.getIndices('customer');
     const before = {
       id,
-      scope: (await scopeOf(id)) ?? '',
+      scope: (await getScope(id)) ?? '',
       version: 0,
       words: ['before'],
       parts: [],
@@ -149,8 +149,8 @@ describe('the index', () => {
     const id = await app.customerWith({ points: 0, lastName: 'Gone', email: 'gone@example.com' });
     await catchUp(app);
     const engine = app.nest.get(SearchEngine);
-    const [index = ''] = await engine.indicesOf('customer');
-    const scope = (await scopeOf(id)) ?? '';
+    const [index = ''] = await engine.getIndices('customer');
+    const scope = (await getScope(id)) ?? '';
 
     await app.unitOfWork.run((tx) => tx.update(CustomerEntity, { id }, { statusType: 'deleted' }));
     await handleAgain();
@@ -171,7 +171,8 @@ describe('the index', () => {
     await app.nest.get(FillSearchIndexSubscription).handle(events);
   };
 
-  const scopeOf = async (id: string) => (await app.reader.manager.findOneBy(CustomerEntity, { id }))?.storeId;
+  const getScope = async (id: string) =>
+    (await app.reader.manager.findOneBy(CustomerEntity, { id }))?.storeId;
 
   it('waits while it may not be written, and nothing else waits for it', async () => {
     const id = await app.customerWith({ points: 0, lastName: 'Before' });

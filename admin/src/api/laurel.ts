@@ -11,13 +11,13 @@ type Options<Reads extends Operation> = Omit<Parameters<Reads>[0], 'client'>;
 /** Functions have no names that last: those of a built page are short, and not unique. */
 const numbers = new Map<unknown, number>();
 
-/** For `useQuery`: what an operation that reads answers. `queryOf(levelShow, { path })` */
-export function queryOf<Reads extends Operation>(
+/** For `useQuery`: what an operation that reads answers. `getQuery(levelShow, { path })` */
+export function getQuery<Reads extends Operation>(
   operation: Reads,
   ...[options]: object extends Options<Reads> ? [options?: Options<Reads>] : [options: Options<Reads>]
 ) {
   return queryOptions({
-    queryKey: [numberOf(operation), options] as const,
+    queryKey: [getNumber(operation), options] as const,
     queryFn: async ({ signal }): Promise<Data<Reads>> => {
       const { data } = await operation({ ...options, client: laurel, signal } as never);
       return data;
@@ -25,7 +25,7 @@ export function queryOf<Reads extends Operation>(
   });
 }
 
-function numberOf(operation: unknown): number {
+function getNumber(operation: unknown): number {
   const number = numbers.get(operation) ?? numbers.size;
   numbers.set(operation, number);
   return number;

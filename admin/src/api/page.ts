@@ -12,8 +12,8 @@ export interface Page<Row> {
   readonly next: string | undefined;
 }
 
-/** The page in an answer whose first field is the list: `pageOf(await campaignList({…}), 'campaigns')`. */
-export function pageOf<Data extends object, Key extends keyof Data>(
+/** The page in an answer whose first field is the list: `getPage(await campaignList({…}), 'campaigns')`. */
+export function getPage<Data extends object, Key extends keyof Data>(
   { data, response }: { readonly data: Data; readonly response: Response },
   key: Key,
 ): Page<Data[Key] extends readonly (infer Row)[] ? Row : never> {

@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { errorsOf, Problems } from './form-page.js';
+import { getErrors, Problems } from './form-page.js';
 
 interface Props<Values extends object> {
   readonly form: UseFormReturnType<Values>;
@@ -66,7 +66,7 @@ export function ActionForm<Values extends object>(props: Props<Values>): ReactNo
         if (error.isRefusal) {
           setKey(newIdempotencyKey());
         }
-        form.setErrors(errorsOf(error));
+        form.setErrors(getErrors(error));
       }
     } finally {
       setBusy(false);

@@ -4,7 +4,7 @@ import type { SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { queryOf } from '../api/laurel.js';
+import { getQuery } from '../api/laurel.js';
 import { useStoreCode } from '../app/use-store.js';
 import { useCustomerName } from './customer-name.js';
 import { RemoteSelect } from './remote-select.js';
@@ -22,12 +22,12 @@ interface Props extends Omit<SelectProps, 'data' | 'onChange' | 'value'> {
 /** Finds a customer by what is typed: name, e-mail, phone or card. */
 export function CustomerSelect({ without = [], onChange, ...props }: Props): ReactNode {
   const { t } = useLingui();
-  const nameOf = useCustomerName();
+  const getName = useCustomerName();
   const storeCode = useStoreCode();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
   const { data } = useQuery({
-    ...queryOf(customersList, {
+    ...getQuery(customersList, {
       path: { storeCode },
       query: { ...(q !== '' && { q }), perPage: SHOWN, totalMax: 0 },
     }),
@@ -37,7 +37,7 @@ export function CustomerSelect({ without = [], onChange, ...props }: Props): Rea
     .filter(({ customerId }) => !without.includes(customerId))
     .map((customer) => ({
       value: customer.customerId,
-      label: [nameOf(customer), customer.email ?? customer.phone].filter(Boolean).join(' · '),
+      label: [getName(customer), customer.email ?? customer.phone].filter(Boolean).join(' · '),
     }));
   return (
     <RemoteSelect

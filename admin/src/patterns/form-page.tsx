@@ -61,7 +61,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
       saved.current = false;
       setProblem(error);
       if (error instanceof LaurelError) {
-        form.setErrors(errorsOf(error));
+        form.setErrors(getErrors(error));
       }
     } finally {
       setSaving(false);
@@ -103,16 +103,16 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
 
 /** The field of a form is found by the name of the field in the API: give it to the input with `fieldProps`. */
 export function fieldId(field: string): string {
-  return `field-${pathOf(field)}`;
+  return `field-${getPath(field)}`;
 }
 
 /** For `form.setErrors`. */
-export function errorsOf({ fields }: LaurelError): Record<string, string> {
-  return Object.fromEntries(fields.map(({ field, message }) => [pathOf(field), message]));
+export function getErrors({ fields }: LaurelError): Record<string, string> {
+  return Object.fromEntries(fields.map(({ field, message }) => [getPath(field), message]));
 }
 
 /** The API writes `parts[0].criteria`, forms `parts.0.criteria`. */
-function pathOf(field: string): string {
+function getPath(field: string): string {
   return field.replaceAll(/\[(\d+)\]/g, '.$1');
 }
 

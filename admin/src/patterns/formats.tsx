@@ -38,13 +38,13 @@ function formatsFor(language: string) {
     money: (value: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value),
-    date: (at: string) => date.format(timeOf(at)),
+    date: (at: string) => date.format(getTime(at)),
     /** "3 Nov" */
-    day: (at: string) => day.format(timeOf(at)),
-    moment: (at: string) => moment.format(timeOf(at)),
-    exact: (at: string) => exact.format(timeOf(at)),
+    day: (at: string) => day.format(getTime(at)),
+    moment: (at: string) => moment.format(getTime(at)),
+    exact: (at: string) => exact.format(getTime(at)),
     relative: (at: string) => {
-      const seconds = (timeOf(at).getTime() - Date.now()) / 1000;
+      const seconds = (getTime(at).getTime() - Date.now()) / 1000;
       const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['minute', 60] as const);
       return relative.format(Math.round(seconds / length), unit);
     },
@@ -52,7 +52,7 @@ function formatsFor(language: string) {
 }
 
 /** The API writes offsets without a colon, which not every browser reads; a day without a time is a day here. */
-export function timeOf(at: string): Date {
+export function getTime(at: string): Date {
   return /^\d{4}-\d{2}-\d{2}$/.test(at)
     ? new Date(`${at}T00:00:00`)
     : new Date(at.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
@@ -64,7 +64,7 @@ export function When({ at }: { readonly at: string | undefined }): ReactNode {
   return at === undefined ? (
     <Missing />
   ) : (
-    <time dateTime={timeOf(at).toISOString()} title={formats.exact(at)}>
+    <time dateTime={getTime(at).toISOString()} title={formats.exact(at)}>
       {formats.relative(at)}
     </time>
   );

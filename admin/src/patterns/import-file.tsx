@@ -19,7 +19,7 @@ interface Props<R extends ImportResponse> {
   /** Sends the file as it is: the service tells XML and JSON from CSV by how it begins. */
   readonly send: (file: File, encoding: { encoding?: string }) => Promise<R>;
   readonly words: { readonly record: string; readonly done: string; readonly refused: string };
-  readonly nameOf: (id: string, identifier: string) => ReactNode;
+  readonly getName: (id: string, identifier: string) => ReactNode;
   /** More lines of the report. */
   readonly more?: (report: R) => ReactNode;
   /** Other fields of the form. */
@@ -84,7 +84,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
 function Report<R extends ImportResponse>({
   report,
   words,
-  nameOf,
+  getName,
   more,
 }: Props<R> & { readonly report: R }): ReactNode {
   const { t } = useLingui();
@@ -138,7 +138,7 @@ function Report<R extends ImportResponse>({
           <tbody>
             {items.map(({ identifier, status, message, processImportResult }, index) => (
               <tr key={`${identifier} ${index}`}>
-                <td>{processImportResult ? nameOf(processImportResult.object, identifier) : identifier}</td>
+                <td>{processImportResult ? getName(processImportResult.object, identifier) : identifier}</td>
                 <td style={{ whiteSpace: 'normal', paddingBlock: 6 }}>
                   <StateBadge
                     state={

@@ -4,7 +4,7 @@ export function labelTexts(labels: readonly { readonly key: string; readonly val
 }
 
 /** Without a value, the API says what is missing. */
-export function labelsOf(texts: readonly string[]): { key: string; value: string }[] {
+export function getLabels(texts: readonly string[]): { key: string; value: string }[] {
   return texts.map((text) => {
     const [key = '', ...value] = text.split(':');
     return { key: key.trim(), value: value.join(':').trim() };

@@ -32,7 +32,7 @@ interface Props {
 /** Customers of a level or a segment, some at a time. */
 export function Members({ queryKey, fetchPage, empty }: Props): ReactNode {
   const { t } = useLingui();
-  const nameOf = useCustomerName();
+  const getName = useCustomerName();
   const list = useInfiniteQuery(
     endlessOptions(queryKey, async ({ cursor, signal }) =>
       fetchPage({
@@ -66,7 +66,7 @@ export function Members({ queryKey, fetchPage, empty }: Props): ReactNode {
                       <Link {...props} to="/customers/$customer" params={{ customer: customer.customerId }} />
                     )}
                   >
-                    {nameOf(customer)}
+                    {getName(customer)}
                   </Anchor>
                 </td>
                 <td>{customer.email ?? customer.phone ?? <Missing />}</td>

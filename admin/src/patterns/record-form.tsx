@@ -85,8 +85,8 @@ interface EditProps<Data, Refusal, Key extends QueryKey, Values extends object> 
   'title' | 'heading' | 'initialValues' | 'save' | 'leaveTo' | 'submitLabel'
 > {
   readonly record: UseQueryOptions<Data, Refusal, Data, Key>;
-  readonly nameOf: (record: NoInfer<Data>) => string;
-  readonly valuesOf: (record: NoInfer<Data>) => Values;
+  readonly getName: (record: NoInfer<Data>) => string;
+  readonly getValues: (record: NoInfer<Data>) => Values;
   readonly update: (values: Values) => Promise<unknown>;
   /** The address of the record, to go to when it is saved or not. */
   readonly page: LinkProps;
@@ -96,17 +96,17 @@ interface EditProps<Data, Refusal, Key extends QueryKey, Values extends object> 
 export function EditRecord<Data, Refusal, Key extends QueryKey, Values extends object>(
   props: EditProps<Data, Refusal, Key, Values>,
 ): ReactNode {
-  const { record, nameOf, valuesOf, update, page, children, ...rest } = props;
+  const { record, getName, getValues, update, page, children, ...rest } = props;
   const { t } = useLingui();
   return (
     <Edited record={record}>
       {(found) => {
-        const name = nameOf(found);
+        const name = getName(found);
         return (
           <RecordForm
             title={t`Edit ${name}`}
             heading={name}
-            initialValues={valuesOf(found)}
+            initialValues={getValues(found)}
             save={async (values) => {
               await update(values);
               return page;

@@ -8,7 +8,7 @@ interface Props<Step extends string> {
   readonly current: Step;
   readonly onStep: (step: Step) => void;
   /** How many fields of a step need another value. */
-  readonly problemsOf: (step: Step) => number;
+  readonly getProblems: (step: Step) => number;
 }
 
 /** The steps of a form: each can be gone to at any time. */
@@ -16,14 +16,14 @@ export function StepList<Step extends string>({
   steps,
   current,
   onStep,
-  problemsOf,
+  getProblems,
 }: Props<Step>): ReactNode {
   const { t } = useLingui();
   return (
     <nav aria-label={t`Steps`}>
       <ol className="step-list">
         {steps.map(({ id, label }, index) => {
-          const problems = problemsOf(id);
+          const problems = getProblems(id);
           return (
             <li key={id}>
               <button

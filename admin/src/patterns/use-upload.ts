@@ -25,7 +25,7 @@ export function useUpload(
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const problemOf = (error: unknown) => {
+  const getProblem = (error: unknown) => {
     const [first] = error instanceof LaurelError ? error.fields : [];
     return first?.message ?? errorText(error);
   };
@@ -43,7 +43,7 @@ export function useUpload(
         await upload(file);
       }
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(getProblem(error));
     } finally {
       await refresh();
       setBusy(false);

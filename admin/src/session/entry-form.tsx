@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from
 import { useErrorText } from '../patterns/states.js';
 
 /** Sends a form of a page without a login, once at a time. */
-export function useEntryForm(send: (textOf: (name: string) => string) => Promise<void>) {
+export function useEntryForm(send: (getText: (name: string) => string) => Promise<void>) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const submit = async (fields: FormData) => {
@@ -29,7 +29,7 @@ export function useEntryForm(send: (textOf: (name: string) => string) => Promise
       event.preventDefault();
       void submit(new FormData(event.currentTarget));
     },
-    errorOf: (field: string) =>
+    toError: (field: string) =>
       problem instanceof LaurelError
         ? problem.fields.find((each) => each.field === field)?.message
         : undefined,

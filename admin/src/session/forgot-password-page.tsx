@@ -10,8 +10,8 @@ import { EntryProblem, useEntryForm } from './entry-form.js';
 export function ForgotPasswordPage(): ReactNode {
   const { t } = useLingui();
   const [isSent, setSent] = useState(false);
-  const { isBusy, problem, onSubmit, errorOf } = useEntryForm(async (textOf) => {
-    await recoveryRequest({ client: laurel, body: { username: textOf('username').trim() } });
+  const { isBusy, problem, onSubmit, toError } = useEntryForm(async (getText) => {
+    await recoveryRequest({ client: laurel, body: { username: getText('username').trim() } });
     setSent(true);
   });
   return (
@@ -34,7 +34,7 @@ export function ForgotPasswordPage(): ReactNode {
               <TextInput
                 name="username"
                 label={t`User name or e-mail`}
-                error={errorOf('username')}
+                error={toError('username')}
                 autoComplete="username"
                 required
                 withAsterisk={false}

@@ -31,8 +31,8 @@ export function LoginPage(): ReactNode {
     }
     router.history.replace(next);
   };
-  const login = useEntryForm((textOf) =>
-    enter(textOf('username'), textOf('password'), needsCode ? textOf('code') : undefined),
+  const login = useEntryForm((getText) =>
+    enter(getText('username'), getText('password'), needsCode ? getText('code') : undefined),
   );
   const demo = useEntryForm(() => enter(offer?.demo?.username ?? '', offer?.demo?.password ?? ''));
   const { isBusy, onSubmit } = login;

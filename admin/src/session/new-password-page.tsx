@@ -12,11 +12,11 @@ export function NewPasswordPage(): ReactNode {
   const { t } = useLingui();
   const { hash } = useLocation();
   const [isChanged, setChanged] = useState(false);
-  const { isBusy, problem, onSubmit, errorOf } = useEntryForm(async (textOf) => {
-    const token = textOf('token').trim();
+  const { isBusy, problem, onSubmit, toError } = useEntryForm(async (getText) => {
+    const token = getText('token').trim();
     await recoveryReset({
       client: laurel,
-      body: { token, reset: { plainPassword: textOf('plainPassword') } },
+      body: { token, reset: { plainPassword: getText('plainPassword') } },
     });
     setChanged(true);
   });
@@ -41,7 +41,7 @@ export function NewPasswordPage(): ReactNode {
                 name="token"
                 label={t`Code of the message`}
                 defaultValue={hash}
-                error={errorOf('token')}
+                error={toError('token')}
                 autoComplete="one-time-code"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -52,7 +52,7 @@ export function NewPasswordPage(): ReactNode {
                 name="plainPassword"
                 label={t`New password`}
                 description={t`At least eight characters: small and capital letters, a digit and a special character.`}
-                error={errorOf('plainPassword')}
+                error={toError('plainPassword')}
                 autoComplete="new-password"
               />
               <Button type="submit" loading={isBusy}>

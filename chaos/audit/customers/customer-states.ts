@@ -81,7 +81,7 @@ export class CustomerStateAudit {
       }
     }
     for (const [customer, own] of switches) {
-      this.spans.set(customer, spansOf(own));
+      this.spans.set(customer, getSpans(own));
       this.compareWithEvents(customer, own);
     }
     this.comparePurchases();
@@ -133,7 +133,7 @@ export class CustomerStateAudit {
 }
 
 /** The times when no switch was on its way. Which of several that overlap came last is unknown, unless they agree. */
-function spansOf(switches: readonly Past[]): Span[] {
+function getSpans(switches: readonly Past[]): Span[] {
   const inOrder = [...switches].sort((one, other) => one.sentAt - other.sentAt);
   const spans: Span[] = [];
   let active: boolean | null = true;

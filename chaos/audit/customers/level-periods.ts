@@ -168,7 +168,7 @@ export class LevelPeriods {
 
   /** @param how `own` is what could be spent before the points were lost; null where that is unknown. */
   private counts(account: string, customer: string, second: number, how: How = {}): Bounds | null {
-    const { own, base = baseOf(this.plan) } = how;
+    const { own, base = getBase(this.plan) } = how;
     const lots = this.points.lots.get(account);
     if (base === null || base === 'active_points') {
       const points = own === undefined ? this.points.ownSpendableAt(account, second) : own;
@@ -189,7 +189,7 @@ export class LevelPeriods {
 
   /** What a return has to take back was not earned, whether or not it was there. */
   private earned({ points, transactionId }: Lot): number {
-    return points - (this.sales.saleOf(transactionId ?? '')?.due ?? 0);
+    return points - (this.sales.getSale(transactionId ?? '')?.due ?? 0);
   }
 
   private report(what: string): void {
@@ -197,7 +197,7 @@ export class LevelPeriods {
   }
 }
 
-function baseOf(plan: LevelPlan): Base | null {
+function getBase(plan: LevelPlan): Base | null {
   return plan.levelDowngradeMode === 'after_x_days' ? plan.levelDowngradeBase : null;
 }
 

@@ -105,11 +105,11 @@ export async function* eventPages(
 }
 
 /** The day that a time of an event falls on. The programme of a run is in UTC. */
-export function dayOf(time: string): string {
+export function getDay(time: string): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
 /** What events are compared by when they are looked at twice. */
-export function nameOf({ id, uuid, type }: Pick<EventRecord, 'id' | 'uuid' | 'type'>): string {
+export function getName({ id, uuid, type }: Pick<EventRecord, 'id' | 'uuid' | 'type'>): string {
   return `${id} ${uuid} ${type};`;
 }

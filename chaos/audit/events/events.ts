@@ -1,6 +1,6 @@
-import { digestOf } from '../../random.js';
+import { getDigest } from '../../random.js';
 import type { CouponAudit } from '../rewards/coupons.js';
-import { type EventRecord, eventPages, nameOf } from './event-pages.js';
+import { type EventRecord, eventPages, getName } from './event-pages.js';
 import type { Findings } from '../findings.js';
 import type { Follower } from './follower.js';
 import type { History } from '../history.js';
@@ -38,7 +38,7 @@ export class EventAudit {
 
   async run(connections: readonly Connection[], source: Source, follower: Follower): Promise<void> {
     for await (const page of eventPages(connections)) {
-      this.digests.push(digestOf(page.map(nameOf).join('')));
+      this.digests.push(getDigest(page.map(getName).join('')));
       page.forEach((event) => {
         this.look(event);
         this.oracles.forEach((oracle) => oracle.look(event));
@@ -86,7 +86,7 @@ export class EventAudit {
   private use({ id, payload }: EventRecord, couponId: string): void {
     const { used = false, transactionId } = payload;
     const before = this.used.get(couponId);
-    const operation = this.marked.operationOf(transactionId?.transactionId) ?? undefined;
+    const operation = this.marked.getOperation(transactionId?.transactionId) ?? undefined;
     if (before === undefined || before === used || this.returned.has(couponId)) {
       const what = `Event ${id}: coupon ${couponId} is marked ${used ? 'used' : 'unused'} and was ${before}`;
       this.findings.add('events', what, operation);
@@ -151,7 +151,7 @@ export class EventAudit {
     let count = 0;
     const sql = 'SELECT position, uuid, type FROM event WHERE position IS NOT NULL ORDER BY position';
     const compare = () => {
-      if (digestOf(names) !== this.digests[index]) {
+      if (getDigest(names) !== this.digests[index]) {
         const from = index * 100 + 1;
         this.findings.add('events', `Events ${from} to ${from + 99} are others in the table than over HTTP`);
       }
@@ -160,7 +160,7 @@ export class EventAudit {
     };
     for await (const row of source.rows(sql)) {
       count += 1;
-      names += nameOf({ id: number(row, 'position'), uuid: text(row, 'uuid'), type: text(row, 'type') });
+      names += getName({ id: number(row, 'position'), uuid: text(row, 'uuid'), type: text(row, 'type') });
       if (count % 100 === 0) {
         compare();
       }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../../client/connection.js';
-import { digestOf } from '../../random.js';
-import { type EventRecord, nameOf } from './event-pages.js';
+import { getDigest } from '../../random.js';
+import { type EventRecord, getName } from './event-pages.js';
 import type { Findings } from '../findings.js';
 
 const IDLE_MS = 100;
@@ -41,7 +41,7 @@ export class Follower {
       const events = page?.events ?? [];
       this.check(events, from);
       if (events.length === 100) {
-        this.digests.push(digestOf(events.map(nameOf).join('')));
+        this.digests.push(getDigest(events.map(getName).join('')));
       } else {
         await sleep(IDLE_MS);
       }

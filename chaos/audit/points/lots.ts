@@ -32,7 +32,7 @@ const SECOND = 1000;
 const NEVER = Infinity;
 
 /** A lot, as the event tells of it by which its points come in. */
-export function lotOf(
+export function getLot(
   account: string,
   { id, value: points, createdAt, senderId, transactionId: sale }: PointsTransfer,
   when: Pick<Lot, 'place' | 'unlocks' | 'expires'>,
@@ -67,24 +67,24 @@ export class Lots {
   open(lot: Lot): void {
     this.all.set(lot.id, lot);
     this.live.add(lot);
-    const key = keyOf(lot);
+    const key = getKey(lot);
     this.alike.set(key, [...(this.alike.get(key) ?? []), lot]);
-    this.hasTies ||= this.tiesOf(lot).length > 0;
+    this.hasTies ||= this.getTies(lot).length > 0;
   }
 
   /** It expires or is canceled with so many points. What was taken from it here may have been taken from another one that cannot be told apart. */
   close(lot: Lot, points: number): void {
     let more = points - lot.left;
     lot.left = 0;
-    for (const tie of this.tiesOf(lot)) {
+    for (const tie of this.getTies(lot)) {
       const some = Math.min(more, tie.left);
       tie.left -= some;
       more -= some;
     }
   }
 
-  private tiesOf(lot: Lot): Lot[] {
-    return (this.alike.get(keyOf(lot)) ?? []).filter(({ id }) => id !== lot.id);
+  private getTies(lot: Lot): Lot[] {
+    return (this.alike.get(getKey(lot)) ?? []).filter(({ id }) => id !== lot.id);
   }
 
   private withPoints(): Lot[] {
@@ -109,7 +109,7 @@ export class Lots {
       ({ expires, isOver, wasEmpty }) =>
         expires !== null && expires > from && expires < to && !isOver && !wasEmpty,
     );
-    return this.isBlurred ? null : ending.filter((lot) => this.tiesOf(lot).length === 0);
+    return this.isBlurred ? null : ending.filter((lot) => this.getTies(lot).length === 0);
   }
 
   /** @param second Within which it happens. Null when there is not enough. */
@@ -175,7 +175,7 @@ export class Lots {
    */
   ownSpendableAt(second: number): number | null {
     const received = [...this.all.values()].filter(({ isReceived }) => isReceived);
-    if (received.some((lot) => this.tiesOf(lot).some(({ isReceived }) => !isReceived))) {
+    if (received.some((lot) => this.getTies(lot).some(({ isReceived }) => !isReceived))) {
       return null;
     }
     const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
@@ -191,7 +191,7 @@ export class Lots {
   }
 
   /** How much of what was taken could be spent if it came back, without what others have sent; null where that is unknown. */
-  ownOf(taken: readonly Slice[], second: number): number | null {
+  findOwn(taken: readonly Slice[], second: number): number | null {
     const isWithin = (time: number | null) => time !== null && time >= second && time < second + SECOND;
     const open = taken.filter(
       ({ lot }) =>
@@ -205,18 +205,18 @@ export class Lots {
   left(): Map<string, number> {
     const sums = new Map<string, number>();
     for (const lot of this.all.values()) {
-      const name = nameOf(lot, this.hasTies);
+      const name = getName(lot, this.hasTies);
       sums.set(name, (sums.get(name) ?? 0) + lot.left);
     }
     return sums;
   }
 }
 
-export function nameOf({ id, expires }: Pick<Lot, 'id' | 'expires'>, hasTies: boolean): string {
+export function getName({ id, expires }: Pick<Lot, 'id' | 'expires'>, hasTies: boolean): string {
   return hasTies ? `those that expire at ${expires}` : id;
 }
 
-function keyOf({ expires, since }: Lot): string {
+function getKey({ expires, since }: Lot): string {
   return `${expires} ${since}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Findings } from '../findings.js';
-import { nameOf } from './lots.js';
+import { getName } from './lots.js';
 import type { PointsReplay } from './points-replay.js';
 import { number, type Source, text, textOrNull } from '../source.js';
 
@@ -16,7 +16,7 @@ export async function comparePointsInLots(
     const expiresAt = textOrNull(row, 'expiresAt');
     const expires =
       expiresAt === null ? null : Date.parse(`${expiresAt.replace(' ', 'T').replace('Z', '')}Z`);
-    const name = nameOf({ id: text(row, 'id'), expires }, oracle.get(account)?.hasTies ?? false);
+    const name = getName({ id: text(row, 'id'), expires }, oracle.get(account)?.hasTies ?? false);
     left.set(name, (left.get(name) ?? 0) - number(row, 'remaining'));
     rest.set(account, left);
   }

@@ -62,7 +62,7 @@ export class PointsOfPurchases {
     bought.forEach(({ couponId, cost }) => this.coupons.set(couponId, { transfer, cost }));
   }
 
-  costOf(couponId: string): number {
+  getCost(couponId: string): number {
     return this.coupons.get(couponId)?.cost ?? 0;
   }
 

@@ -104,9 +104,9 @@ export class PointsOfSales {
   }
 
   /** Once all events have been looked at. */
-  end(event: EventRecord, lotsOf: (customer: string) => Lots): void {
+  end(event: EventRecord, getLots: (customer: string) => Lots): void {
     for (const customer of [...this.awaited.keys()]) {
-      this.settle(event, customer, lotsOf(customer));
+      this.settle(event, customer, getLots(customer));
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import type { SalesAudit } from '../sales/sales.js';
 import type { Expected } from './ledger-of-journal.js';
-import { lotOf, Lots, type Slice } from './lots.js';
+import { getLot, Lots, type Slice } from './lots.js';
 import { PointsOfPurchases } from './points-of-purchases.js';
 import { PointsOfSales } from './points-of-sales.js';
 import { Resets } from './resets.js';
@@ -65,7 +65,7 @@ export class PointsReplay {
       this.owners.set(uuid, payload.customerId?.customerId ?? '');
       this.accounts.set(payload.customerId?.customerId ?? '', uuid);
     } else if (name === 'AssignedTransactionToCustomer') {
-      this.ofSales.expect(event, this.lotsOf(payload.customerId?.customerId ?? ''));
+      this.ofSales.expect(event, this.getLots(payload.customerId?.customerId ?? ''));
     } else if (this.isOfSale(event)) {
       return;
     } else if (name === 'CampaignWasBoughtByCustomer') {
@@ -88,7 +88,7 @@ export class PointsReplay {
     );
   }
 
-  private lotsOf(customer: string): Lots {
+  private getLots(customer: string): Lots {
     return this.of(this.accounts.get(customer) ?? '');
   }
 
@@ -96,7 +96,7 @@ export class PointsReplay {
   end(): void {
     this.resets.end();
     if (this.last) {
-      this.ofSales.end(this.last, (customer) => this.lotsOf(customer));
+      this.ofSales.end(this.last, (customer) => this.getLots(customer));
     }
     this.ofPurchases.end();
     for (const [sender, lots] of this.received.all) {
@@ -142,7 +142,7 @@ export class PointsReplay {
       this.open(event.uuid, transfer, event.id, null, null);
       return;
     }
-    const past = this.requestOf(transfer);
+    const past = this.getRequest(transfer);
     const [asked, expires] = ['l', 'e'].map((letter) => (past && amount(past, letter)) || null);
     // The clock may have gone past it since it was asked for: then nothing is locked.
     const isOver =
@@ -153,7 +153,7 @@ export class PointsReplay {
       ['lockedUntil', transfer.lockedUntil, unlocks],
       ['expiresAt', transfer.expiresAt, expires],
     ] as const) {
-      if (secondOf(told) !== secondOf(right)) {
+      if (getSecond(told) !== getSecond(right)) {
         this.report(event, `${what} is ${told}, ${right} was asked for`, past);
       }
     }
@@ -167,7 +167,7 @@ export class PointsReplay {
     unlocks: number | null,
     expires: number | null,
   ): void {
-    this.of(account).open(lotOf(account, transfer, { place, unlocks, expires }));
+    this.of(account).open(getLot(account, transfer, { place, unlocks, expires }));
   }
 
   private take(event: EventRecord, transfer: PointsTransfer, points: number, past?: Past): readonly Slice[] {
@@ -181,7 +181,7 @@ export class PointsReplay {
   }
 
   private block(event: EventRecord, transfer: PointsTransfer): void {
-    const past = this.requestOf(transfer);
+    const past = this.getRequest(transfer);
     const points = past ? amount(past, 'p') : transfer.value;
     this.blocks.set(transfer.id.pointsTransferId, {
       account: event.uuid,
@@ -200,7 +200,7 @@ export class PointsReplay {
     let points = lots ? lots.ownSpendableAt(second) : 0;
     for (const { account: holder, slices, until } of this.blocks.values()) {
       if (holder === account && until < second + SECOND && points !== null) {
-        const back = lots?.ownOf(slices, second) ?? null;
+        const back = lots?.findOwn(slices, second) ?? null;
         points = until > second - SECOND || back === null ? null : points + back;
       }
     }
@@ -214,7 +214,7 @@ export class PointsReplay {
       this.compare(event, undefined, transfer.value, block?.points ?? 0);
       return;
     }
-    const past = this.requestOf(transfer);
+    const past = this.getRequest(transfer);
     if (past) {
       this.take(event, transfer, amount(past, 'p'), past);
       return;
@@ -228,18 +228,18 @@ export class PointsReplay {
 
   /** The receiver's lots expire when those of the sender would have: they were told before, and only now can be opened. */
   private send(event: EventRecord, transfer: PointsTransfer): void {
-    const past = this.requestOf(transfer);
+    const past = this.getRequest(transfer);
     const slices = this.take(event, transfer, past ? amount(past, 'p') : 0, past);
     const received = this.received.take(this.owners.get(event.uuid) ?? '');
     const receiver = received[0]?.receiver ?? '';
     const rest = new Map<string, number>();
     const count = (second: string | null, points: number) =>
       rest.set(String(second), (rest.get(String(second)) ?? 0) + points);
-    slices.forEach(({ lot, points }) => count(secondOf(lot.expires), points));
+    slices.forEach(({ lot, points }) => count(getSecond(lot.expires), points));
     for (const { lot } of received) {
-      const second = secondOf(lot.expiresAt);
+      const second = getSecond(lot.expiresAt);
       count(second, -lot.value);
-      const from = slices.find((slice) => secondOf(slice.lot.expires) === second);
+      const from = slices.find((slice) => getSecond(slice.lot.expires) === second);
       this.open(receiver, lot, event.id, null, from?.lot.expires ?? null);
     }
     const isBlurred = this.of(event.uuid).isBlurred;
@@ -260,7 +260,7 @@ export class PointsReplay {
       return;
     }
     const coupon = couponId?.couponId ?? '';
-    this.compare(event, undefined, value, this.ofPurchases.costOf(coupon));
+    this.compare(event, undefined, value, this.ofPurchases.getCost(coupon));
     this.ofPurchases.giveBack(coupon, lots);
   }
 
@@ -284,7 +284,7 @@ export class PointsReplay {
     }
   }
 
-  private requestOf({ comment = '' }: PointsTransfer): Past | undefined {
+  private getRequest({ comment = '' }: PointsTransfer): Past | undefined {
     const [, numeral] = /^op (\d+)$/.exec(comment) ?? [];
     return numeral === undefined ? undefined : this.history.get(Number(numeral));
   }
@@ -300,7 +300,7 @@ export class PointsReplay {
   }
 }
 
-function secondOf(time: string | number | null | undefined): string | null {
+function getSecond(time: string | number | null | undefined): string | null {
   const instant = typeof time === 'string' ? Date.parse(time) : time;
   return instant === null || instant === undefined ? null : String(Math.floor(instant / SECOND));
 }

@@ -32,7 +32,7 @@ export async function compareCodes(
   connections: readonly Connection[],
   findings: Findings,
 ): Promise<void> {
-  const known = knownOf(history, findings);
+  const known = findKnown(history, findings);
   const listed = new Map<string, boolean>();
   for await (const { code, sold } of listedCodes(campaigns[CHANGING_STOCK]?.id, connections)) {
     listed.set(code, sold);
@@ -89,7 +89,7 @@ function compareCode(
   }
 }
 
-function knownOf({ operations }: History, findings: Findings): Map<string, Known> {
+function findKnown({ operations }: History, findings: Findings): Map<string, Known> {
   const known = new Map<string, Known>();
   for (const past of operations.values()) {
     if (past.kind === 'addCodes') {

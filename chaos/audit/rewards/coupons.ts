@@ -1,6 +1,6 @@
-import { moneyOf } from '../../client/requests-of-rewards.js';
+import { getMoney } from '../../client/requests-of-rewards.js';
 import type { CampaignPlan } from '../../plan/campaigns.js';
-import { digestOf } from '../../random.js';
+import { getDigest } from '../../random.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
@@ -66,7 +66,7 @@ export class CouponAudit {
     this.checkLimits();
   }
 
-  soldOf(campaign: number): number {
+  countSold(campaign: number): number {
     return this.perCampaign.get(campaign) ?? 0;
   }
 
@@ -141,7 +141,7 @@ export class CouponAudit {
 
   private lookAtCashback(row: Row, past: Past, campaign: number, customer: number): void {
     const points = amount(past, 'p');
-    const isRight = text(row, 'code') === moneyOf(points) && number(row, 'costInPoints') === points;
+    const isRight = text(row, 'code') === getMoney(points) && number(row, 'costInPoints') === points;
     if (past.customer !== customer || !this.campaigns[campaign]?.isCashback || !isRight) {
       const what = `Coupon ${text(row, 'id')} of ${text(row, 'code')} for ${number(row, 'costInPoints')} points, customer ${customer}`;
       this.findings.add('every 200 is there', what, past.number);
@@ -162,7 +162,7 @@ export class CouponAudit {
       this.paid.set(transfer, (this.paid.get(transfer) ?? 0) + cost);
     }
     const own = this.perCustomer.get(customer) ?? { count: 0, ids: 0 };
-    this.perCustomer.set(customer, { count: own.count + 1, ids: (own.ids + digestOf(id)) % 2 ** 48 });
+    this.perCustomer.set(customer, { count: own.count + 1, ids: (own.ids + getDigest(id)) % 2 ** 48 });
     this.perCampaign.set(campaign, (this.perCampaign.get(campaign) ?? 0) + 1);
     const buyer = `${campaign} ${customer}`;
     this.perBuyer.set(buyer, (this.perBuyer.get(buyer) ?? 0) + 1);
@@ -180,7 +180,7 @@ export class CouponAudit {
     const candidates = new Map<string, Past[]>();
     for (const past of this.history.operations.values()) {
       if (past.knowledge === 'unknown' && past.kind === 'redeem') {
-        const key = `cashback ${past.customer} ${moneyOf(amount(past, 'p'))}`;
+        const key = `cashback ${past.customer} ${getMoney(amount(past, 'p'))}`;
         candidates.set(key, [...(candidates.get(key) ?? []), past]);
       }
       if (past.knowledge === 'unknown' && (past.kind === 'buy' || past.kind === 'give')) {
@@ -190,7 +190,7 @@ export class CouponAudit {
     }
     for (const { row, count } of this.unexplained.values()) {
       const campaign = this.expected.campaign(text(row, 'campaignId'));
-      const mark = this.marked.operationOf(textOrNull(row, 'transactionId'));
+      const mark = this.marked.getOperation(textOrNull(row, 'transactionId'));
       const customer = this.expected.customer(text(row, 'customerId'));
       const purchase = this.campaigns[campaign]?.isCashback
         ? `cashback ${customer} ${text(row, 'code')}`

@@ -1,6 +1,6 @@
 import type { Connection } from '../../client/connection.js';
 import { type CampaignPlan, EDITED_CAMPAIGN } from '../../plan/campaigns.js';
-import { storeOf } from '../../plan/customers.js';
+import { getStore } from '../../plan/customers.js';
 import type { Scene } from '../../scene.js';
 import type { CampaignFigures, EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -90,8 +90,8 @@ export class DefinitionAudit {
     const path = `/api/campaign/${campaigns[EDITED_CAMPAIGN]?.id}`;
     const shown = await connections[0]?.ask<CampaignFigures>('GET', path);
     for (const [letter, value] of this.current) {
-      const [name, figureOf] = FIGURES[letter];
-      const figure = shown && figureOf(shown);
+      const [name, getFigure] = FIGURES[letter];
+      const figure = shown && getFigure(shown);
       if (figure !== value) {
         this.findings.add(CHECK, `${name} is ${figure}, the events lead to ${value}`);
       }
@@ -112,7 +112,7 @@ export class DefinitionAudit {
         this.findings.add(CHECK, 'Something was sold that was inactive or invisible', past.number);
       }
       // For customers of the other store it is not there.
-      const isOwn = storeOf(past.customer) === 'DEFAULT';
+      const isOwn = getStore(past.customer) === 'DEFAULT';
       if (isOwn && isNotFound(past) && !all.some((values) => values?.includes(0))) {
         this.findings.add(CHECK, 'What was active and visible was not found', past.number);
       }

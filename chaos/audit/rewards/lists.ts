@@ -97,7 +97,7 @@ export class ListAudit {
       this.sold.set(campaign, (this.sold.get(campaign) ?? 0) + quantity);
       if (kind === 'give' && this.plans[campaign]?.isPercentage) {
         // Its code is an amount, which is made for it.
-        this.codes.set(campaign, this.codesOf(campaign) + quantity);
+        this.codes.set(campaign, this.getCodes(campaign) + quantity);
       }
       const buyer = `${campaign} ${customer}`;
       this.bought.set(buyer, (this.bought.get(buyer) ?? 0) + quantity);
@@ -111,7 +111,7 @@ export class ListAudit {
       this.sold.set(campaign, (this.sold.get(campaign) ?? 0) + count);
       this.bought.set(buyer, (this.bought.get(buyer) ?? 0) + count);
       if (this.plans[campaign]?.isPercentage) {
-        this.codes.set(campaign, this.codesOf(campaign) + count);
+        this.codes.set(campaign, this.getCodes(campaign) + count);
       }
     }
   }
@@ -123,11 +123,11 @@ export class ListAudit {
   ): Promise<void> {
     for await (const shown of campaignsOn(`/api/${store}/campaign?perPage=${PER_PAGE}`, connections[0])) {
       const campaign = this.expected.campaign(shown.campaignId);
-      const left = this.leftOf(campaign, shown, figures);
+      const left = this.computeLeft(campaign, shown, figures);
       if (shown.usageLeft !== left) {
         this.findings.add(CHECK, `Campaign ${campaign}: usageLeft is ${shown.usageLeft}, not ${left}`);
       }
-      const codes = this.codesOf(campaign);
+      const codes = this.getCodes(campaign);
       if (shown.couponsCount !== undefined && shown.couponsCount !== codes) {
         this.findings.add(CHECK, `Campaign ${campaign} counts ${shown.couponsCount} codes, not ${codes}`);
       }
@@ -155,7 +155,7 @@ export class ListAudit {
       if (!isMember(customer, campaign)) {
         this.findings.add(CHECK, `Campaign ${campaign} is offered to customer ${customer}, who is no member`);
       }
-      const left = this.leftFor(customer, campaign, this.leftOf(campaign, shown, figures), figures);
+      const left = this.leftFor(customer, campaign, this.computeLeft(campaign, shown, figures), figures);
       const canBuy = (left ?? 1) > 0 && active && points >= shown.costInPoints;
       if (shown.usageLeftForCustomer !== left || shown.canBeBoughtByCustomer !== canBuy) {
         const says = `${shown.usageLeftForCustomer}, ${shown.canBeBoughtByCustomer}`;
@@ -184,7 +184,7 @@ export class ListAudit {
     }
   }
 
-  private leftOf(campaign: number, shown: Listed, figures: Figures): number | undefined {
+  private computeLeft(campaign: number, shown: Listed, figures: Figures): number | undefined {
     const plan = this.plans[campaign];
     return plan?.switchesSharing && !shown.singleCoupon
       ? Math.max(0, 1 - (this.sold.get(campaign) ?? 0))
@@ -194,22 +194,22 @@ export class ListAudit {
   private leftByPlan(campaign: number, figures: Figures): number | undefined {
     const plan = this.plans[campaign];
     const sold = this.sold.get(campaign) ?? 0;
-    const limit = this.limitOf(campaign, 'limit', figures);
+    const limit = this.getLimit(campaign, 'limit', figures);
     const limitLeft = limit === undefined ? undefined : Math.max(0, limit - sold);
     if (plan?.shared || plan?.switchesSharing) {
       return limitLeft;
     }
-    return Math.min(this.codesOf(campaign) - sold, limitLeft ?? Infinity);
+    return Math.min(this.getCodes(campaign) - sold, limitLeft ?? Infinity);
   }
 
   private leftFor(customer: number, campaign: number, left: number | undefined, figures: Figures) {
-    const limit = this.limitOf(campaign, 'limitPerUser', figures);
+    const limit = this.getLimit(campaign, 'limitPerUser', figures);
     const bought = this.bought.get(`${campaign} ${customer}`) ?? 0;
     const own = limit === undefined ? undefined : Math.max(0, limit - bought);
     return left === undefined || own === undefined ? (left ?? own) : Math.min(left, own);
   }
 
-  private limitOf(campaign: number, which: 'limit' | 'limitPerUser', figures: Figures): number | undefined {
+  private getLimit(campaign: number, which: 'limit' | 'limitPerUser', figures: Figures): number | undefined {
     if (campaign === EDITED_CAMPAIGN) {
       return figures.get(which === 'limit' ? 't' : 'u');
     }
@@ -219,7 +219,7 @@ export class ListAudit {
   }
 
   /** With cashback, each amount is a code of its own. */
-  private codesOf(campaign: number): number {
+  private getCodes(campaign: number): number {
     return this.plans[campaign]?.isCashback
       ? (this.sold.get(campaign) ?? 0)
       : (this.codes.get(campaign) ?? 0);

@@ -1,4 +1,4 @@
-import { grossValueOf } from '../../client/marks.js';
+import { getGrossValue } from '../../client/marks.js';
 import type { Connection } from '../../client/connection.js';
 import { isInSegment } from '../../plan/segments.js';
 import type { CampaignPlan } from '../../plan/campaigns.js';
@@ -53,7 +53,7 @@ function comparePurchase(
     findings.add('stores', `A customer of ${store} has bought something of ${plan?.store}`, number);
   }
   // Without an answer, no code is known.
-  const isAmount = (made: string) => made.endsWith(`:${grossValueOf(number) / 10}`);
+  const isAmount = (made: string) => made.endsWith(`:${getGrossValue(number) / 10}`);
   const isWrong = amount(past, 'q') !== 1 || past.made.some((made) => isAmount(made) !== (kind === 'give'));
   if (isDone && plan?.isPercentage && isWrong) {
     findings.add('percentages', `${amount(past, 'q')} were sold by ${kind}`, number);

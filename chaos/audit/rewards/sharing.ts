@@ -57,7 +57,7 @@ export class SharingAudit {
       const path = `/api/campaign/${campaigns[campaign]?.id}`;
       const shown = await connections[campaign % connections.length]?.ask<CampaignFigures>('GET', path);
       const isShared = shown?.singleCoupon ?? false;
-      const sold = coupons.soldOf(campaign);
+      const sold = coupons.countSold(campaign);
       if (isShared !== (this.told.get(campaign) ?? false)) {
         this.findings.add(CHECK, `Campaign ${campaign}: singleCoupon is ${isShared}, not as the events say`);
       }

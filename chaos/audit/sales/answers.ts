@@ -1,11 +1,11 @@
 import type { Connection } from '../../client/connection.js';
-import { centsOf, POINTS_MAX } from '../../plan/sales.js';
+import { getCents, POINTS_MAX } from '../../plan/sales.js';
 import type { Scene } from '../../scene.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import { number, type Source, text, textOrNull } from '../source.js';
-import { earnedBy, pointsOf } from './earned.js';
+import { earnedBy, getPoints } from './earned.js';
 import { compareExclusions } from './exclusions.js';
 import type { Sale } from './sale.js';
 import type { SalesAudit } from './sales.js';
@@ -64,7 +64,7 @@ function compareAnswer(sent: Sent, audit: SalesAudit, { states, findings }: Know
   const sale = audit.sales.get(revised ?? document);
   const isWanted =
     revised === null
-      ? centsOf(lines) >= 0 && earnedBy(lines).points <= POINTS_MAX
+      ? getCents(lines) >= 0 && earnedBy(lines).points <= POINTS_MAX
       : (sale?.couldAllow(lines, past.settledAt) ?? false);
   if (!isThere && past.knowledge === 'done' && !isOfFile) {
     findings.add('every 200 is there', `No event registers document ${document}`, past.number);
@@ -113,7 +113,7 @@ async function compareRows(audit: SalesAudit, source: Source, findings: Findings
     const [id, document] = [text(row, 'id'), text(row, 'documentNumber')];
     const back = audit.returns.get(id);
     const sale = audit.sales.get(document) ?? back?.sale;
-    const [cents, returned] = back ? [centsOf(back.lines), 0] : [sale?.cents, sale?.backCents];
+    const [cents, returned] = back ? [getCents(back.lines), 0] : [sale?.cents, sale?.backCents];
     const hasCustomer = textOrNull(row, 'customerId') !== null;
     if (
       number(row, 'grossCents') !== cents ||
@@ -192,7 +192,7 @@ async function compareExplanations(
     const own = earnings.filter(({ revisedTransactionId }) => revisedTransactionId === undefined);
     const back = earnings.filter(({ revisedTransactionId }) => revisedTransactionId !== undefined);
     const told = own.flatMap(({ rules }) => rules.filter(({ points }) => points > 0));
-    const right = sale.earned.paid.map((paid) => `${paid.rule} ${pointsOf(paid)}`);
+    const right = sale.earned.paid.map((paid) => `${paid.rule} ${getPoints(paid)}`);
     const said = told.map(({ name, points }) => `${name} ${points}`);
     const paying = right.filter((each) => !each.endsWith(' 0'));
     if (said.join() !== paying.join()) {

@@ -1,6 +1,6 @@
 import { CLAIMS_PER_DAY } from '../../plan/sales.js';
 import type { Scene } from '../../scene.js';
-import { dayOf, type EventRecord } from '../events/event-pages.js';
+import { getDay, type EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
@@ -47,7 +47,7 @@ export class ClaimAudit {
   }
 
   look({ id, type, payload, recorderOn }: EventRecord): void {
-    const sale = this.sales.saleOf(payload.transactionId?.transactionId ?? '');
+    const sale = this.sales.getSale(payload.transactionId?.transactionId ?? '');
     if (!type.endsWith('.User.Event.AssignedTransactionToCustomer') || !sale?.how.isReceipt) {
       return;
     }
@@ -69,7 +69,7 @@ export class ClaimAudit {
   }
 
   private count(id: number, customer: number, recorderOn: string): void {
-    const whose = `${customer} ${dayOf(recorderOn)}`;
+    const whose = `${customer} ${getDay(recorderOn)}`;
     const before = this.perDay.get(whose) ?? 0;
     this.perDay.set(whose, before + 1);
     const isNearEnd = (Date.parse(recorderOn) + BLUR_MS) % DAY_MS < 2 * BLUR_MS;

@@ -1,6 +1,6 @@
 import { PIECES_RULE } from '../../plan/sales.js';
-import { dayOf } from '../events/event-pages.js';
-import { pointsOf } from './earned.js';
+import { getDay } from '../events/event-pages.js';
+import { getPoints } from './earned.js';
 import type { Sale } from './sale.js';
 
 /** What the cap of the rule for pieces leaves each customer of a day. A return does not open it again. */
@@ -18,11 +18,11 @@ export class DailyCap {
   /** Gives a sale its customer. @param time When it is paid, and not when it was sold. */
   assign(sale: Sale, customer: number, time: string): void {
     const whole = sale.points;
-    const whose = `${customer} ${dayOf(time)}`;
+    const whose = `${customer} ${getDay(time)}`;
     const before = this.paid.get(whose) ?? 0;
     sale.assign(customer, Math.max(0, PIECES_RULE.dailyPointsMax - before));
     const paid = sale.earned.paid.find(({ rule }) => rule === PIECES_RULE.name);
-    const pieces = paid ? pointsOf(paid) : 0;
+    const pieces = paid ? getPoints(paid) : 0;
     this.paid.set(whose, before + pieces);
     this.counted.set(sale, { whose, pieces });
     this.cut += Number(sale.points < whole);
@@ -35,7 +35,7 @@ export class DailyCap {
   correct(sale: Sale, time: string): number {
     const { whose = '', pieces = 0 } = this.counted.get(sale) ?? {};
     const before = sale.points;
-    if (whose !== '' && whose !== `${sale.customer} ${dayOf(time)}`) {
+    if (whose !== '' && whose !== `${sale.customer} ${getDay(time)}`) {
       this.paid.set(whose, (this.paid.get(whose) ?? 0) - pieces);
       this.assign(sale, sale.customer, time);
     }

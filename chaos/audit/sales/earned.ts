@@ -1,7 +1,7 @@
 import {
-  centsOf,
+  getCents,
   DELIVERY_SKU,
-  goodsOf,
+  getGoods,
   LAMP_RULE,
   type Line,
   MONEY_RULES,
@@ -46,7 +46,7 @@ export function earnedBy(lines: readonly Line[], left = Infinity): Earned {
         !(rule.excludeDeliveryCost && sku === DELIVERY_SKU) &&
         !(place === 1 && promoted),
     );
-    const sum = centsOf(lines.filter((_, index) => counts[index]));
+    const sum = getCents(lines.filter((_, index) => counts[index]));
     const pays = sum >= 100 * rule.minOrderValue;
     const value = Fraction.decimal(rule.pointValue).times(Fraction.of(1, 100));
     return {
@@ -58,14 +58,14 @@ export function earnedBy(lines: readonly Line[], left = Infinity): Earned {
       most: Infinity,
     };
   });
-  const before = each((_, index) => sumOf(money.map((one) => one.lines[index] ?? Fraction.ZERO)));
+  const before = each((_, index) => sumUp(money.map((one) => one.lines[index] ?? Fraction.ZERO)));
   const lamps = each((line, index) =>
     LAMP_RULE.skuIds.some((sku) => sku === line.sku)
       ? gain(before[index] ?? Fraction.ZERO, LAMP_RULE.multiplier)
       : Fraction.ZERO,
   );
   const promoted = each((line, index) =>
-    line.promoted ? gain(sumOf([before[index], lamps[index]]), PROMOTION_RULE.multiplier) : Fraction.ZERO,
+    line.promoted ? gain(sumUp([before[index], lamps[index]]), PROMOTION_RULE.multiplier) : Fraction.ZERO,
   );
   const pieces = each(({ sku, millis }) =>
     PIECES_RULE.skuIds.some((each) => each === sku)
@@ -78,21 +78,21 @@ export function earnedBy(lines: readonly Line[], left = Infinity): Earned {
     { rule: PROMOTION_RULE.name, by: 'money', lines: promoted, most: Infinity },
     { rule: PIECES_RULE.name, by: 'pieces', lines: pieces, most: left },
   ];
-  return { lines, paid, points: paid.reduce((sum, each) => sum + pointsOf(each), 0) };
+  return { lines, paid, points: paid.reduce((sum, each) => sum + getPoints(each), 0) };
 }
 
 /** What one rule pays. */
-export function pointsOf({ lines, most }: Paid): number {
-  return Math.min(most, sumOf(lines).rounded);
+export function getPoints({ lines, most }: Paid): number {
+  return Math.min(most, sumUp(lines).rounded);
 }
 
 /** What the lines that stayed would have earned by what the rules have paid. */
-export function keptOf({ lines, paid }: Earned, back: Back): number {
+export function computeKept({ lines, paid }: Earned, back: Back): number {
   const shares = lines.map((line) => sharesLeft(line, lines, back));
   return paid.reduce(
     (kept, { by, lines: amounts, most }) =>
       kept +
-      pointsOf({
+      getPoints({
         rule: '',
         by,
         most,
@@ -118,10 +118,10 @@ function sharesLeft(
   lines: readonly Line[],
   back: Back,
 ): { readonly money: Fraction; readonly pieces: Fraction } {
-  const goods = goodsOf(lines);
+  const goods = getGoods(lines);
   const sold = goods.find((each) => each.sku === sku);
   const returned = back.get(sku) ?? { millis: 0, cents: 0 };
-  const paidCents = centsOf(lines);
+  const paidCents = getCents(lines);
   if (!sold) {
     return { money: Fraction.ZERO, pieces: Fraction.ZERO };
   }
@@ -134,7 +134,7 @@ function sharesLeft(
     return { money: pieces, pieces };
   }
   const isPaidBack = [...back.values()].reduce((sum, { cents }) => sum + cents, 0) >= paidCents;
-  const withDiscount = Fraction.of(returned.cents, sold.cents).times(Fraction.of(centsOf(goods), paidCents));
+  const withDiscount = Fraction.of(returned.cents, sold.cents).times(Fraction.of(getCents(goods), paidCents));
   const money = isPaidBack ? Fraction.ZERO : left(withDiscount);
   return { money, pieces: money.isPositive ? pieces : Fraction.ZERO };
 }
@@ -148,6 +148,6 @@ function gain(amount: Fraction, multiplier: number): Fraction {
   return amount.times(Fraction.decimal(multiplier).minus(Fraction.ONE));
 }
 
-function sumOf(amounts: readonly (Fraction | undefined)[]): Fraction {
+function sumUp(amounts: readonly (Fraction | undefined)[]): Fraction {
   return amounts.reduce((sum: Fraction, amount) => sum.plus(amount ?? Fraction.ZERO), Fraction.ZERO);
 }

@@ -1,4 +1,4 @@
-import { centsOf, DELIVERY_SKU, EXCLUDED_SKUS, type Line } from '../../plan/sales.js';
+import { getCents, DELIVERY_SKU, EXCLUDED_SKUS, type Line } from '../../plan/sales.js';
 import type { Findings } from '../findings.js';
 import { amount, type History } from '../history.js';
 import { asItWas, type Edit, editBy, inForce } from '../rewards/in-force.js';
@@ -35,18 +35,18 @@ export async function compareExclusions(
     const past = audit.sent.get(document)?.past;
     const is = stored.get(sale.transactionId) ?? NOTHING;
     const masks = past ? [...new Set(inForce(edits, past))] : [0];
-    const fitting = masks.find((mask) => isSame(is, amountsOf(sale.lines, mask)));
+    const fitting = masks.find((mask) => isSame(is, getAmounts(sale.lines, mask)));
     const say = (what: string) =>
       findings.add('exclusions', `Sale ${document} ${what}`, sale.number ?? undefined);
     count += Number(is[1] > 0);
     if (fitting === undefined) {
-      const right = masks.map((mask) => amountsOf(sale.lines, mask).join(' ')).join(', or ');
+      const right = masks.map((mask) => getAmounts(sale.lines, mask).join(' ')).join(', or ');
       say(`has ${is.join(' ')} (cents of delivery, excluded, both), not ${right}`);
       continue;
     }
     const own = returns.get(sale) ?? [];
     const back = sum(own.map(({ id }) => stored.get(id) ?? NOTHING));
-    const right = sum(own.map(({ lines }) => amountsOf(lines, fitting)));
+    const right = sum(own.map(({ lines }) => getAmounts(lines, fitting)));
     const isDiscounted = sale.lines.some(({ cents }) => cents < 0);
     if (sale.isWholeBack && !isSame(back, is)) {
       say(`came back whole: ${back.join(' ')} of ${is.join(' ')}`);
@@ -72,13 +72,13 @@ async function storedIn(source: Source): Promise<ReadonlyMap<string, Amounts>> {
 }
 
 /** A discount lowers what is excluded only where less was paid than the excluded lines cost. Sales with a delivery have no discount. */
-function amountsOf(lines: readonly Line[], mask: number): Amounts {
+function getAmounts(lines: readonly Line[], mask: number): Amounts {
   const excluded = EXCLUDED_SKUS.filter((_, index) => (mask & (2 ** index)) > 0);
-  const centsFor = (isOne: (line: Line) => boolean) => centsOf(lines.filter(isOne));
+  const centsFor = (isOne: (line: Line) => boolean) => getCents(lines.filter(isOne));
   const delivery = centsFor(({ sku }) => sku === DELIVERY_SKU);
   const both = centsFor(({ sku }) => sku === DELIVERY_SKU && excluded.includes(sku));
   const all = centsFor(({ sku }) => excluded.includes(sku));
-  return [delivery, Math.min(all, centsOf(lines)), both];
+  return [delivery, Math.min(all, getCents(lines)), both];
 }
 
 function isSame(one: Amounts, other: Amounts): boolean {

@@ -42,6 +42,6 @@ export class Fraction {
 }
 
 /** A part of an amount of cents, half a cent rounded up. */
-export function shareOf(cents: number, part: number, whole: number): number {
+export function getShare(cents: number, part: number, whole: number): number {
   return whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }

@@ -1,4 +1,4 @@
-import { shareOf } from './fraction.js';
+import { getShare } from './fraction.js';
 import type { Sale } from './sale.js';
 
 /** A coupon of a gift: the one that was given, or one that has come back, because the sale that another one was used for was returned. */
@@ -38,7 +38,7 @@ export class GiftCoupon {
 
   /** A part of the sale that it is used for has come back. Returns how much of the coupon comes back with it. */
   restore(usedFor: Sale): number {
-    const due = backOf(this.cents ?? 0, usedFor) - this.restored;
+    const due = computeBack(this.cents ?? 0, usedFor) - this.restored;
     this.restored += due;
     this.announced = due;
     return due;
@@ -80,7 +80,7 @@ export class Gift {
     const used = this.coupons.filter(({ isUsed, spent }) => isUsed && (this.cents === null || spent > 0));
     const wasOver = this.isOver;
     this.isOver = this.sale.isNothingLeft;
-    this.kept = (this.cents ?? 0) - backOf(this.cents ?? 0, this.sale);
+    this.kept = (this.cents ?? 0) - computeBack(this.cents ?? 0, this.sale);
     const isTooMuch = this.cents === null ? this.isOver && !wasOver : this.spent > this.kept;
     for (const coupon of isTooMuch ? used : []) {
       coupon.isTied = true;
@@ -116,6 +116,6 @@ export class Gift {
 }
 
 /** The share of an amount that belongs to the returned part of a sale. */
-function backOf(cents: number, sale: Sale): number {
-  return sale.isNothingLeft ? cents : shareOf(cents, sale.countedCents, sale.cents);
+function computeBack(cents: number, sale: Sale): number {
+  return sale.isNothingLeft ? cents : getShare(cents, sale.countedCents, sale.cents);
 }

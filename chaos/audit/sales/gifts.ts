@@ -4,7 +4,7 @@ import type { Findings } from '../findings.js';
 import type { Expected } from '../points/ledger-of-journal.js';
 import { type Source, text, textOrNull } from '../source.js';
 import { Gift, type GiftCoupon } from './gift.js';
-import { shareOf } from './fraction.js';
+import { getShare } from './fraction.js';
 import type { Sale } from './sale.js';
 import type { SalesAudit } from './sales.js';
 
@@ -96,13 +96,13 @@ export class GiftAudit {
   }
 
   private give(transactionId: string): void {
-    const sale = this.sales.saleOf(transactionId);
+    const sale = this.sales.getSale(transactionId);
     if (!sale?.isAssigned || !sale.how.isAtPos) {
       return;
     }
     for (const [campaign, plan] of this.plans.entries()) {
       const before = this.given.get(`${campaign} ${sale.customer}`) ?? 0;
-      const cents = plan.isPercentage ? shareOf(sale.cents, GIFT_PERCENT, 100) : null;
+      const cents = plan.isPercentage ? getShare(sale.cents, GIFT_PERCENT, 100) : null;
       if (plan.isGift && before < (plan.limitPerUser ?? Infinity) && cents !== 0) {
         this.count(campaign, sale.customer);
         this.gifts.set(sale, [...(this.gifts.get(sale) ?? []), new Gift(campaign, sale, cents)]);
@@ -124,7 +124,7 @@ export class GiftAudit {
     const transactionId = payload.transactionId?.transactionId ?? '';
     const back = this.comingBack.get(transactionId);
     this.comingBack.delete(transactionId);
-    const sale = this.sales.saleOf(transactionId);
+    const sale = this.sales.getSale(transactionId);
     const own = sale && this.gifts.get(sale);
     const gift =
       back?.used.gift ?? own?.find((each) => each.campaign === campaign && each.coupons.length === 0);
@@ -152,7 +152,7 @@ export class GiftAudit {
       this.report(`Event ${id}: gift ${coupon.id} is marked (used: ${used}), and may not be`, coupon);
     }
     coupon.isUsed = used;
-    const sale = this.sales.saleOf(transactionId?.transactionId ?? '');
+    const sale = this.sales.getSale(transactionId?.transactionId ?? '');
     if (coupon.usedFor) {
       this.usedFor.delete(coupon.usedFor);
     }

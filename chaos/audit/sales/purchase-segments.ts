@@ -26,7 +26,7 @@ export async function comparePurchaseSegments(
   for (const [index, criterion] of PURCHASE_SEGMENTS.entries()) {
     const connection = connections[index % connections.length];
     const path = `/api/segment/${purchaseSegments[index]}`;
-    const members = connection ? await membersOf(`${path}/customers?perPage=${PER_PAGE}`, connection) : null;
+    const members = connection ? await getMembers(`${path}/customers?perPage=${PER_PAGE}`, connection) : null;
     const { customersCount } = (await connection?.ask<{ customersCount: number }>('GET', path)) ?? {};
     const right = customers.flatMap(({ id, store }, customer) =>
       store === 'DEFAULT' && isMember(criterion, own.get(customer) ?? []) ? [id] : [],
@@ -60,7 +60,7 @@ function isMember(criterion: (typeof PURCHASE_SEGMENTS)[number], sales: readonly
   }
 }
 
-async function membersOf(path: string, connection: Connection): Promise<ReadonlySet<string>> {
+async function getMembers(path: string, connection: Connection): Promise<ReadonlySet<string>> {
   const members = new Set<string>();
   let next: string | undefined = path;
   while (next !== undefined) {

@@ -1,6 +1,6 @@
 import { REPORTED, STAMP, VISIT } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
-import { dayOf, type EventRecord } from '../events/event-pages.js';
+import { getDay, type EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
@@ -51,7 +51,7 @@ export class ReportAudit {
     this.paid.set(whose, (this.paid.get(whose) ?? 0) + 1);
     this.expected.add(customer, rule.points);
     if (rule === STAMP) {
-      this.stamp(id, customer, dayOf(createdAt));
+      this.stamp(id, customer, getDay(createdAt));
     }
   }
 

@@ -1,5 +1,5 @@
-import { centsOf, DELIVERY_SKU, goodsOf, type Line } from '../../plan/sales.js';
-import { type Earned, earnedBy, isNothingLeft, keptOf } from './earned.js';
+import { getCents, DELIVERY_SKU, getGoods, type Line } from '../../plan/sales.js';
+import { type Earned, earnedBy, isNothingLeft, computeKept } from './earned.js';
 
 /** A registered sale with its returns, in their order. It is computed from the requests alone. */
 export class Sale {
@@ -29,8 +29,8 @@ export class Sale {
     readonly how = { isAtPos: false, isReceipt: false },
   ) {
     this.points = this.earned.points;
-    this.cents = centsOf(lines);
-    this.goods = new Map(goodsOf(lines).map((line) => [line.sku, line]));
+    this.cents = getCents(lines);
+    this.goods = new Map(getGoods(lines).map((line) => [line.sku, line]));
   }
 
   /** Computed again each time: a run may have a million sales. */
@@ -63,7 +63,7 @@ export class Sale {
   allows(lines: readonly Line[], more: readonly Line[] = []): boolean | null {
     const before = summed([...more, ...this.backLines()]);
     const wanted = summed(lines);
-    const isTooMuch = centsOf(lines) + centsOf(more) + this.backCents > this.cents;
+    const isTooMuch = getCents(lines) + getCents(more) + this.backCents > this.cents;
     let isOpen = true;
     for (const [sku, { millis, cents }] of wanted) {
       const sold = this.goods.get(sku);
@@ -114,7 +114,7 @@ export class Sale {
   /** The same for lines that came back before the sale had a customer. */
   count(lines: readonly Line[]): number {
     add(this.counted, lines);
-    const due = Math.max(0, this.points - keptOf(this.earned, this.counted) - this.due);
+    const due = Math.max(0, this.points - computeKept(this.earned, this.counted) - this.due);
     this.due += due;
     return due;
   }

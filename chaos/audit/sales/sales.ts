@@ -1,13 +1,13 @@
-import { markLineOf } from '../../client/marks.js';
-import { operationOf } from '../../client/request.js';
-import { centsOf, type Line, POINTS_MAX } from '../../plan/sales.js';
+import { getMarkLine } from '../../client/marks.js';
+import { getOperation } from '../../client/request.js';
+import { getCents, type Line, POINTS_MAX } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import type { EventRecord, Payload } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
 import { DailyCap } from './daily-cap.js';
-import { pointsOf } from './earned.js';
+import { getPoints } from './earned.js';
 import { Sale } from './sale.js';
 import { type Sent, sentIn } from './sent.js';
 
@@ -92,7 +92,7 @@ export class SalesAudit {
     };
   }
 
-  saleOf(transactionId: string): Sale | undefined {
+  getSale(transactionId: string): Sale | undefined {
     return this.byId.get(transactionId);
   }
 
@@ -103,7 +103,7 @@ export class SalesAudit {
     if (!sale?.isAssigned) {
       return null;
     }
-    const paying = sale.earned.paid.filter((paid) => pointsOf(paid) > 0);
+    const paying = sale.earned.paid.filter((paid) => getPoints(paid) > 0);
     return {
       sale,
       earned: back ? 0 : sale.points,
@@ -120,9 +120,9 @@ export class SalesAudit {
       this.report(`Event ${event.id}: document ${documentNumber} is registered a second time`);
     }
     this.seen.add(documentNumber);
-    const mark = operationOf(documentNumber);
+    const mark = getOperation(documentNumber);
     if (mark !== null) {
-      const line = markLineOf(mark);
+      const line = getMarkLine(mark);
       const customer = this.history.get(mark)?.customer ?? -1;
       this.keep(documentNumber, new Sale(transactionId, customer, null, [line]));
       this.compareItems(event, [line]);
@@ -247,8 +247,8 @@ export class SalesAudit {
 
   private compareAmounts(id: number, payload: Payload, lines: readonly Line[], number?: number): void {
     const told = Math.round((payload.grossValue ?? 0) * 100);
-    if (told !== centsOf(lines)) {
-      this.report(`Event ${id} says ${told} cents, ${centsOf(lines)} were sent`, number);
+    if (told !== getCents(lines)) {
+      this.report(`Event ${id} says ${told} cents, ${getCents(lines)} were sent`, number);
     }
   }
 

@@ -56,9 +56,9 @@ export class SegmentOffers {
     const customer = this.expected.customer(payload.customerId?.customerId ?? '');
     if (type.endsWith('.AssignedTransactionToCustomer')) {
       const back = this.sales.returns.get(transactionId ?? '');
-      const sale = this.sales.saleOf(transactionId ?? '') ?? back?.sale;
+      const sale = this.sales.getSale(transactionId ?? '') ?? back?.sale;
       if (sale?.isAssigned) {
-        this.count(sale, customer, this.documentOf(sale, back?.number));
+        this.count(sale, customer, this.getDocument(sale, back?.number));
       }
     } else if (type.endsWith('.CampaignWasBoughtByCustomer') && transactionId === undefined) {
       const campaign = this.expected.campaign(payload.campaignId?.campaignId ?? '');
@@ -92,7 +92,7 @@ export class SegmentOffers {
 
   private count(sale: Sale, customer: number, document: Pick<State, 'sentAt' | 'settledAt'>): void {
     const before = this.counted.get(sale) ?? NOTHING;
-    const after = countOf(sale);
+    const after = countIn(sale);
     this.counted.set(sale, after);
     const all = this.bought.get(customer) ?? NOTHING;
     const bought = {
@@ -109,7 +109,7 @@ export class SegmentOffers {
   }
 
   /** Nothing is known of when a receipt was claimed, with what had come back of it, nor of when the sale of a mark was registered. */
-  private documentOf({ number, how }: Sale, back: number | undefined): Pick<State, 'sentAt' | 'settledAt'> {
+  private getDocument({ number, how }: Sale, back: number | undefined): Pick<State, 'sentAt' | 'settledAt'> {
     const past = how.isReceipt ? undefined : this.history.get(back ?? number ?? -1);
     return { sentAt: past?.sentAt ?? 0, settledAt: past?.settledAt ?? Infinity };
   }
@@ -138,7 +138,7 @@ export class SegmentOffers {
 }
 
 /** A sale that came back whole was no purchase. */
-function countOf({ cents, countedCents, lines }: Sale): Bought {
+function countIn({ cents, countedCents, lines }: Sale): Bought {
   const isPurchase = cents === 0 || countedCents !== cents;
   const has = (criterion: (typeof PURCHASE_SEGMENTS)[number]) =>
     isPurchase &&

@@ -22,12 +22,12 @@ export interface Sent {
 export function sentIn({ operations }: History, planned: number): ReadonlyMap<string, Sent> {
   const all = new Map<string, Sent>();
   for (const past of operations.values()) {
-    documentsOf(past, planned).forEach((sent) => all.set(sent.document, sent));
+    getDocuments(past, planned).forEach((sent) => all.set(sent.document, sent));
   }
   return all;
 }
 
-function documentsOf(past: Past, planned: number): Sent[] {
+function getDocuments(past: Past, planned: number): Sent[] {
   const { kind, number, customer, words } = past;
   const [document = '', revised = ''] = words;
   const alone = { past, customer, isOfFile: false, isAtPos: false, isReceipt: false };
@@ -36,7 +36,7 @@ function documentsOf(past: Past, planned: number): Sent[] {
     return [{ ...alone, ...how, document, revised: null, lines: linesIn(words) }];
   }
   if (kind === 'bringBack') {
-    return [{ ...alone, document, revised, lines: linesIn(words).map(sizeOf) }];
+    return [{ ...alone, document, revised, lines: linesIn(words).map(getSize) }];
   }
   if (kind !== 'importSales' && kind !== 'salesCommand') {
     return [];
@@ -44,13 +44,13 @@ function documentsOf(past: Past, planned: number): Sent[] {
   return filedDocuments(number, amount(past, 'n'), planned).map((filed) => ({
     ...filed,
     past,
-    lines: filed.revised === null ? filed.lines : filed.lines.map(sizeOf),
+    lines: filed.revised === null ? filed.lines : filed.lines.map(getSize),
     isOfFile: true,
     isAtPos: false,
     isReceipt: false,
   }));
 }
 
-function sizeOf(line: Line): Line {
+function getSize(line: Line): Line {
   return { ...line, millis: Math.abs(line.millis), cents: Math.abs(line.cents) };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '../../client/connection.js';
-import { digestOf } from '../../random.js';
+import { getDigest } from '../../random.js';
 import type { Arrivals } from '../../subscribers/arrivals.js';
 import { type EventRecord, eventPages } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
@@ -52,7 +52,7 @@ async function expectedFrom(
     for (const event of page.filter(({ id }) => id > after)) {
       const place = places.get(event.uuid) ?? 0;
       places.set(event.uuid, place + 1);
-      expected.set(event.id, { uuid: event.uuid, digest: digestOf(JSON.stringify(event)), place });
+      expected.set(event.id, { uuid: event.uuid, digest: getDigest(JSON.stringify(event)), place });
     }
   }
   return expected;

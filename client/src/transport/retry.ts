@@ -48,7 +48,7 @@ export function retrying(fetch: Fetch, { retries, longestWaitMs }: RetryOptions)
 function pauseAskedFor({ status, headers }: Response): number | undefined {
   const retryAfter = headers.get('Retry-After');
   if (retryAfter !== null) {
-    return WITH_RETRY_AFTER.includes(status) ? millisecondsOf(retryAfter) : undefined;
+    return WITH_RETRY_AFTER.includes(status) ? getMilliseconds(retryAfter) : undefined;
   }
   const code = headers.get('X-Error-Code');
   // Repeated under its key, a request finds out whether it was done.
@@ -57,7 +57,7 @@ function pauseAskedFor({ status, headers }: Response): number | undefined {
 }
 
 /** Seconds, or the date of a proxy. */
-function millisecondsOf(retryAfter: string): number | undefined {
+function getMilliseconds(retryAfter: string): number | undefined {
   const seconds = Number(retryAfter);
   const milliseconds = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1000;
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);

@@ -62,12 +62,12 @@ export const MISFITS = `SELECT m.id, m.reason, m.transferId, m.lotId, m.toLotId,
   LEFT JOIN account i ON i.id = m.toAccountId
   WHERE m.id >= ? AND m.id <= ? AND COALESCE(l.accountId = t.accountId AND CASE m.reason
     ${Object.entries(SHAPES)
-      .map(([reason, shape]) => `WHEN '${reason}' THEN ${conditionOf(reason, shape)}`)
+      .map(([reason, shape]) => `WHEN '${reason}' THEN ${getCondition(reason, shape)}`)
       .join('\n    ')}
     ELSE 0 END, 0) = 0`;
 
-/** `misfitsOf` in SQL, so that the database returns only errors. */
-function conditionOf(reason: string, { type, from, to }: Shape): string {
+/** `getMisfits` in SQL, so that the database returns only errors. */
+function getCondition(reason: string, { type, from, to }: Shape): string {
   const side = (name: string) =>
     name === OWN ? 't.accountId' : name === ANOTHER ? 'k.accountId' : `'${name}'`;
   return [
@@ -90,7 +90,7 @@ export interface Misfit {
 }
 
 /** Conflicts of a movement with its reason, transfer or lots. */
-export function misfitsOf(movement: MovementRow): Misfit[] {
+export function getMisfits(movement: MovementRow): Misfit[] {
   const { reason, transferId, lotId, toLotId, fromAccountId, toAccountId } = movement;
   const shape = Object.entries(SHAPES).find(([name]) => name === reason)?.[1];
   if (!shape) {

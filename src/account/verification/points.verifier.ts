@@ -8,7 +8,7 @@ import {
   ACCOUNT_CHECKS,
   BLOCKED_BY_OPEN_BLOCKS,
   MISFITS,
-  misfitsOf,
+  getMisfits,
   MOVEMENT_SUMS,
   type MovementRow,
   type PointsCheck,
@@ -73,7 +73,11 @@ export class PointsVerifier implements Verifier {
       const range = [first, first + MOVEMENTS_AT_ONCE - 1] as const;
       for (const movement of await source.query<MovementRow[]>(MISFITS, range)) {
         const { id } = movement;
-        yield* misfitsOf(movement).map((misfit) => ({ table: 'points_movement', id: String(id), ...misfit }));
+        yield* getMisfits(movement).map((misfit) => ({
+          table: 'points_movement',
+          id: String(id),
+          ...misfit,
+        }));
       }
       const [sum] = await source.query<Record<keyof typeof sums, string | number | null>[]>(
         MOVEMENT_SUMS,

@@ -41,7 +41,7 @@ export class UnsettledBlocksReader {
        WHERE t.accountId = ? ORDER BY m.lotId, m.points`,
       [accountId],
     );
-    const contents = contentsOf(slices);
+    const contents = getContents(slices);
     const settled = new Map<string, BlockStatus[]>();
     for (const [transferId, content] of contents) {
       const reason = slices.find((slice) => slice.transferId === transferId)?.reason ?? '';
@@ -66,7 +66,7 @@ export class UnsettledBlocksReader {
   }
 }
 
-function contentsOf(slices: readonly SliceRow[]): ReadonlyMap<string, string> {
+function getContents(slices: readonly SliceRow[]): ReadonlyMap<string, string> {
   const contents = new Map<string, string>();
   for (const { transferId, lotId, points } of slices) {
     contents.set(transferId, `${contents.get(transferId) ?? ''} ${lotId} ${points}`);

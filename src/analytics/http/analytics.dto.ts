@@ -1,7 +1,7 @@
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { DateOnly, FormInteger } from '#platform/http/request/fields/readers.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import type { Dashboard } from '../analytics.service.js';
 import { DAY_FIGURES, type DayFigures } from '../figures.rules.js';
 
@@ -164,8 +164,8 @@ export function presentTransactions(
 ): AnalyticsTransactionsResponse {
   return {
     total: transactions,
-    amount: moneyOf(grossCents),
-    amountWithoutDeliveryCosts: moneyOf(grossCents - deliveryCents),
+    amount: getMoney(grossCents),
+    amountWithoutDeliveryCosts: getMoney(grossCents - deliveryCents),
     currency,
   };
 }

@@ -17,7 +17,7 @@ interface CountedMovement {
   readonly points: number;
   readonly createdAt: Date;
 }
-import { type CountedEvent, MOVES_POINTS, nameOf, transferOf } from '../figures.rules.js';
+import { type CountedEvent, MOVES_POINTS, getName, getTransfer } from '../figures.rules.js';
 
 /**
  * What events add to the figures by month of issue. Pure, and every figure is a sum, as the daily figures are. A cohort is
@@ -77,7 +77,7 @@ export function sumOfCohorts(all: readonly CohortFigures[]): CohortFigures {
 }
 
 /** What is left in the lots. All other figures say where the rest has gone: the two sides are equal. */
-export function outstandingOf(cohort: CohortFigures): number {
+export function getOutstanding(cohort: CohortFigures): number {
   const { issued, received, redeemed, returned, takenBack, expired, canceled, sent, blocked } = cohort;
   return issued + received - (redeemed - returned) - takenBack - expired - canceled - sent - blocked;
 }
@@ -107,17 +107,17 @@ export interface CohortFacts {
   readonly issuedMonths: ReadonlyMap<string, string>;
 }
 
-/** @param monthOf The month of an instant, in the time zone of the programme. */
-export function cohortsOf(
+/** @param getMonth The month of an instant, in the time zone of the programme. */
+export function getCohorts(
   events: readonly CountedEvent[],
   facts: CohortFacts,
-  monthOf: (instant: Date) => string,
+  getMonth: (instant: Date) => string,
 ): Cohorts {
   const cohorts = new Cohorts();
-  for (const event of events.filter((each) => MOVES_POINTS.has(nameOf(each)))) {
+  for (const event of events.filter((each) => MOVES_POINTS.has(getName(each)))) {
     const storeId = facts.storeOfAccount.get(event.uuid);
     for (const movement of storeId === undefined ? [] : movementsBy(event, facts)) {
-      const month = monthOf(movement.createdAt);
+      const month = getMonth(movement.createdAt);
       const count = (lotId: string, changes: Partial<CohortFigures>) => {
         const issued = facts.issuedMonths.get(lotId);
         if (issued !== undefined && storeId !== undefined) {
@@ -135,8 +135,8 @@ export function cohortsOf(
 
 /** The movements that an event is about: those of its transfer, or the one that has written off the rest of a lot. */
 function movementsBy(event: CountedEvent, { movements }: CohortFacts): readonly CountedMovement[] {
-  const name = nameOf(event);
-  const all = movements.get(transferOf(event) ?? '') ?? [];
+  const name = getName(event);
+  const all = movements.get(getTransfer(event) ?? '') ?? [];
   if (name === 'PointsTransferHasBeenExpired') {
     return writtenOff(event, all, 'expire');
   }

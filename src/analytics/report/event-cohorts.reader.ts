@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { LedgerReader } from '../../account/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { localMonth } from '#platform/time/calendar.js';
-import { type CountedEvent, MOVES_POINTS, nameOf, transferOf } from '../figures.rules.js';
-import { type Cohorts, cohortsOf } from './cohorts.rules.js';
+import { type CountedEvent, MOVES_POINTS, getName, getTransfer } from '../figures.rules.js';
+import { type Cohorts, getCohorts } from './cohorts.rules.js';
 
 @Injectable()
 export class EventCohortsReader {
@@ -18,17 +18,17 @@ export class EventCohortsReader {
     events: readonly CountedEvent[],
     source: QuerySource = this.dataSource.manager,
   ): Promise<Cohorts> {
-    const ofPoints = events.filter((event) => MOVES_POINTS.has(nameOf(event)));
-    const transferIds = ofPoints.flatMap((event) => transferOf(event) ?? []);
-    const movements = await this.ledger.movementsOf(source, transferIds);
+    const ofPoints = events.filter((event) => MOVES_POINTS.has(getName(event)));
+    const transferIds = ofPoints.flatMap((event) => getTransfer(event) ?? []);
+    const movements = await this.ledger.getMovements(source, transferIds);
     const lotIds = [...movements.values()].flat().flatMap(({ lotId, toLotId }) => [lotId, toLotId ?? lotId]);
-    const issues = await this.ledger.issuesOf(source, lotIds);
+    const issues = await this.ledger.getIssues(source, lotIds);
     const accounts = ofPoints.map(({ uuid }) => uuid);
     const facts = {
       storeOfAccount: await this.ledger.storesOfAccounts(source, accounts),
       movements,
       issuedMonths: new Map([...issues].map(([lotId, issuedAt]) => [lotId, localMonth(issuedAt)])),
     };
-    return cohortsOf(ofPoints, facts, localMonth);
+    return getCohorts(ofPoints, facts, localMonth);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, DataSource } from 'typeorm';
-import { type CohortFigures, outstandingOf, sumOfCohorts } from './cohorts.rules.js';
+import { type CohortFigures, getOutstanding, sumOfCohorts } from './cohorts.rules.js';
 import { ReportCohortEntity } from './report-cohort.entity.js';
 
 /** Months of the calendar, `YYYY-MM`, both included. */
@@ -24,14 +24,14 @@ export class ReportCohortReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** The oldest first; months in which nothing came in are missing. */
-  async cohortsOf(zone: string, storeId: string, { from, to }: Months): Promise<Cohort[]> {
+  async getCohorts(zone: string, storeId: string, { from, to }: Months): Promise<Cohort[]> {
     const cells = await this.dataSource.manager.find(ReportCohortEntity, {
       where: { zone, storeId, issuedMonth: Between(from, to) },
       order: { issuedMonth: 'ASC', month: 'ASC' },
     });
     const months = [...new Set(cells.map(({ issuedMonth }) => issuedMonth))];
     return months.map((month) =>
-      cohortOf(
+      getCohort(
         month,
         cells.filter(({ issuedMonth }) => issuedMonth === month),
       ),
@@ -39,20 +39,20 @@ export class ReportCohortReader {
   }
 }
 
-function cohortOf(month: string, cells: readonly ReportCohortEntity[]): Cohort {
+function getCohort(month: string, cells: readonly ReportCohortEntity[]): Cohort {
   const figures = sumOfCohorts(cells);
   const redeemedAfter: number[] = [];
   for (const { month: then, redeemed, returned } of cells) {
-    const age = ageOf(month, then);
+    const age = getAge(month, then);
     while (redeemedAfter.length <= age) {
       redeemedAfter.push(0);
     }
     redeemedAfter[age] = redeemed - returned;
   }
-  return { month, ...figures, outstanding: outstandingOf(figures), redeemedAfter };
+  return { month, ...figures, outstanding: getOutstanding(figures), redeemedAfter };
 }
 
-function ageOf(issued: string, month: string): number {
+function getAge(issued: string, month: string): number {
   const number = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5));
   return Math.max(0, number(month) - number(issued));
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan } from 'typeorm';
-import { instantFromDatabase, rangesOf } from '#platform/database/query/comparison.js';
+import { instantFromDatabase, getRanges } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
@@ -121,25 +121,25 @@ export class ReportCohortsVerifier extends Verifier {
   private async moved(source: QuerySource): Promise<Cohorts> {
     const cohorts = new Cohorts();
     const months = new Map<number, string>();
-    const monthOf = (value: Date | string): string => {
+    const getMonth = (value: Date | string): string => {
       const instant = instantFromDatabase(value) ?? new Date(0);
       const quarter = Math.floor(instant.getTime() / QUARTER_MS);
       const month = months.get(quarter) ?? localMonth(instant);
       months.set(quarter, month);
       return month;
     };
-    for await (const range of rangesOf(source, 'points_movement', 'id', MOVEMENTS_AT_ONCE)) {
+    for await (const range of getRanges(source, 'points_movement', 'id', MOVEMENTS_AT_ONCE)) {
       for (const row of await source.query<MovedRow[]>(MOVED, [...range])) {
         const points = Number(row.points);
-        const month = monthOf(row.createdAt);
+        const month = getMonth(row.createdAt);
         cohorts.count(
           row.storeId,
-          monthOf(row.issuedAt),
+          getMonth(row.issuedAt),
           month,
           cohortChanges({ reason: row.reason, points }),
         );
         if (row.receivedAt !== null) {
-          cohorts.count(row.storeId, monthOf(row.receivedAt), month, { received: points });
+          cohorts.count(row.storeId, getMonth(row.receivedAt), month, { received: points });
         }
       }
     }

@@ -25,7 +25,7 @@ export class ReportRowsService {
     { month, figure }: { readonly month: string; readonly figure: IssueFigure },
     page: { readonly count: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly rows: readonly LedgerRow[]; readonly next: string | undefined }> {
-    return this.points.rowsOf(figure, { storeId, ...boundsOfMonth(month) }, page);
+    return this.points.getRows(figure, { storeId, ...boundsOfMonth(month) }, page);
   }
 
   async *eachOfFigure(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { amountOf } from '../../campaign/index.js';
+import { getAmount } from '../../campaign/index.js';
 import { EventLagReader } from '../../event/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import { localDay } from '#platform/time/calendar.js';
@@ -7,7 +7,7 @@ import { Clock } from '#platform/time/clock.js';
 import { AnalyticsReader, type Days } from '../analytics.reader.js';
 import { RollUpEventsSubscription } from '../roll-up-events.subscription.js';
 import { type CohortFigures, sumOfCohorts } from './cohorts.rules.js';
-import { type Liability, liabilityOf } from './liability.rules.js';
+import { type Liability, getLiability } from './liability.rules.js';
 import { ALL_MONTHS, type Cohort, type Months, ReportCohortReader } from './report-cohort.reader.js';
 import { RollUpCohortsSubscription } from './roll-up-cohorts.subscription.js';
 
@@ -63,7 +63,7 @@ export class ReportsService {
 
   async cohortReport(storeId: string, months: Months): Promise<CohortReport> {
     const standing = await this.standing(this.rollUpCohorts);
-    const cohorts = await this.cohorts.cohortsOf(this.rollUpCohorts.zone, storeId, months);
+    const cohorts = await this.cohorts.getCohorts(this.rollUpCohorts.zone, storeId, months);
     const outstanding = cohorts.reduce((sum, each) => sum + each.outstanding, 0);
     return { ...standing, cohorts, sums: { ...sumOfCohorts(cohorts), outstanding } };
   }
@@ -72,16 +72,16 @@ export class ReportsService {
   async liability(storeId: string, breakageRate?: number): Promise<LiabilityReport> {
     const { cohorts, sums, ...standing } = await this.cohortReport(storeId, ALL_MONTHS);
     const { currency, pointValue } = await this.settings.current();
-    const liability = liabilityOf(cohorts, breakageRate);
+    const liability = getLiability(cohorts, breakageRate);
     const amount = (points: number) =>
-      pointValue === null ? undefined : Number(amountOf(points, pointValue));
+      pointValue === null ? undefined : Number(getAmount(points, pointValue));
     return {
       ...standing,
       ...liability,
       outstanding: sums.outstanding,
       blocked: sums.blocked,
       currency,
-      observedBreakageRate: liabilityOf(cohorts).breakageRate,
+      observedBreakageRate: getLiability(cohorts).breakageRate,
       pointValue: pointValue ?? undefined,
       grossAmount: amount(liability.points),
       expectedAmount: amount(liability.expectedPoints),
@@ -96,7 +96,7 @@ export class ReportsService {
     const byDay = await this.days.expiringByDay(zone, storeId);
     const sum = (days: readonly ExpiringPart[]) => days.reduce((all, { points }) => all + points, 0);
     const within = byDay.filter(({ from }) => from >= period.from && from <= period.to && from >= today);
-    const totals = await this.days.totalsOf(zone, storeId);
+    const totals = await this.days.getTotals(zone, storeId);
     const outstanding =
       totals.pointsIssued + totals.pointsReturned - totals.pointsRedeemed - totals.pointsTakenBack;
     const { blocked } = (await this.cohortReport(storeId, ALL_MONTHS)).sums;
@@ -124,11 +124,11 @@ function byMonth(days: readonly ExpiringPart[], period: Days): ExpiringPart[] {
     const before = parts.get(month)?.points ?? 0;
     parts.set(month, { from: `${month}-01`, to, points: before + points });
   }
-  return [...parts].map(([month, part]) => ({ ...part, ...boundsOf(month, period) }));
+  return [...parts].map(([month, part]) => ({ ...part, ...getBounds(month, period) }));
 }
 
 /** The first and the last day of a month, as far as they are in the period. */
-function boundsOf(month: string, { from, to }: Days): Days {
+function getBounds(month: string, { from, to }: Days): Days {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
   const first = `${month}-01`;

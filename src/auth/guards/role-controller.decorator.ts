@@ -3,7 +3,7 @@ import { MetadataScanner } from '@nestjs/core';
 import { inStore } from '#platform/http/request/paths.js';
 import { isAudited } from '#platform/http/write/decorators.js';
 import { WriteInterceptor } from '#platform/http/write/write.interceptor.js';
-import { interceptorsOf, handlerRouteOf } from '#platform/patched/nest-metadata.js';
+import { getInterceptors, getHandlerRoute } from '#platform/patched/nest-metadata.js';
 import { Public } from './access.decorator.js';
 import {
   AdminGuard,
@@ -48,13 +48,13 @@ function controllerBehind(guard: (typeof ROLE_GUARDS)[number] | null): RoleContr
 function decorateWrites(prototype: object): void {
   for (const name of scanner.getAllMethodNames(prototype)) {
     const handler = Reflect.get(prototype, name) as object;
-    const route = handlerRouteOf(handler);
+    const route = getHandlerRoute(handler);
     if (!route || !isAudited(route.method, handler)) {
       continue;
     }
     const decorate = (decorator: MethodDecorator) => decorator(prototype, name, { value: handler });
     // Several controllers may inherit one handler.
-    if (!interceptorsOf(handler).includes(WriteInterceptor)) {
+    if (!getInterceptors(handler).includes(WriteInterceptor)) {
       decorate(UseInterceptors(WriteInterceptor));
     }
     if (route.status === undefined) {

@@ -13,8 +13,8 @@ import {
 import { AuthenticatorService } from '../authenticator.service.js';
 import { PERMISSION, PUBLIC, type RequiredPermission, WITHOUT_SECOND_FACTOR } from './access.decorator.js';
 import { mayDo, type Principal, type Role } from '../principal.rules.js';
-import { type AuthenticatedRequest, bearerTokenOf } from '../strategies/authenticated-request.model.js';
-import { guardsOf } from '#platform/patched/nest-metadata.js';
+import { type AuthenticatedRequest, getBearerToken } from '../strategies/authenticated-request.model.js';
+import { getGuards } from '#platform/patched/nest-metadata.js';
 
 interface GuardedRequest extends AuthenticatedRequest {
   /** Whose paths these are; put here by the guard of the store module, which comes before. */
@@ -43,7 +43,7 @@ export class CredentialsGuard extends AuthGuard(['verified-token', 'jwt', 'api-k
     }
     if (!user) {
       const request = context.switchToHttp().getRequest<Request>();
-      throw bearerTokenOf(request) === null ? new CredentialsMissing() : new TokenInvalid();
+      throw getBearerToken(request) === null ? new CredentialsMissing() : new TokenInvalid();
     }
     return user;
   }
@@ -165,7 +165,7 @@ export function describeCallers(controller: object, handler: object): Callers | 
   if (isPublic(controller) || isPublic(handler)) {
     return undefined;
   }
-  const callers = [handler, controller].flatMap(guardsOf).flatMap((guard) => CALLERS.get(guard) ?? [])[0];
+  const callers = [handler, controller].flatMap(getGuards).flatMap((guard) => CALLERS.get(guard) ?? [])[0];
   const permissions = (Reflect.getMetadata(PERMISSION, handler) ??
     Reflect.getMetadata(PERMISSION, controller) ??
     []) as readonly RequiredPermission[];

@@ -8,7 +8,7 @@ import { API_KEY_COLUMNS, ApiKeyReader } from '../api-key.reader.js';
 import { Caller, Permission } from '../guards/access.decorator.js';
 import { LoginNamesReader } from '../login-names.reader.js';
 import { CreateApiKey } from '../create-api-key.js';
-import { permissionsOf } from '../permissions.rules.js';
+import { getPermissions } from '../permissions.rules.js';
 import type { Principal } from '../principal.rules.js';
 import { RevokeApiKey } from '../revoke-api-key.js';
 import {
@@ -37,7 +37,7 @@ export class ApiKeyController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ApiKeyListResponse> {
     const page = await this.keys.list(query);
-    const makers = await this.names.usernamesOf(page.rows.flatMap(({ createdById }) => createdById ?? []));
+    const makers = await this.names.getUsernames(page.rows.flatMap(({ createdById }) => createdById ?? []));
     setLinkHeader(response, page);
     return presentApiKeys(page.rows, makers, page.total);
   }
@@ -52,7 +52,7 @@ export class ApiKeyController {
     const created = await this.createApiKey.execute(caller, {
       name,
       superAdmin: superAdmin ?? false,
-      permissions: permissionsOf(permissions ?? []),
+      permissions: getPermissions(permissions ?? []),
       expiresAt,
     });
     return presentCreatedApiKey(created);

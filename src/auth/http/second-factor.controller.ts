@@ -42,7 +42,7 @@ export class SecondFactorController {
     @Ip() address: string,
   ): Promise<SecondFactorBegunResponse> {
     const secret = await this.secondFactor.begin(caller, currentPassword, address);
-    const name = (await this.names.usernamesOf([caller.id])).get(caller.id) ?? caller.id;
+    const name = (await this.names.getUsernames([caller.id])).get(caller.id) ?? caller.id;
     return { secret, uri: totpUri(secret, ISSUER, name) };
   }
 

@@ -5,7 +5,7 @@ import { AttemptLimitsService } from '../attempt-limits.service.js';
 import { AdministratorUnknown, ProviderRefused, WRONG_PROVIDER_CODES } from '../auth.errors.js';
 import { LoginAccountReader } from '../login-account.reader.js';
 import { LoginAccountRepository } from '../login-account.repository.js';
-import { meaningsOf } from '../login-name.rules.js';
+import { getMeanings } from '../login-name.rules.js';
 import { NewLoginsService, type TokenPair } from '../new-logins.service.js';
 import { RefusedLoginsService } from '../refused-logins.service.js';
 import { IdentityProviderService, type ProvidedPerson } from './identity-provider.service.js';
@@ -46,21 +46,21 @@ export class LogInByProvider {
       () => this.provider.finish({ code, state, ticket }),
       (error) => error instanceof ProviderRefused,
     );
-    const accountId = await this.accountOf(person);
+    const accountId = await this.getAccount(person);
     const begun = accountId === null ? null : await this.begin(accountId, person, { address, client });
     if (!begun) {
       await this.refusals.note(accountId ?? undefined);
       throw new AdministratorUnknown();
     }
-    return this.newLogins.tokensOf(begun);
+    return this.newLogins.getTokens(begun);
   }
 
-  private async accountOf(person: ProvidedPerson): Promise<string | null> {
+  private async getAccount(person: ProvidedPerson): Promise<string | null> {
     const linked = await this.identities.findAccountId(person);
     if (linked !== null || person.email === undefined) {
       return linked;
     }
-    const named = meaningsOf('admin', person.email).filter(({ kind }) => kind === 'email');
+    const named = getMeanings('admin', person.email).filter(({ kind }) => kind === 'email');
     const [account] = await this.reader.findByNames('admin', named);
     return account?.id ?? null;
   }

@@ -16,12 +16,12 @@ export class LoginIdentityRepository {
 
   /** As committed. */
   async findAccountId(identity: Identity): Promise<string | null> {
-    const found = await this.dataSource.manager.findOneBy(LoginIdentityEntity, { hash: hashOf(identity) });
+    const found = await this.dataSource.manager.findOneBy(LoginIdentityEntity, { hash: getHash(identity) });
     return found?.accountId ?? null;
   }
 
   async isOf(tx: Tx, identity: Identity, accountId: string): Promise<boolean> {
-    return tx.existsBy(LoginIdentityEntity, { hash: hashOf(identity), accountId });
+    return tx.existsBy(LoginIdentityEntity, { hash: getHash(identity), accountId });
   }
 
   /** The identity of an account that has none. False when it has another one. The caller holds the lock of the account. */
@@ -29,7 +29,7 @@ export class LoginIdentityRepository {
     if (await tx.existsBy(LoginIdentityEntity, { accountId })) {
       return false;
     }
-    await tx.insert(LoginIdentityEntity, { hash: hashOf(identity), accountId, createdAt });
+    await tx.insert(LoginIdentityEntity, { hash: getHash(identity), accountId, createdAt });
     return true;
   }
 
@@ -38,6 +38,6 @@ export class LoginIdentityRepository {
   }
 }
 
-function hashOf({ issuer, subject }: Identity): string {
+function getHash({ issuer, subject }: Identity): string {
   return createHash('sha256').update(`${issuer}\n${subject}`).digest('hex');
 }

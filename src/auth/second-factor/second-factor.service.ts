@@ -19,7 +19,7 @@ import { CurrentPasswordService } from '../current-password.service.js';
 import type { LoginAccountEntity } from '../login-account.entity.js';
 import { LoginAccountReader } from '../login-account.reader.js';
 import { LoginAccountRepository } from '../login-account.repository.js';
-import { meaningsOf } from '../login-name.rules.js';
+import { getMeanings } from '../login-name.rules.js';
 import type { Principal } from '../principal.rules.js';
 import { normalizedCode, SecondFactorCodesService } from './second-factor-codes.service.js';
 import { SecondFactorPolicy } from './second-factor-policy.model.js';
@@ -149,7 +149,7 @@ export class SecondFactorService {
    * @throws {SecondFactorMissing}
    */
   async removeNamed(name: string): Promise<void> {
-    const [account] = await this.reader.findByNames('admin', meaningsOf('admin', name));
+    const [account] = await this.reader.findByNames('admin', getMeanings('admin', name));
     if (!account) {
       throw new LoginAccountNotFound();
     }

@@ -53,13 +53,13 @@ function* factorUnlike(
   const account = { table: 'login_account', id };
   const hasSecondFactor = Number(row?.hasSecondFactor ?? 0) === 1;
   yield* unlike(account, 'hasSecondFactor', hasSecondFactor, 'second_factor', isConfirmed);
-  const payload = event && payloadOf(event);
+  const payload = event && getPayload(event);
   const by = event ? `event ${event.position ?? ''}` : 'the missing event';
   yield* unlike({ table: 'second_factor', id }, 'row', isConfirmed, by, payload?.active ?? false);
   const codes = Number(row?.codes ?? 0);
   yield* unlike({ table: 'recovery_code', id }, 'number of rows', codes, by, payload?.recoveryCodes ?? 0);
 }
 
-function payloadOf({ payload }: EventRow): SecondFactorWasChanged {
+function getPayload({ payload }: EventRow): SecondFactorWasChanged {
   return typeof payload === 'string' ? (JSON.parse(payload) as SecondFactorWasChanged) : payload;
 }

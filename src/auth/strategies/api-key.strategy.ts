@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-custom';
 import type { VerifiedCredentials } from '../authenticator.service.js';
 import type { Principal } from '../principal.rules.js';
-import { apiKeyOf, type AuthenticatedRequest, bearerTokenOf } from './authenticated-request.model.js';
+import { getApiKey, type AuthenticatedRequest, getBearerToken } from './authenticated-request.model.js';
 
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
@@ -14,10 +14,10 @@ export class ApiKeyStrategy extends PassportStrategy(Strategy, 'api-key') {
    * @throws {TooManyAttempts} for one of too many wrong keys from a network
    */
   async validate(request: AuthenticatedRequest): Promise<[Principal, VerifiedCredentials] | false> {
-    const apiKey = apiKeyOf(request);
-    if (apiKey === null || bearerTokenOf(request) !== null) {
+    const apiKey = getApiKey(request);
+    if (apiKey === null || getBearerToken(request) !== null) {
       return false;
     }
-    return [await request.authenticator.principalOf({ apiKey }, request.ip), { apiKey }];
+    return [await request.authenticator.getPrincipal({ apiKey }, request.ip), { apiKey }];
   }
 }

@@ -15,11 +15,11 @@ export interface AuthenticatedRequest extends Request {
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-export function bearerTokenOf({ headers }: Request): string | null {
+export function getBearerToken({ headers }: Request): string | null {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-export function apiKeyOf({ headers }: Request): string | null {
+export function getApiKey({ headers }: Request): string | null {
   const key = headers['x-auth-token'];
   return typeof key === 'string' && key !== '' ? key : null;
 }

@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { type SecretOrKeyProvider, Strategy } from 'passport-jwt';
 import type { VerifiedCredentials } from '../authenticator.service.js';
 import type { Principal } from '../principal.rules.js';
-import { type AuthenticatedRequest, bearerTokenOf } from './authenticated-request.model.js';
+import { type AuthenticatedRequest, getBearerToken } from './authenticated-request.model.js';
 
 /**
  * Access tokens in `Authorization: Bearer`. passport-jwt verifies the signature; the account decides about the rest, and the
@@ -13,7 +13,7 @@ import { type AuthenticatedRequest, bearerTokenOf } from './authenticated-reques
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   constructor() {
     super({
-      jwtFromRequest: bearerTokenOf,
+      jwtFromRequest: getBearerToken,
       // passport-jwt hands on what jsonwebtoken takes, a key object too; its types know texts only.
       secretOrKeyProvider: verificationKey as unknown as SecretOrKeyProvider,
       algorithms: ['RS256'],
@@ -30,8 +30,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     request: AuthenticatedRequest,
     payload: Readonly<Record<string, unknown>>,
   ): Promise<[Principal, VerifiedCredentials]> {
-    const claims = request.authenticator.rememberClaims(bearerTokenOf(request) ?? '', payload);
-    return [await request.authenticator.principalOf({ claims }), { claims }];
+    const claims = request.authenticator.rememberClaims(getBearerToken(request) ?? '', payload);
+    return [await request.authenticator.getPrincipal({ claims }), { claims }];
   }
 }
 

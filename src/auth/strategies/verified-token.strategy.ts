@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-custom';
 import type { VerifiedCredentials } from '../authenticator.service.js';
 import type { Principal } from '../principal.rules.js';
-import { type AuthenticatedRequest, bearerTokenOf } from './authenticated-request.model.js';
+import { type AuthenticatedRequest, getBearerToken } from './authenticated-request.model.js';
 
 /**
  * Access tokens whose signature the strategy `jwt` has verified before. Verifying it with each request costs a tenth of
@@ -16,7 +16,7 @@ export class VerifiedTokenStrategy extends PassportStrategy(Strategy, 'verified-
    * @throws {TokenExpired}
    */
   async validate(request: AuthenticatedRequest): Promise<[Principal, VerifiedCredentials] | false> {
-    const claims = request.authenticator.rememberedClaims(bearerTokenOf(request) ?? '');
-    return claims ? [await request.authenticator.principalOf({ claims }), { claims }] : false;
+    const claims = request.authenticator.rememberedClaims(getBearerToken(request) ?? '');
+    return claims ? [await request.authenticator.getPrincipal({ claims }), { claims }] : false;
   }
 }

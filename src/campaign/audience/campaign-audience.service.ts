@@ -49,8 +49,8 @@ export class CampaignAudienceService {
    * the figures serve for planning. Otherwise uses the rules of lists and purchases: level, segments, limit per customer, status and
    * points.
    */
-  async sizeOf(campaign: PlannedCampaign): Promise<AudienceSize> {
-    const shown = this.withinLimitOf(campaign);
+  async getSize(campaign: PlannedCampaign): Promise<AudienceSize> {
+    const shown = this.getLimitCondition(campaign);
     const { customerStatusesSpending } = await this.settings.current();
     const able = [shown, hasOneOf(customerStatusesSpending), ...this.ableToPay(campaign.costInPoints)];
     const conditions = [shown, allOf(able)];
@@ -64,7 +64,7 @@ export class CampaignAudienceService {
     return { visible, ableToBuy: isEverSold(campaign.reward) ? ableToBuy : 0, isExact: total <= COUNT_MAX };
   }
 
-  private withinLimitOf({ id, limitPerUser }: PlannedCampaign): AudienceCondition {
+  private getLimitCondition({ id, limitPerUser }: PlannedCampaign): AudienceCondition {
     return id === null || limitPerUser === null
       ? { where: '1 = 1', values: [] }
       : this.soldCoupons.fewerThan(limitPerUser, id, 'c.id');

@@ -1,6 +1,6 @@
-import { amountOf } from './cashback.rules.js';
+import { getAmount } from './cashback.rules.js';
 
-describe('amountOf', () => {
+describe('getAmount', () => {
   it.each([
     [0, 0.5, '0.00'],
     [1, 0.5, '0.50'],
@@ -11,6 +11,6 @@ describe('amountOf', () => {
     [1, 0.005, '0.01'],
     [999_999_999, 999_999_999.99, '999999998990000000.01'],
   ])('%i points at %f are %s', (points, pointValue, amount) => {
-    expect(amountOf(points, pointValue)).toBe(amount);
+    expect(getAmount(points, pointValue)).toBe(amount);
   });
 });

@@ -1,6 +1,6 @@
 import type { CampaignEntity } from '../campaign.entity.js';
 import { isAvailable, type Member } from '../availability.rules.js';
-import { unitsOf } from '#platform/decimal.js';
+import { getUnits } from '#platform/decimal.js';
 import { moneyDecimals, moneyText } from '#platform/money.js';
 
 export const POINT_VALUE_DECIMALS = 6;
@@ -9,8 +9,8 @@ export const POINT_VALUE_DECIMALS = 6;
  * The value of points with all decimals of the currency, as on a coupon: `12.50`. Uses integers, because floating-point numbers make 1.005
  * too small, and rounds half a cent up.
  */
-export function amountOf(points: number, pointValue: number): string {
-  const millionths = BigInt(points) * unitsOf(pointValue, POINT_VALUE_DECIMALS);
+export function getAmount(points: number, pointValue: number): string {
+  const millionths = BigInt(points) * getUnits(pointValue, POINT_VALUE_DECIMALS);
   const millionthsOfCent = 10n ** BigInt(POINT_VALUE_DECIMALS - moneyDecimals());
   return moneyText((millionths + millionthsOfCent / 2n) / millionthsOfCent);
 }
@@ -29,20 +29,20 @@ export function bestCashback(
 ): CampaignEntity | null {
   const [best] = campaigns
     .filter((campaign) => isAvailable(campaign, member, now))
-    .sort((a, b) => valueOf(b) - valueOf(a) || a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b));
+    .sort((a, b) => getValue(b) - getValue(a) || a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b));
   return best ?? null;
 }
 
-export function cashbackOf(campaign: CampaignEntity, pointsAmount: number): Cashback {
-  const pointValue = valueOf(campaign);
-  return { pointsAmount, pointValue, rewardAmount: Number(amountOf(pointsAmount, pointValue)) };
+export function getCashback(campaign: CampaignEntity, pointsAmount: number): Cashback {
+  const pointValue = getValue(campaign);
+  return { pointsAmount, pointValue, rewardAmount: Number(getAmount(pointsAmount, pointValue)) };
 }
 
 export function areSame(a: Cashback, b: Cashback): boolean {
   return a.pointValue === b.pointValue && a.rewardAmount === b.rewardAmount;
 }
 
-function valueOf({ details }: CampaignEntity): number {
+function getValue({ details }: CampaignEntity): number {
   return details.pointValue ?? 0;
 }
 

@@ -18,7 +18,7 @@ import {
   NotAllowed,
 } from '../campaign.errors.js';
 import { CampaignRepository } from '../campaign.repository.js';
-import { areSame, bestCashback, type Cashback, cashbackOf, amountOf } from './cashback.rules.js';
+import { areSame, bestCashback, type Cashback, getCashback, getAmount } from './cashback.rules.js';
 import { SalesService } from '../purchase/sales.service.js';
 
 export interface Redemption extends Cashback {
@@ -68,7 +68,7 @@ export class RedeemCashback {
     }
     const campaign = await this.campaignFor(tx, storeId, customer);
     const bought = await this.check(tx, campaign, customer, account, redemption);
-    const code = amountOf(pointsAmount, campaign.details.pointValue ?? 0);
+    const code = getAmount(pointsAmount, campaign.details.pointValue ?? 0);
     const sale = {
       part: tx,
       storeId,
@@ -99,7 +99,7 @@ export class RedeemCashback {
     const campaigns = await this.campaigns.findCashback(tx, storeId);
     const named = campaigns.flatMap(({ segments }) => segments);
     const segmentIds =
-      named.length > 0 ? await this.segmentService.segmentsOf(tx, id, [...new Set(named)]) : [];
+      named.length > 0 ? await this.segmentService.getSegments(tx, id, [...new Set(named)]) : [];
     const campaign = bestCashback(campaigns, { levelId, segmentIds }, this.clock.now());
     if (!campaign) {
       throw new CashbackNotAvailable();
@@ -131,7 +131,7 @@ export class RedeemCashback {
     if (account.available < redemption.pointsAmount) {
       throw new NotEnoughPoints();
     }
-    if (!areSame(cashbackOf(campaign, redemption.pointsAmount), redemption)) {
+    if (!areSame(getCashback(campaign, redemption.pointsAmount), redemption)) {
       throw new CashbackNotValid();
     }
     if (redemption.rewardAmount === 0) {

@@ -5,7 +5,7 @@ import { Clock } from '#platform/time/clock.js';
 import { SegmentMemberReader } from '../../segment/index.js';
 import { CashbackNotAvailable } from '../campaign.errors.js';
 import { CampaignReader } from '../campaign.reader.js';
-import { bestCashback, type Cashback, cashbackOf } from './cashback.rules.js';
+import { bestCashback, type Cashback, getCashback } from './cashback.rules.js';
 
 interface Question {
   readonly storeId: string;
@@ -37,14 +37,14 @@ export class SimulateCashback {
     const campaigns = await this.campaigns.findCashback(storeId);
     const named = campaigns.flatMap(({ segments }) => segments);
     const segmentIds =
-      named.length > 0 ? await this.segments.segmentsOf(customerId, [...new Set(named)]) : [];
+      named.length > 0 ? await this.segments.getSegments(customerId, [...new Set(named)]) : [];
     const campaign = bestCashback(campaigns, { levelId: customer.levelId, segmentIds }, this.clock.now());
     if (!campaign) {
       throw new CashbackNotAvailable();
     }
-    if ((await this.accounts.availableOf(customerId)) < pointsAmount) {
+    if ((await this.accounts.getAvailable(customerId)) < pointsAmount) {
       throw new NotEnoughPoints();
     }
-    return cashbackOf(campaign, pointsAmount);
+    return getCashback(campaign, pointsAmount);
   }
 }

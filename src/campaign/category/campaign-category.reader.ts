@@ -11,7 +11,7 @@ export function localizedCategoryName(
   { name, translations }: Pick<CampaignCategoryEntity, 'name' | 'translations'>,
   language: Language,
 ): string {
-  return language.textsOf(translations).name ?? name;
+  return language.getTexts(translations).name ?? name;
 }
 
 export interface CategoriesQuery extends PageQuery {
@@ -40,7 +40,7 @@ export class CampaignCategoryReader {
   }
 
   /** By id; unknown ids are left out. @param source A unit of work, to read its own writes */
-  async namesOf(
+  async getNames(
     ids: readonly string[],
     language = Language.default,
     source?: QuerySource,

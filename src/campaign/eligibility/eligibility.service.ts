@@ -11,7 +11,7 @@ import { mayBeKnownTo } from '../availability.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignNotFound } from '../campaign.errors.js';
 import { CampaignReader } from '../campaign.reader.js';
-import { usageLeftOf } from '../offer/usage.rules.js';
+import { getUsageLeft } from '../offer/usage.rules.js';
 import { purchaseRefusals, type Refusal } from '../purchase/purchase.rules.js';
 
 export interface EligibilityQuestion {
@@ -50,7 +50,7 @@ export class EligibilityService {
   async find(question: EligibilityQuestion): Promise<Eligibility> {
     const { storeId, customer, campaignId, quantity, language } = question;
     const campaign = await this.campaigns.findById(storeId, campaignId);
-    const segmentIds = await this.members.segmentsOf(customer.id, campaign?.segments ?? []);
+    const segmentIds = await this.members.getSegments(customer.id, campaign?.segments ?? []);
     const member = { levelId: customer.levelId, segmentIds };
     const now = this.clock.now();
     if (!campaign || (question.toCustomer && !mayBeKnownTo(campaign, member, now))) {
@@ -59,26 +59,26 @@ export class EligibilityService {
     const order = { quantity, costInPoints: question.withoutPoints ? 0 : campaign.costInPoints * quantity };
     const availability =
       question.buyer === 'admin' ? ({ of: 'anything' } as const) : ({ of: 'offers', ...member } as const);
-    const buyer = await this.buyerOf(customer, campaign);
-    const left = await this.leftOf(campaign);
+    const buyer = await this.getBuyer(customer, campaign);
+    const left = await this.computeLeft(campaign);
     return {
       refusals: purchaseRefusals(campaign, order, buyer, left, availability, now),
-      levelNames: await this.levels.namesOf(campaign.levels, language),
-      segmentNames: await this.segments.namesOf(campaign.segments),
+      levelNames: await this.levels.getNames(campaign.levels, language),
+      segmentNames: await this.segments.getNames(campaign.segments),
     };
   }
 
-  private async buyerOf({ id, statusType }: EligibilityQuestion['customer'], campaign: CampaignEntity) {
+  private async getBuyer({ id, statusType }: EligibilityQuestion['customer'], campaign: CampaignEntity) {
     const bought = await this.coupons.countBoughtBy(id, [campaign.id]);
-    const points = await this.accounts.availableOf(id);
+    const points = await this.accounts.getAvailable(id);
     const maySpend = (await this.settings.current()).customerStatusesSpending.some(
       (each) => each === statusType,
     );
     return { statusType, maySpend, points, bought: bought.get(campaign.id) ?? 0 };
   }
 
-  private async leftOf(campaign: CampaignEntity): Promise<number | null> {
-    const figures = (await this.coupons.figuresOf([campaign.id])).get(campaign.id);
-    return usageLeftOf(campaign, figures ?? { codes: 0, sold: 0, limitLeft: null });
+  private async computeLeft(campaign: CampaignEntity): Promise<number | null> {
+    const figures = (await this.coupons.getFigures([campaign.id])).get(campaign.id);
+    return getUsageLeft(campaign, figures ?? { codes: 0, sold: 0, limitLeft: null });
   }
 }

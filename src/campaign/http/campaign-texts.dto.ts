@@ -26,11 +26,13 @@ export function readCampaignTranslations(sent: unknown): Record<string, SentText
     ? sent
         .slice(0, LOCALES_MAX + 1)
         .map((each): [unknown, unknown] => [isObject(each) ? each['locale'] : undefined, each])
-    : Object.entries(objectOf(sent));
+    : Object.entries(getObject(sent));
   if (entries.length > LOCALES_MAX) {
     throw new Error(`This collection should contain ${LOCALES_MAX} elements or less.`);
   }
-  return Object.fromEntries(entries.map(([locale, texts]) => [localeOf(locale), readTexts(objectOf(texts))]));
+  return Object.fromEntries(
+    entries.map(([locale, texts]) => [getLocale(locale), readTexts(getObject(texts))]),
+  );
 }
 
 function readTexts(sent: Record<string, unknown>): SentTexts {
@@ -52,7 +54,7 @@ export function readLabels(sent: unknown): CampaignLabel[] {
   }
   return list.map((each: unknown) => {
     const [key = '', ...rest] = typeof each === 'string' ? each.split(':') : [];
-    const label = typeof each === 'string' ? { key, value: rest.join(':') } : objectOf(each);
+    const label = typeof each === 'string' ? { key, value: rest.join(':') } : getObject(each);
     return { key: labelText(label['key']), value: labelText(label['value']) };
   });
 }
@@ -88,14 +90,14 @@ function readText(sent: unknown, max: number): string | undefined {
   return sent.trim() === '' ? undefined : sent.trim();
 }
 
-function localeOf(sent: unknown): string {
+function getLocale(sent: unknown): string {
   if (!isLocale(sent)) {
     throw new Error('This value is not a valid locale.');
   }
   return sent;
 }
 
-function objectOf(sent: unknown): Record<string, unknown> {
+function getObject(sent: unknown): Record<string, unknown> {
   if (!isObject(sent)) {
     throw new Error('This value is not valid.');
   }

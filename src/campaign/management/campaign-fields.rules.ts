@@ -76,20 +76,20 @@ export function campaignColumns(
     daysValid: fields.daysValid ?? 0,
     fulfillmentTracking: reward === 'gift_code' && (fields.fulfillmentTracking ?? false),
     allTimeActive: activity.always,
-    activeFrom: beginningOf(activity),
-    activeTo: endOf(activity),
+    activeFrom: getBeginning(activity),
+    activeTo: getEnd(activity),
     allTimeVisible: visibility.always,
-    visibleFrom: beginningOf(visibility),
-    visibleTo: endOf(visibility),
+    visibleFrom: getBeginning(visibility),
+    visibleTo: getEnd(visibility),
     transactionPercentageValue: fields.transactionPercentageValue ?? null,
     levels: unique(fields.levels),
     segments: unique(fields.segments),
     categories: unique(fields.categories),
-    details: detailsOf(fields),
+    details: getDetails(fields),
   };
 }
 
-function detailsOf(fields: CampaignFields): CampaignDetails {
+function getDetails(fields: CampaignFields): CampaignDetails {
   const { moreInformationLink, pushNotificationText, rewardValue, tax, taxPriceValue } = fields;
   const { pointValue, connectType, earningRuleId, translations = {}, labels = [] } = fields;
   return {
@@ -130,8 +130,8 @@ export function fieldsOfCampaign(campaign: CampaignEntity): CampaignFields {
     daysInactive: campaign.daysInactive,
     daysValid: campaign.daysValid,
     fulfillmentTracking: campaign.fulfillmentTracking,
-    activity: windowOf(campaign.allTimeActive, activeFrom, activeTo),
-    visibility: windowOf(campaign.allTimeVisible, visibleFrom, visibleTo),
+    activity: getWindow(campaign.allTimeActive, activeFrom, activeTo),
+    visibility: getWindow(campaign.allTimeVisible, visibleFrom, visibleTo),
     levels: campaign.levels,
     segments: campaign.segments,
     categories: campaign.categories,
@@ -148,7 +148,7 @@ export function changedBy(fields: CampaignFields, changes: CampaignFields): Camp
   return { ...fields, ...changes, translations };
 }
 
-export function tagsOf({
+export function getTags({
   levels,
   segments,
   categories,
@@ -166,15 +166,15 @@ export function tagsOf({
   ];
 }
 
-function windowOf(always: boolean, from: Date | null, to: Date | null): ActivityWindow {
+function getWindow(always: boolean, from: Date | null, to: Date | null): ActivityWindow {
   return { always, from: from ?? undefined, to: to ?? undefined };
 }
 
-function beginningOf({ always, from }: ActivityWindow): Date | null {
+function getBeginning({ always, from }: ActivityWindow): Date | null {
   return always ? null : (from ?? null);
 }
 
-function endOf({ always, to }: ActivityWindow): Date | null {
+function getEnd({ always, to }: ActivityWindow): Date | null {
   return always ? null : (to ?? null);
 }
 

@@ -16,8 +16,8 @@ export class CampaignReferencesService {
 
   /** Needs no lock: levels and categories are never deleted. @throws {InvalidFields} */
   async checkWhatStays(tx: Tx, { levels = [], categories = [] }: CampaignFields): Promise<void> {
-    const knownLevels = await this.levels.namesOf(levels, undefined, tx);
-    const knownCategories = await this.categories.namesOf(categories, undefined, tx);
+    const knownLevels = await this.levels.getNames(levels, undefined, tx);
+    const knownCategories = await this.categories.getNames(categories, undefined, tx);
     refuse([
       ...unknown('levels', levels, (id) => knownLevels.has(id)),
       ...unknown('categories', categories, (id) => knownCategories.has(id)),

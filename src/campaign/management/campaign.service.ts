@@ -13,7 +13,7 @@ import {
   type CampaignFields,
   changedBy,
   fieldsOfCampaign,
-  tagsOf,
+  getTags,
 } from './campaign-fields.rules.js';
 import { campaignProblems } from './campaign-problems.rules.js';
 import { CampaignReferencesService } from './campaign-references.service.js';
@@ -64,7 +64,7 @@ export class CampaignService {
       const createdAt = this.clock.now();
       const pictures = { photos: null, brandIcon: null };
       await this.campaigns.add(tx, { id, storeId, reward, ...columns, ...pictures, revision: 0, createdAt });
-      await this.campaigns.replaceTags(tx, id, tagsOf(columns));
+      await this.campaigns.replaceTags(tx, id, getTags(columns));
       await this.coupons.openStock(tx, id, columns.usageLimit);
       const areShared = columns.singleCoupon;
       await this.codes.edit(tx, id, { revision: 0, codes, areShared, isSwitched: false });
@@ -96,7 +96,7 @@ export class CampaignService {
       const named = columns.segments.filter((id) => !campaign.segments.includes(id));
       await this.references.lockSegments(tx, named);
       await this.campaigns.update(tx, campaign, columns);
-      await this.campaigns.replaceTags(tx, campaignId, tagsOf(columns));
+      await this.campaigns.replaceTags(tx, campaignId, getTags(columns));
       await this.codes.edit(tx, campaignId, {
         revision: stockRevision,
         codes: edit.codes,

@@ -9,7 +9,7 @@ import type { CampaignEntity, CampaignTexts } from '../campaign.entity.js';
 import type { CampaignWithFigures } from './campaign-list.reader.js';
 import { CampaignWordingService, type Wording } from './campaign-wording.service.js';
 import { isActiveAt, isVisibleAt } from '../availability.rules.js';
-import { usageLeftOf } from './usage.rules.js';
+import { getUsageLeft } from './usage.rules.js';
 
 export interface CampaignDescription {
   readonly campaign: CampaignEntity;
@@ -45,7 +45,7 @@ export class CampaignDescriptionService {
     campaigns: readonly CampaignEntity[],
     wording: Wording,
   ): Promise<CampaignDescription[]> {
-    const figures = await this.coupons.figuresOf(campaigns.map(({ id }) => id));
+    const figures = await this.coupons.getFigures(campaigns.map(({ id }) => id));
     const counted = campaigns.map((campaign) => ({
       campaign,
       figures: figures.get(campaign.id) ?? EMPTY_STOCK,
@@ -68,28 +68,28 @@ export class CampaignDescriptionService {
     }
     const campaigns = counted.map(({ campaign }) => campaign);
     const { language } = wording;
-    const { version, answer: audiences } = await this.audiencesOf(storeId, campaigns, known);
+    const { version, answer: audiences } = await this.getAudiences(storeId, campaigns, known);
     const [levelNames, segmentNames, categoryNames, texts] = await Promise.all([
       this.levels.allNames(version, language),
       this.audiences.allNames(version),
       this.categories.allNames(version, language),
-      this.wording.textsOf(campaigns, wording),
+      this.wording.getTexts(campaigns, wording),
     ]);
     const now = this.clock.now();
     return counted.map(({ campaign, figures: stock }, index) => ({
       campaign,
       texts: texts[index] ?? {},
-      levelNames: namesOf(campaign.levels, levelNames),
-      segmentNames: namesOf(campaign.segments, segmentNames),
-      categoryNames: namesOf(campaign.categories, categoryNames),
+      levelNames: getNames(campaign.levels, levelNames),
+      segmentNames: getNames(campaign.segments, segmentNames),
+      categoryNames: getNames(campaign.categories, categoryNames),
       isActive: isActiveAt(campaign, now),
       stock,
-      usageLeft: usageLeftOf(campaign, stock),
+      usageLeft: getUsageLeft(campaign, stock),
       visibleForCustomersCount: audiences.get(campaign.id) ?? 0,
     }));
   }
 
-  private async audiencesOf(
+  private async getAudiences(
     storeId: string,
     campaigns: readonly CampaignEntity[],
     known: Versioned<LevelPopulations> | undefined,
@@ -107,6 +107,6 @@ export class CampaignDescriptionService {
   }
 }
 
-function namesOf(ids: readonly string[], names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function getNames(ids: readonly string[], names: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   return new Map(ids.flatMap((id) => (names.has(id) ? [[id, names.get(id) ?? '']] : [])));
 }

@@ -72,7 +72,7 @@ export function offeredTo(levelId: string | null, segmentIds: readonly string[])
   };
 }
 
-/** `usageLeftOf` as a condition: something is left. */
+/** `getUsageLeft` as a condition: something is left. */
 export function isLeft(): CampaignCondition {
   return {
     where: `(SELECT CASE WHEN COALESCE(SUM(s.limitLeft), 1) <= 0 THEN 0 WHEN t.reward = 'cashback' THEN 1

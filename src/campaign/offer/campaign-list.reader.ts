@@ -117,12 +117,12 @@ export class CampaignListReader {
       withGivenOut ? isLeftOrGivenOut() : isLeft(),
       isLeftFor(customerId),
     ];
-    const list = { ...this.listOf(storeId, conditions, query), countsInPage: 'window' as const };
+    const list = { ...this.toList(storeId, conditions, query), countsInPage: 'window' as const };
     const besides = { expressions: [FIGURES, BOUGHT, CACHE_VERSION], values: [customerId] };
     const page = await this.campaigns.listPageWith(this.dataSource, list, besides, query);
     const offered = page.rows.map(({ row: campaign, values: [figures, bought] }) => ({
       campaign,
-      figures: figuresOf(figures),
+      figures: getFigures(figures),
       bought: Number(bought),
     }));
     return { ...page, rows: offered, version: page.rows[0]?.values[2] as string | undefined };
@@ -142,10 +142,10 @@ export class CampaignListReader {
     }
     const rest = `WHERE t.id IN ${placesFor(unique)}`;
     const found = await selectWith(this.dataSource.manager, CampaignEntity, FIGURES, rest, unique);
-    return found.map(({ row: campaign, value }) => ({ campaign, figures: figuresOf(value) }));
+    return found.map(({ row: campaign, value }) => ({ campaign, figures: getFigures(value) }));
   }
 
-  async idsOf(storeId: string): Promise<string[]> {
+  async getIds(storeId: string): Promise<string[]> {
     const found = await rows<{ id: string }>(
       this.dataSource.manager,
       'SELECT id FROM campaign WHERE storeId = ?',
@@ -185,10 +185,10 @@ export class CampaignListReader {
     conditions: readonly CampaignCondition[],
     query: CampaignsQuery,
   ): Promise<Page<CampaignEntity>> {
-    return listPage(this.dataSource, this.listOf(storeId, conditions, query), query);
+    return listPage(this.dataSource, this.toList(storeId, conditions, query), query);
   }
 
-  private listOf(
+  private toList(
     storeId: string,
     conditions: readonly CampaignCondition[],
     query: CampaignsQuery,
@@ -211,7 +211,7 @@ export class CampaignListReader {
 }
 
 /** From JSON, which some drivers have parsed. Nulls without a stock. */
-function figuresOf(value: unknown): StockFigures {
+function getFigures(value: unknown): StockFigures {
   const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value;
   const [codes, sold, buyers, limitLeft] = parsed as (number | string | null)[];
   return {

@@ -101,7 +101,7 @@ export class CampaignOffersService {
         const everyLevel = [...(await this.levels.allNames(version)).keys()];
         return this.audiences.findMember(storeId, customerId, { segments, everyLevel }, version);
       }),
-      this.accounts.availableOf(customerId),
+      this.accounts.getAvailable(customerId),
     ]);
     if (!found) {
       return null;
@@ -125,14 +125,14 @@ export class CampaignOffersService {
     wording: Wording,
   ): Promise<CampaignOffer | null> {
     const { id, levelId, statusType } = customer;
-    const member = { levelId, segmentIds: await this.segments.segmentsOf(id, campaign.segments) };
+    const member = { levelId, segmentIds: await this.segments.getSegments(id, campaign.segments) };
     if (!isAvailable(campaign, member, this.clock.now())) {
       return null;
     }
     const [descriptions, bought, points] = await Promise.all([
       this.descriptions.describe(storeId, [campaign], wording),
       this.coupons.countBoughtBy(id, [campaign.id]),
-      this.accounts.availableOf(id),
+      this.accounts.getAvailable(id),
     ]);
     const { customerStatusesSpending } = await this.settings.current();
     const maySpend = isAmong(customerStatusesSpending, statusType);

@@ -24,11 +24,11 @@ const DESCRIPTIONS = [
 export class CampaignWordingService {
   constructor(private readonly html: MarkdownHtml) {}
 
-  async textsOf(
+  async getTexts(
     campaigns: readonly CampaignEntity[],
     { language, format }: Wording,
   ): Promise<CampaignTexts[]> {
-    const texts = campaigns.map(({ details }) => language.textsOf(details.translations));
+    const texts = campaigns.map(({ details }) => language.getTexts(details.translations));
     if (format === 'html') {
       // One after the other: they wait for their turns anyway.
       for (const [index, each] of texts.entries()) {

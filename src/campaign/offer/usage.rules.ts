@@ -10,7 +10,7 @@ interface Stock {
 type Limits = Pick<CampaignEntity, 'reward' | 'singleCoupon' | 'limitPerUser'>;
 
 /** The coupons left for sale: codes in stock, capped by the rest of the total limit. Null for unlimited shared or computed codes. */
-export function usageLeftOf(
+export function getUsageLeft(
   { reward, singleCoupon }: Limits,
   { codes, sold, limitLeft }: Stock,
 ): number | null {

@@ -37,14 +37,14 @@ export class CampaignPicturesService {
    */
   async addPhoto(storeId: string, campaignId: string, file: ReceivedFile): Promise<string> {
     refuseTooMany((await this.find(storeId, campaignId)).photos ?? []);
-    return this.attachments.keepPicture(photoOf(campaignId), file, (tx, photo) =>
+    return this.attachments.keepPicture(getPhoto(campaignId), file, (tx, photo) =>
       this.append(tx, storeId, campaignId, photo),
     );
   }
 
   /** The same for a picture whose files are in the storage. @throws {CampaignNotFound} @throws {InvalidFields} for one photo too many */
   async addStoredPhoto(storeId: string, campaignId: string, picture: StoredPicture): Promise<void> {
-    await this.attachments.attach(photoOf(campaignId), picture, (tx, photo) =>
+    await this.attachments.attach(getPhoto(campaignId), picture, (tx, photo) =>
       this.append(tx, storeId, campaignId, photo),
     );
   }
@@ -66,12 +66,12 @@ export class CampaignPicturesService {
   /** Replaces the icon that is there. @throws {CampaignNotFound} @throws {InvalidFields} on `file` */
   async setBrandIcon(storeId: string, campaignId: string, file: ReceivedFile): Promise<void> {
     await this.find(storeId, campaignId);
-    await this.attachments.setPicture(this.iconOf(storeId, campaignId), file);
+    await this.attachments.setPicture(this.getIcon(storeId, campaignId), file);
   }
 
   /** @throws {CampaignNotFound} @throws {AttachmentNotFound} */
   async removeBrandIcon(storeId: string, campaignId: string): Promise<void> {
-    await this.attachments.clear(this.iconOf(storeId, campaignId));
+    await this.attachments.clear(this.getIcon(storeId, campaignId));
   }
 
   private async append(
@@ -86,7 +86,7 @@ export class CampaignPicturesService {
     await this.campaigns.update(tx, campaign, { photos: [...photos, photo] });
   }
 
-  private iconOf(storeId: string, campaignId: string): AttachmentSlot<CampaignEntity> {
+  private getIcon(storeId: string, campaignId: string): AttachmentSlot<CampaignEntity> {
     return {
       owner: { type: 'campaign', id: campaignId, slot: 'brand_icon' },
       find: (tx) => this.findForUpdate(tx, storeId, campaignId),
@@ -112,7 +112,7 @@ export class CampaignPicturesService {
   }
 }
 
-function photoOf(campaignId: string) {
+function getPhoto(campaignId: string) {
   return { type: 'campaign', id: campaignId, slot: 'photo' } as const;
 }
 

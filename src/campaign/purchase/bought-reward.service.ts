@@ -20,14 +20,14 @@ export class BoughtRewardService {
 
   /** The number of coupons ever sold, including returned ones. Reads some rows for each campaign. */
   async countSold(storeId: string): Promise<number> {
-    return this.coupons.countSold(await this.campaigns.idsOf(storeId));
+    return this.coupons.countSold(await this.campaigns.getIds(storeId));
   }
 
   /** Two statements for a page of any length. */
   async describe(coupons: readonly BoughtCoupon[]): Promise<BoughtReward[]> {
     const campaigns = await this.campaigns.findByIds(coupons.map(({ campaignId }) => campaignId));
     const byId = new Map(campaigns.map((campaign) => [campaign.id, campaign]));
-    const customers = await this.customers.addressesOf([
+    const customers = await this.customers.getAddresses([
       ...new Set(coupons.map(({ customerId }) => customerId)),
     ]);
     return coupons.map((coupon) => ({

@@ -9,8 +9,8 @@ import { AccountLocksService } from '../../account/index.js';
 import { type Code, type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { CustomerService } from '../../customer/index.js';
 import { EventRecorderService } from '../../event/index.js';
-import { stockOf } from '../reward-code.rules.js';
-import { type CheckedOrder, orderOf, type Purchase, type PurchaseFacts, StockShare } from './order.model.js';
+import { getStock } from '../reward-code.rules.js';
+import { type CheckedOrder, getOrder, type Purchase, type PurchaseFacts, StockShare } from './order.model.js';
 import { NO_FACTS, PurchaseFactsService } from './purchase-facts.service.js';
 import { countingRefusals, countSale } from './purchase-outcomes.metrics.js';
 import { type AcceptedPurchase, SalesService } from './sales.service.js';
@@ -36,8 +36,8 @@ export class BuyCampaign {
     private readonly clock: Clock,
   ) {
     this.batcher = batchers.open((tx, items, mode) => this.buyAll(tx, items, mode), {
-      keyOf: ({ customerId }) => customerId,
-      topicOf: ({ campaignId }) => campaignId,
+      getKey: ({ customerId }) => customerId,
+      getTopic: ({ campaignId }) => campaignId,
     });
   }
 
@@ -91,7 +91,7 @@ export class BuyCampaign {
       await this.moveDown(tx, sales);
     }
     const byItem = new Map(free.map(({ index }, position) => [index, decided[position]]));
-    const outcomes = items.map((_item, index) => this.outcomeOf(byItem.get(index), sales, coupons));
+    const outcomes = items.map((_item, index) => this.getOutcome(byItem.get(index), sales, coupons));
     await settle(outcomes);
 
     // 5. Count the sales last: with a total limit, this locks the row of all buyers until the commit.
@@ -100,7 +100,7 @@ export class BuyCampaign {
   }
 
   /** Undecided when another transaction holds the account. */
-  private outcomeOf(
+  private getOutcome(
     decided: Decided | undefined,
     sales: readonly AcceptedPurchase[],
     coupons: readonly Coupon[][],
@@ -123,12 +123,12 @@ export class BuyCampaign {
     const now = this.clock.now();
     const checked = items.map(({ input, facts }): Checked => {
       try {
-        return { order: orderOf(input, facts, now) };
+        return { order: getOrder(input, facts, now) };
       } catch (error) {
         return { error: refusalIn(error) };
       }
     });
-    const shares = await this.sharesOf(
+    const shares = await this.getShares(
       tx,
       checked.flatMap((each, index) => ('order' in each ? [{ ...each, part: items[index]?.part }] : [])),
     );
@@ -143,7 +143,7 @@ export class BuyCampaign {
   }
 
   /** Codes for orders without a refusal: a buyer who cannot pay never holds one. */
-  private async sharesOf(
+  private async getShares(
     tx: Tx,
     orders: readonly { readonly order: CheckedOrder; readonly part: Tx | undefined }[],
   ): Promise<ReadonlyMap<string, StockShare>> {
@@ -162,7 +162,7 @@ export class BuyCampaign {
     const taken = await this.coupons.takeCodes(
       tx,
       [...wanted].flatMap(([campaignId, { order, count, part }]) =>
-        count > 0 ? [{ campaignId, count, codes: stockOf(order.campaign), part }] : [],
+        count > 0 ? [{ campaignId, count, codes: getStock(order.campaign), part }] : [],
       ),
     );
     const none: readonly Code[] = [];

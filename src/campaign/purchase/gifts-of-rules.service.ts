@@ -11,10 +11,10 @@ import { SegmentService } from '../../segment/index.js';
 import { Extension } from '#platform/extensions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
-import { unavailabilitiesOf } from '../availability.rules.js';
+import { getUnavailabilities } from '../availability.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
-import { cashbackSource, codeOfCents, percentageSource, stockOf } from '../reward-code.rules.js';
+import { cashbackSource, codeOfCents, percentageSource, getStock } from '../reward-code.rules.js';
 import { StockShare } from './order.model.js';
 import { purchaseEvent } from '../campaign.events.js';
 import { isEverSold } from './purchase.rules.js';
@@ -61,22 +61,22 @@ export class GiftsOfRulesService implements InstantRewards {
     const offers = await this.campaigns.findByIds(tx, [
       ...new Set(gifts.map(({ campaignId }) => campaignId)),
     ]);
-    const segments = await this.segmentsOf(tx, gifts, offers);
+    const segments = await this.getSegments(tx, gifts, offers);
     const pending = await this.coupons.countSoldToAll(tx, gifts);
     const counts = new Map<string, number>();
-    const shares = await this.sharesOf(tx, gifts, offers);
+    const shares = await this.getShares(tx, gifts, offers);
     const bought = await pending.read();
     const decided = gifts.map((gift, index): AcceptedGift | string => {
       const key = `${gift.customerId} ${gift.campaignId}`;
       const before = (bought[index] ?? 0) + (counts.get(key) ?? 0);
       const offer = offers.get(gift.campaignId);
       const segmentIds = segments.get(gift.customerId) ?? [];
-      const refusal = this.refusalOf(gift, { offer, segmentIds, bought: before });
+      const refusal = this.getRefusal(gift, { offer, segmentIds, bought: before });
       const share = shares.get(gift.campaignId);
       if (refusal !== null || !offer || !share) {
         return refusal ?? 'no coupons left';
       }
-      const source = codesOf(offer.campaign, gift);
+      const source = getCodes(offer.campaign, gift);
       if (typeof source === 'string') {
         return source;
       }
@@ -93,7 +93,7 @@ export class GiftsOfRulesService implements InstantRewards {
     return decided.map((each) =>
       typeof each === 'string'
         ? { couponId: null, reason: each }
-        : givenOf(each, coupons[accepted.indexOf(each)]),
+        : toGivenGift(each, coupons[accepted.indexOf(each)]),
     );
   }
 
@@ -105,7 +105,7 @@ export class GiftsOfRulesService implements InstantRewards {
   }
 
   /** By customer, those that a campaign names. Asks nothing when none names any. */
-  private async segmentsOf(
+  private async getSegments(
     tx: Tx,
     gifts: readonly Gift[],
     offers: ReadonlyMap<string, CampaignWithStock>,
@@ -115,7 +115,7 @@ export class GiftsOfRulesService implements InstantRewards {
     return named.length === 0 ? new Map() : this.segmentService.segmentsOfMany(tx, customerIds, named);
   }
 
-  private refusalOf({ storeId, levelId }: Gift, { offer, segmentIds, bought }: Chance): string | null {
+  private getRefusal({ storeId, levelId }: Gift, { offer, segmentIds, bought }: Chance): string | null {
     const campaign = offer?.campaign;
     if (campaign?.storeId !== storeId) {
       return 'the campaign does not exist';
@@ -123,7 +123,7 @@ export class GiftsOfRulesService implements InstantRewards {
     if (!isEverSold(campaign.reward)) {
       return 'the campaign has no coupons to give';
     }
-    const [unavailable] = unavailabilitiesOf(campaign, { levelId, segmentIds }, this.clock.now());
+    const [unavailable] = getUnavailabilities(campaign, { levelId, segmentIds }, this.clock.now());
     if (unavailable?.reason === 'not-for-customer') {
       return 'the campaign is not for this customer';
     }
@@ -135,14 +135,14 @@ export class GiftsOfRulesService implements InstantRewards {
       : null;
   }
 
-  private async sharesOf(
+  private async getShares(
     tx: Tx,
     gifts: readonly Gift[],
     offers: ReadonlyMap<string, CampaignWithStock>,
   ): Promise<ReadonlyMap<string, StockShare>> {
     const demands = [...offers.values()].map(({ campaign, limitLeft }) => ({
       campaignId: campaign.id,
-      codes: stockOf(campaign),
+      codes: getStock(campaign),
       limitLeft: campaign.usageLimit === null ? null : (limitLeft ?? 0),
       count: gifts.filter((gift) => gift.campaignId === campaign.id && isFromStock(campaign, gift)).length,
     }));
@@ -186,7 +186,7 @@ export class GiftsOfRulesService implements InstantRewards {
   }
 }
 
-function givenOf({ gift, offer, code }: AcceptedGift, coupons: readonly Coupon[] | undefined): GivenGift {
+function toGivenGift({ gift, offer, code }: AcceptedGift, coupons: readonly Coupon[] | undefined): GivenGift {
   const [coupon] = coupons ?? [];
   if (!coupon) {
     throw new Error('A gift was accepted, and no coupon was written');
@@ -199,7 +199,7 @@ function givenOf({ gift, offer, code }: AcceptedGift, coupons: readonly Coupon[]
   };
 }
 
-function codesOf(campaign: CampaignEntity, { grossCents }: Gift): CodeSource | string {
+function getCodes(campaign: CampaignEntity, { grossCents }: Gift): CodeSource | string {
   if (campaign.reward === 'cashback') {
     const source = cashbackSource(campaign);
     return Number(source.code) > 0
@@ -209,10 +209,10 @@ function codesOf(campaign: CampaignEntity, { grossCents }: Gift): CodeSource | s
   if (campaign.reward === 'percentage_discount_code' && grossCents !== undefined) {
     return percentageSource(campaign, grossCents) ?? 'the percentage of the transaction is 0';
   }
-  return stockOf(campaign);
+  return getStock(campaign);
 }
 
 function isFromStock(campaign: CampaignEntity, gift: Gift): boolean {
-  const source = codesOf(campaign, gift);
+  const source = getCodes(campaign, gift);
   return typeof source !== 'string' && source.from !== 'value';
 }

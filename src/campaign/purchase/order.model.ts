@@ -14,7 +14,7 @@ import {
   soldOneAtATime,
 } from '../campaign.errors.js';
 import type { CampaignWithStock } from '../campaign.repository.js';
-import { cashbackSource, percentageSource, stockOf } from '../reward-code.rules.js';
+import { cashbackSource, percentageSource, getStock } from '../reward-code.rules.js';
 import { buyerRefusals, offerRefusals, type Refusal } from './purchase.rules.js';
 import type { DomainError } from '#platform/error/domain-error.js';
 
@@ -68,7 +68,7 @@ export interface CheckedOrder {
  * @throws {InvalidTransaction} for an unknown transaction, or another customer's
  * @throws {GeneratedValueIsZero}
  */
-export function orderOf(purchase: Purchase, facts: PurchaseFacts, now: Date): CheckedOrder {
+export function getOrder(purchase: Purchase, facts: PurchaseFacts, now: Date): CheckedOrder {
   const { account, customer, offer, bought } = facts;
   const { storeId, quantity } = purchase;
   if (!customer || !account || customer.storeId !== storeId || customer.statusType === 'deleted') {
@@ -92,9 +92,9 @@ export function orderOf(purchase: Purchase, facts: PurchaseFacts, now: Date): Ch
     points,
     stockRevision: found?.stockRevision ?? 0,
     limitLeft: campaign.usageLimit === null ? null : (found?.limitLeft ?? 0),
-    codes: codesOf(campaign, purchase, facts.transaction),
+    codes: getCodes(campaign, purchase, facts.transaction),
     isFirst: bought === 0,
-    refusal: refusal ? errorOf(refusal) : null,
+    refusal: refusal ? toError(refusal) : null,
   };
 }
 
@@ -143,7 +143,7 @@ function availabilityTo(
  * @throws {InvalidTransaction} for a percentage of a return
  * @throws {GeneratedValueIsZero}
  */
-function codesOf(
+function getCodes(
   campaign: CampaignEntity,
   { transactionId }: Purchase,
   transaction: KnownTransaction | undefined,
@@ -152,7 +152,7 @@ function codesOf(
     return cashbackSource(campaign);
   }
   if (campaign.reward !== 'percentage_discount_code' || transactionId === undefined) {
-    return stockOf(campaign);
+    return getStock(campaign);
   }
   if (transaction?.documentType !== 'sell') {
     throw new InvalidTransaction();
@@ -166,7 +166,7 @@ function codesOf(
 }
 
 /** Hides an unavailable campaign from buyers as unknown. */
-export function errorOf(refusal: Refusal): DomainError {
+export function toError(refusal: Refusal): DomainError {
   switch (refusal.reason) {
     case 'switched-off':
     case 'not-yet-on-sale':
@@ -207,6 +207,6 @@ function checkOffer<O extends Offer>(
   }
   const [refusal] = offerRefusals(offer, quantity, availability, now);
   if (refusal) {
-    throw errorOf(refusal);
+    throw toError(refusal);
   }
 }

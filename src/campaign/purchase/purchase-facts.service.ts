@@ -47,7 +47,7 @@ export class PurchaseFactsService {
     );
     const campaignIds = [...new Set(purchases.map(({ campaignId }) => campaignId))];
     const offers = await this.campaigns.findByIds(tx, campaignIds, part);
-    const segments = await this.segmentsOf(tx, purchases, offers);
+    const segments = await this.getSegments(tx, purchases, offers);
     const settings = await readSettings();
     const [customers, bought] = [await pendingCustomers.read(), await pendingCounts.read()];
     const transactions = await pendingTransactions.read();
@@ -64,7 +64,7 @@ export class PurchaseFactsService {
   }
 
   /** Members of the segments that the campaigns name; no statement without any. */
-  private async segmentsOf(
+  private async getSegments(
     tx: Tx,
     purchases: readonly Purchase[],
     offers: ReadonlyMap<string, CampaignWithStock>,

@@ -3,7 +3,7 @@ import {
   type Member,
   type Offer,
   type Unavailability,
-  unavailabilitiesOf,
+  getUnavailabilities,
 } from '../availability.rules.js';
 import type { CampaignEntity, RewardType } from '../campaign.entity.js';
 
@@ -48,7 +48,7 @@ export function offerRefusals(
   now: Date,
 ): Refusal[] {
   return [
-    ...(availability.of === 'offers' ? unavailabilitiesOf(offer, availability, now) : []),
+    ...(availability.of === 'offers' ? getUnavailabilities(offer, availability, now) : []),
     ...refusedIf(quantity > 1 && BOUGHT_ONE_AT_A_TIME.has(offer.reward), {
       reason: 'one-at-a-time',
       reward: offer.reward,

@@ -70,13 +70,13 @@ export class ReturnedTransactionsService extends TransactionEffect {
     return new Map(
       returns.map(({ transactionId }) => [
         transactionId,
-        replacements.flatMap((each) => (each.transactionId === transactionId ? eventsOf(each, offers) : [])),
+        replacements.flatMap((each) => (each.transactionId === transactionId ? getEvents(each, offers) : [])),
       ]),
     );
   }
 }
 
-function eventsOf(
+function getEvents(
   { coupon, returned, taken, campaignId, customerId, transactionId }: ReplacementCoupon,
   offers: ReadonlyMap<string, CampaignWithStock>,
 ): DomainEvent[] {

@@ -68,7 +68,7 @@ export class SalesService {
         account: sale.account,
         points: sale.points,
         transferId: sale.transferId,
-        comment: commentOf(campaign, codes),
+        comment: getComment(campaign, codes),
         issuer: 'system',
         issuerId,
         transactionId: sale.transactionId,
@@ -119,7 +119,7 @@ export function couponTerms({ reward, daysInactive, daysValid, fulfillmentTracki
 }
 
 /** The comment of the transfer, with the code of a single coupon. */
-function commentOf({ name, reward }: CampaignEntity, codes: readonly Code[]): string {
+function getComment({ name, reward }: CampaignEntity, codes: readonly Code[]): string {
   const [first] = codes;
   const code = codes.length === 1 && first ? `coupon: ${first.code}` : undefined;
   return spendingComment(name, reward === 'cashback' ? 'cashback' : code);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, MoreThan } from 'typeorm';
 import type { SearchDocument } from '#platform/search-engine/search-engine.js';
-import { isFound, type SearchTerms, wordsOf } from '#platform/search-engine/search-terms.js';
+import { isFound, type SearchTerms, getWords } from '#platform/search-engine/search-terms.js';
 import { CampaignEntity } from '../campaign.entity.js';
 import type { Hit, IdsFound } from '../../search/index.js';
 
@@ -21,13 +21,13 @@ export class CampaignSearchReader {
     });
     const found = campaigns
       .slice(0, NAMES_MAX)
-      .filter(({ name }) => isFound(terms, searchablesOf(name)))
+      .filter(({ name }) => isFound(terms, getSearchables(name)))
       .map(({ id }) => id);
     const isLimited = campaigns.length > NAMES_MAX || found.length > count;
     return { ids: found.slice(0, count), isLimited };
   }
 
-  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
+  async getDocuments(ids: readonly string[]): Promise<SearchDocument[]> {
     const found = await this.dataSource.manager.find(CampaignEntity, {
       select: { id: true, storeId: true, name: true, revision: true },
       where: { id: In(ids) },
@@ -36,7 +36,7 @@ export class CampaignSearchReader {
       id,
       scope: storeId,
       version: revision,
-      ...searchablesOf(name),
+      ...getSearchables(name),
     }));
   }
 
@@ -67,6 +67,6 @@ export class CampaignSearchReader {
   }
 }
 
-function searchablesOf(name: string) {
-  return { words: wordsOf(name), parts: [], codes: [] };
+function getSearchables(name: string) {
+  return { words: getWords(name), parts: [], codes: [] };
 }

@@ -26,8 +26,8 @@ export class SearchableCampaignsService implements Searchable {
     return this.campaigns.versions();
   }
 
-  documentsOf(ids: readonly string[]) {
-    return this.campaigns.documentsOf(ids);
+  getDocuments(ids: readonly string[]) {
+    return this.campaigns.getDocuments(ids);
   }
 
   idsAfter(id: string, count: number) {

@@ -38,10 +38,10 @@ export class SearchablePurchasesService implements Searchable {
     const found = await this.search.find(storeId, ['bought', 'customer', 'campaign'], q);
     const count = FOUND_MAX + 1;
     const [byCustomer, byCampaign] = [
-      await this.coupons.idsBy(storeId, 'customerId', found.idsOf('customer'), count),
-      await this.coupons.idsBy(storeId, 'campaignId', found.idsOf('campaign'), count),
+      await this.coupons.idsBy(storeId, 'customerId', found.getIds('customer'), count),
+      await this.coupons.idsBy(storeId, 'campaignId', found.getIds('campaign'), count),
     ];
-    const among = [...new Set([...found.idsOf('bought'), ...byCustomer, ...byCampaign])];
+    const among = [...new Set([...found.getIds('bought'), ...byCustomer, ...byCampaign])];
     const isLimited = byCustomer.length === count || byCampaign.length === count;
     return { found: { ...found, limit: isLimited ? FOUND_MAX : found.limit }, among };
   }
@@ -51,7 +51,7 @@ export class SearchablePurchasesService implements Searchable {
     return type === BOUGHT && couponId ? [couponId.couponId] : [];
   }
 
-  async documentsOf(ids: readonly string[]): Promise<SearchDocument[]> {
+  async getDocuments(ids: readonly string[]): Promise<SearchDocument[]> {
     const coupons = await this.coupons.findByIds(ids);
     return coupons.map(({ id, storeId, code }) => ({
       id,
@@ -76,13 +76,15 @@ export class SearchablePurchasesService implements Searchable {
     const coupons = (await this.coupons.findByIds(ids)).filter((coupon) => coupon.storeId === storeId);
     const campaigns = await this.campaigns.findByIds(coupons.map(({ campaignId }) => campaignId));
     const names = new Map(campaigns.map(({ id, name }) => [id, name]));
-    const customers = await this.customers.namesOf([...new Set(coupons.map(({ customerId }) => customerId))]);
-    const subtitleOf = ({ campaignId, customerId }: CouponInSearch) => {
+    const customers = await this.customers.getNames([
+      ...new Set(coupons.map(({ customerId }) => customerId)),
+    ]);
+    const getSubtitle = ({ campaignId, customerId }: CouponInSearch) => {
       const customer = customers.get(customerId);
       return [names.get(campaignId), customer && `${customer.firstName} ${customer.lastName}`]
         .filter((part) => part !== undefined)
         .join(' · ');
     };
-    return coupons.map((coupon) => ({ id: coupon.id, title: coupon.code, subtitle: subtitleOf(coupon) }));
+    return coupons.map((coupon) => ({ id: coupon.id, title: coupon.code, subtitle: getSubtitle(coupon) }));
   }
 }

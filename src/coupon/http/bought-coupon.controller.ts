@@ -49,7 +49,7 @@ export class BoughtCouponController {
     @Body() { status }: ChangeCashbackStatusRequest,
   ): Promise<ChangedStatusResponse> {
     const { id: customerId } = await this.customers.find(store, customer, caller);
-    await this.changeCashback.execute({ customerId, couponId, status, by: issuerOf(caller) });
+    await this.changeCashback.execute({ customerId, couponId, status, by: getIssuer(caller) });
     return { success: 'Cashback status changed!' };
   }
 
@@ -64,11 +64,11 @@ export class BoughtCouponController {
     @Param('coupon', IdPipe) couponId: string,
   ): Promise<ReturnedCouponResponse> {
     const { id: customerId } = await this.customers.find(store, customer, caller);
-    const by = issuerOf(caller);
+    const by = getIssuer(caller);
     return { couponId, returnedPoints: await this.returnCoupon.execute({ customerId, couponId, by }) };
   }
 }
 
-function issuerOf({ id, apiKey }: Principal) {
+function getIssuer({ id, apiKey }: Principal) {
   return { id, issuer: apiKey ? 'api' : 'admin' } as const;
 }

@@ -26,7 +26,7 @@ import {
   presentSaved,
   RegisterCustomerRequest,
 } from './customer.dto.js';
-import { filterOf, ListCustomersRequest } from './customer-list.dto.js';
+import { getFilter, ListCustomersRequest } from './customer-list.dto.js';
 
 @ForAdministrators('admin/customer')
 export class AdminCustomerController {
@@ -54,7 +54,7 @@ export class AdminCustomerController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
-    const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
+    const page = await this.lists.list(store.id, { ...getFilter(query, this.clock.now()), among }, query);
     const views = await this.views.load(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);

@@ -89,7 +89,7 @@ export class ListCustomersRequest extends PageRequest {
   readonly daysFromLastTransaction?: number;
 }
 
-export function filterOf(query: ListCustomersRequest, now: Date): CustomerFilter {
+export function getFilter(query: ListCustomersRequest, now: Date): CustomerFilter {
   const { hoursFromLastUpdate, daysFromLastTransaction, ...filter } = query;
   const before = (hours: number) => new Date(Math.max(0, now.getTime() - hours * HOUR_MS));
   return {
@@ -124,7 +124,7 @@ export class SearchCustomersRequest {
   readonly postcode?: string;
 }
 
-export function searchOf({ postcode, ...rest }: SearchCustomersRequest): SearchFilter {
+export function getSearch({ postcode, ...rest }: SearchCustomersRequest): SearchFilter {
   return { ...rest, postal: postcode };
 }
 

@@ -1,7 +1,7 @@
 import { PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, Length, MaxLength, ValidateNested } from 'class-validator';
-import { decimalsOf, fromUnits, unitsOf } from '#platform/decimal.js';
+import { getDecimals, fromUnits, getUnits } from '#platform/decimal.js';
 import { AddressEditRequest, AddressRequest } from '#platform/http/request/fields/address.dto.js';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { Labels } from '#platform/http/request/fields/labels.js';
@@ -546,8 +546,8 @@ export function presentDetails(
 
 /** `5.00%` of 0.05, and `5.125%` of 0.05125. */
 export function percent(fraction: number): string {
-  const value = fromUnits(unitsOf(fraction, FRACTION_DECIMALS), FRACTION_DECIMALS - 2);
-  return `${value.toFixed(Math.max(2, decimalsOf(value)))}%`;
+  const value = fromUnits(getUnits(fraction, FRACTION_DECIMALS), FRACTION_DECIMALS - 2);
+  return `${value.toFixed(Math.max(2, getDecimals(value)))}%`;
 }
 
 function presentTransactions(transactions: TransactionFigures) {

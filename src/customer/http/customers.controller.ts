@@ -22,10 +22,10 @@ import { SearchCustomers } from '../search-customers.js';
 import { SetLevelService } from '../set-level.service.js';
 import {
   CheckCustomerRequest,
-  filterOf,
+  getFilter,
   ListCustomersRequest,
   SearchCustomersRequest,
-  searchOf,
+  getSearch,
 } from './customer-list.dto.js';
 import {
   type CustomerCountResponse,
@@ -67,7 +67,7 @@ export class CustomersController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
-    const page = await this.lists.list(store.id, { ...filterOf(query, this.clock.now()), among }, query);
+    const page = await this.lists.list(store.id, { ...getFilter(query, this.clock.now()), among }, query);
     const views = await this.views.load(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);
@@ -157,7 +157,7 @@ export class CustomerLookupController {
     @Body() search: SearchCustomersRequest,
     @InLanguage() language: Language,
   ): Promise<FoundCustomersResponse> {
-    const found = await this.searchCustomers.execute(store.id, searchOf(search));
+    const found = await this.searchCustomers.execute(store.id, getSearch(search));
     return { customers: (await this.views.load(found, language)).map(presentCustomer) };
   }
 }

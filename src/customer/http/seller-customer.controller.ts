@@ -41,7 +41,7 @@ export class SellerCustomerController {
     @Body() { plainPassword, referral_customer_email, ...customer }: RegisterCustomerRequest,
   ): Promise<CustomerSavedResponse> {
     const seller = await this.sellerService.findForCaller(caller.id);
-    const posId = customer.posId ?? (await this.placeOf(store, seller?.posId ?? null));
+    const posId = customer.posId ?? (await this.getPlace(store, seller?.posId ?? null));
     const own = { storeId: store.id, sellerId: caller.id, posId };
     const broughtBy = { referrerEmail: referral_customer_email };
     const fields = { ...customer, ...own, broughtBy, activeAtOnce: true, isWelcomed: true };
@@ -107,7 +107,7 @@ export class SellerCustomerController {
     return presentSaved(id, email);
   }
   /** None for a seller who works in another store, or at a point of sale that there never was. */
-  private async placeOf(store: Store, posId: string | null): Promise<string | undefined> {
+  private async getPlace(store: Store, posId: string | null): Promise<string | undefined> {
     return posId === null ? undefined : (await this.places.find(store.id, { id: posId }))?.id;
   }
 }

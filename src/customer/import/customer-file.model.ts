@@ -43,10 +43,10 @@ const WRITTEN_FLAGS: Readonly<Record<string, string>> = {
   nein: '0',
   falsch: '0',
 };
-const XML: XmlFormat = { element: 'customer', entries: ['label'], bodyOf: withOwnNames };
+const XML: XmlFormat = { element: 'customer', entries: ['label'], getBody: withOwnNames };
 const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true] as const));
 const FORMAT: FileFormat<FileRecord> = {
-  csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, bodyOf),
+  csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, getBody),
   xml: (texts) => recordsOfXml(texts, XML),
   members: { ...all(OWN), address: all(ADDRESS), company: all(['name', 'nip']) },
   wrapper: 'customer',
@@ -70,7 +70,7 @@ function withOwnNames(members: Record<string, unknown>): object {
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-function bodyOf({ companyName, nip, ...cells }: Cells): object {
+function getBody({ companyName, nip, ...cells }: Cells): object {
   const company = {
     ...(companyName !== undefined && { name: companyName }),
     ...(nip !== undefined && { nip }),
@@ -79,13 +79,13 @@ function bodyOf({ companyName, nip, ...cells }: Cells): object {
   const address = Object.entries(cells).filter(inAddress);
   return {
     ...Object.fromEntries(Object.entries(cells).filter((each) => !inAddress(each))),
-    ...flagsOf(cells),
+    ...getFlags(cells),
     ...(address.length > 0 && { address: Object.fromEntries(address) }),
     ...(Object.keys(company).length > 0 && { company }),
   };
 }
 
-function flagsOf(cells: Cells): Record<string, string> {
+function getFlags(cells: Cells): Record<string, string> {
   return Object.fromEntries(
     FLAGS.flatMap((column) => {
       const written = cells[column];

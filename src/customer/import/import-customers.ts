@@ -7,7 +7,7 @@ import {
   FileReport,
   RecordBodies,
   recordsWithNotes,
-  refusalOf,
+  getRefusal,
   type ReportedRecord,
 } from '#platform/file/file-report.js';
 import { CustomerReader } from '../customer.reader.js';
@@ -76,7 +76,7 @@ export class ImportCustomers {
       const identifier = `row ${row}`;
       if (typeof read === 'string') {
         report.add({ identifier, message: read }, source);
-      } else if (set.push({ identifier: nameOf(read) ?? identifier, customer: read, source }) === AT_ONCE) {
+      } else if (set.push({ identifier: getName(read) ?? identifier, customer: read, source }) === AT_ONCE) {
         await flush();
       }
     }
@@ -85,18 +85,18 @@ export class ImportCustomers {
   }
 
   private async registerSet(set: readonly Read[], report: FileReport): Promise<void> {
-    const known = await this.knownOf(set);
+    const known = await this.findKnown(set);
     const outcomes = await Promise.allSettled(
       set.map(async ({ customer }, index) => known[index] ?? this.registerCustomer.execute(customer)),
     );
     // Two lines may name one customer: the refused line finds the new customer.
-    const again = await this.knownOf(set.filter((_, index) => outcomes[index]?.status === 'rejected'));
+    const again = await this.findKnown(set.filter((_, index) => outcomes[index]?.status === 'rejected'));
     const repeated = again.values();
     let stopped: { readonly by: unknown } | undefined;
     for (const [index, { identifier, source }] of set.entries()) {
       const outcome = outcomes[index];
       const found = outcome?.status === 'rejected' ? repeated.next().value : known[index];
-      const result = typeof found === 'string' ? knownResult(found) : outcome && resultOf(outcome);
+      const result = typeof found === 'string' ? knownResult(found) : outcome && getResult(outcome);
       if (result && 'by' in result) {
         stopped ??= result;
       } else if (result) {
@@ -104,16 +104,16 @@ export class ImportCustomers {
       }
     }
     if (stopped) {
-      const done = report.taken === 0 ? undefined : doneOf(report.taken);
+      const done = report.taken === 0 ? undefined : describeDone(report.taken);
       throw errorOfSteps(stopped.by, done);
     }
   }
 
   /** @param tried Names of earlier lines */
   private async trySet(set: readonly Read[], report: FileReport, tried: Set<string>): Promise<void> {
-    const known = await this.knownOf(set);
+    const known = await this.findKnown(set);
     for (const [index, { identifier, customer, source }] of set.entries()) {
-      const names = namesOf(customer).map(({ kind, name }) => `${kind} ${name}`);
+      const names = getNames(customer).map(({ kind, name }) => `${kind} ${name}`);
       const found = known[index];
       if (typeof found === 'string' || names.some((name) => tried.has(name))) {
         report.add({ identifier, hint: ALREADY_REGISTERED });
@@ -127,34 +127,34 @@ export class ImportCustomers {
   }
 
   /** The customer of the store with all given names; undefined without one. */
-  private async knownOf(set: readonly Read[]): Promise<(string | undefined)[]> {
+  private async findKnown(set: readonly Read[]): Promise<(string | undefined)[]> {
     const sought = set.flatMap(({ customer }, index) =>
-      namesOf(customer).map((each) => ({ ...each, index })),
+      getNames(customer).map((each) => ({ ...each, index })),
     );
     const found = await this.loginNames.findAccountIds('customer', sought);
     const candidates = set.map((_, index) => {
       const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
       return ids.length > 0 && ids.every((id) => id === ids[0]) ? ids[0] : undefined;
     });
-    const states = await this.customers.statesOf([...new Set(candidates.flatMap((id) => id ?? []))]);
+    const states = await this.customers.getStates([...new Set(candidates.flatMap((id) => id ?? []))]);
     return candidates.map((id, index) =>
       id !== undefined && states.get(id)?.storeId === set[index]?.customer.storeId ? id : undefined,
     );
   }
 }
 
-function namesOf(customer: NewCustomer): { readonly kind: LoginNameKind; readonly name: string }[] {
+function getNames(customer: NewCustomer): { readonly kind: LoginNameKind; readonly name: string }[] {
   return Object.entries(FIELDS).flatMap(([field, kind]) => {
     const name = customer[field as keyof typeof FIELDS];
     return name === undefined ? [] : [{ kind, name }];
   });
 }
 
-function nameOf(customer: NewCustomer): string | undefined {
-  return namesOf(customer)[0]?.name;
+function getName(customer: NewCustomer): string | undefined {
+  return getNames(customer)[0]?.name;
 }
 
-function doneOf(count: number): string {
+function describeDone(count: number): string {
   return `${count} ${count === 1 ? 'customer is' : 'customers are'} registered, the rest of the file is not. Send it again`;
 }
 
@@ -163,12 +163,12 @@ function knownResult(id: string): Omit<ReportedRecord, 'identifier'> {
 }
 
 /** @param by An error that concerns more than this customer */
-function resultOf(
+function getResult(
   outcome: PromiseSettledResult<string>,
 ): Omit<ReportedRecord, 'identifier'> | { readonly by: unknown } {
   if (outcome.status === 'fulfilled') {
     return { id: outcome.value };
   }
-  const message = refusalOf(outcome.reason);
+  const message = getRefusal(outcome.reason);
   return message === undefined ? { by: outcome.reason } : { message };
 }

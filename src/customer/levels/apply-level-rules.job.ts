@@ -10,7 +10,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { CustomerLevelsService } from './customer-levels.service.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
-import { destinationOf, type LevelSettings, type LevelStep } from './level-decision.rules.js';
+import { getDestination, type LevelSettings, type LevelStep } from './level-decision.rules.js';
 import { LevelPassRepository } from './level-pass.repository.js';
 
 const CUSTOMERS_AT_ONCE = 100;
@@ -68,7 +68,7 @@ export class ApplyLevelRulesJob extends Job {
     }
     const { rated, lastId } = await this.amounts.listAfter(afterId, CUSTOMERS_AT_ONCE, rules.settings);
     const moving = rated
-      .filter(({ levelId, amount }) => destinationOf(rules.levels, levelId, amount, rules.settings))
+      .filter(({ levelId, amount }) => getDestination(rules.levels, levelId, amount, rules.settings))
       .map(({ id }) => id);
     await this.unitOfWork.run(async (tx) => {
       const found = await this.passes.find(tx);

@@ -13,11 +13,11 @@ import { CustomerRepository } from '../customer.repository.js';
 import { levelEvent } from '../customer-edit.events.js';
 import { customerLevelWasRecalculated } from '../customer.events.js';
 import {
-  destinationOf,
+  getDestination,
   levelFor,
   type LevelSettings,
   type LevelStep,
-  spendingOf,
+  getSpending,
 } from './level-decision.rules.js';
 
 /** A customer with a locked account, and the spendable points. */
@@ -65,11 +65,11 @@ export class CustomerLevelsService {
       return new Map();
     }
     const movable = this.movable(levels, customers, holders, settings);
-    const amounts = await this.amountsOf(tx, movable, settings);
+    const amounts = await this.getAmounts(tx, movable, settings);
     return this.write(
       tx,
       customers.flatMap((customer) => {
-        const to = destinationOf(levels, customer.levelId, amounts(customer.id), settings)?.id;
+        const to = getDestination(levels, customer.levelId, amounts(customer.id), settings)?.id;
         const recalculated = settings.levelDowngradeMode === 'after_x_days';
         return to === undefined ? [] : [{ customer, to, recalculated }];
       }),
@@ -89,11 +89,11 @@ export class CustomerLevelsService {
 
   /** The level by the rules, independent of the current one. */
   async reachedBy(tx: Tx, holder: PointsHolder): Promise<string | null> {
-    const amounts = await this.amountsOf(tx, [holder], await this.settings.read(tx));
+    const amounts = await this.getAmounts(tx, [holder], await this.settings.read(tx));
     return levelFor(await this.levelService.all(tx), amounts(holder.customerId))?.id ?? null;
   }
 
-  async amountsOf(
+  async getAmounts(
     tx: Tx,
     holders: readonly PointsHolder[],
     settings: LevelSettings,
@@ -102,11 +102,11 @@ export class CustomerLevelsService {
     if (settings.tierAssignType === 'points') {
       const points = settings.receivedPointsCountForLevels
         ? new Map(holders.map(({ customerId, available }) => [customerId, available]))
-        : await this.points.ownOf(tx, ids, this.clock.now());
+        : await this.points.findOwn(tx, ids, this.clock.now());
       return (customerId) => points.get(customerId) ?? 0;
     }
     const totals = await this.transactions.find(tx, ids);
-    return (customerId) => spendingOf(totals.get(customerId), settings);
+    return (customerId) => getSpending(totals.get(customerId), settings);
   }
 
   /** Holders who may move. Sent points are read for them only, and only if the settings need them. */
@@ -124,7 +124,7 @@ export class CustomerLevelsService {
     const levelOf = new Map(customers.map(({ id, levelId }) => [id, levelId]));
     return holders.filter(({ customerId, available }) => {
       const current = levelOf.get(customerId);
-      return current !== undefined && destinationOf(levels, current, available, settings) !== null;
+      return current !== undefined && getDestination(levels, current, available, settings) !== null;
     });
   }
 
@@ -156,11 +156,11 @@ export class CustomerLevelsService {
         to === undefined ? [] : [{ storeId, from, to }],
       ),
     );
-    return new Map(outcomes.map((outcome) => [outcome.customer.id, eventsOf(outcome, now)]));
+    return new Map(outcomes.map((outcome) => [outcome.customer.id, getEvents(outcome, now)]));
   }
 }
 
-function eventsOf({ customer, to, recalculated }: LevelOutcome, now: Date): DomainEvent[] {
+function getEvents({ customer, to, recalculated }: LevelOutcome, now: Date): DomainEvent[] {
   const customerId = { customerId: customer.id };
   const moved = levelEvent(customer, { levelId: to ?? null, manually: false, removed: false, now });
   return [

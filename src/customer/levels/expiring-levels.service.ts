@@ -3,7 +3,7 @@ import { EarnedPointsReader } from '../../account/index.js';
 import { type LevelFigures, LevelReader } from '../../level/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { addDays } from '#platform/time/calendar.js';
-import { conditionOf, levelFor } from './level-decision.rules.js';
+import { getCondition, levelFor } from './level-decision.rules.js';
 import { LevelAmountsReader, type PeriodOfCustomer } from './level-amounts.reader.js';
 
 interface Place {
@@ -45,15 +45,15 @@ export class ExpiringLevelsService {
     const ending = periods
       .map((period) => ({ ...period, endsAt: addDays(period.since, days) }))
       .filter(({ endsAt }) => endsAt > after && endsAt <= until);
-    const amountOf = await this.amountsOf(ending, settings);
+    const getAmount = await this.getAmounts(ending, settings);
     const levels = await this.levels.all();
     const last = periods.at(-1);
     return {
       levels: ending.flatMap(({ id, levelId, endsAt }) => {
-        const amount = amountOf(id);
+        const amount = getAmount(id);
         const level = levels.find((each) => each.id === levelId);
         const future = levelFor(levels, amount);
-        const isLost = level && future && future.conditionValue < conditionOf(levels, levelId);
+        const isLost = level && future && future.conditionValue < getCondition(levels, levelId);
         return isLost
           ? [{ customerId: id, level, future, required: level.conditionValue - amount, endsAt }]
           : [];
@@ -62,7 +62,7 @@ export class ExpiringLevelsService {
     };
   }
 
-  private async amountsOf(
+  private async getAmounts(
     periods: readonly PeriodOfCustomer[],
     settings: SettingsValues,
   ): Promise<(customerId: string) => number> {

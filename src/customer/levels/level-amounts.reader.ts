@@ -56,13 +56,14 @@ export class LevelAmountsReader {
       .getRawMany<{ id: string; levelId: string | null; isRuled: number | string }>();
     const ruled = found.filter(({ isRuled }) => Number(isRuled) === 1);
     const ids = ruled.map(({ id }) => id);
-    const amounts = ids.length > 0 ? await this.amountsOf(manager, ids, settings) : new Map<string, number>();
+    const amounts =
+      ids.length > 0 ? await this.getAmounts(manager, ids, settings) : new Map<string, number>();
     const rated = ruled.map(({ id, levelId }) => ({ id, levelId, amount: amounts.get(id) ?? 0 }));
     return { rated, lastId: found.at(-1)?.id ?? null };
   }
 
-  async amountOf(customerId: string, settings: LevelSettings): Promise<number> {
-    const amounts = await this.amountsOf(this.dataSource.manager, [customerId], settings);
+  async getAmount(customerId: string, settings: LevelSettings): Promise<number> {
+    const amounts = await this.getAmounts(this.dataSource.manager, [customerId], settings);
     return amounts.get(customerId) ?? 0;
   }
 
@@ -137,10 +138,10 @@ export class LevelAmountsReader {
 
   /** By customer; customers without an amount are left out. */
   async amountsBy(ids: readonly string[], settings: LevelSettings): Promise<ReadonlyMap<string, number>> {
-    return ids.length === 0 ? new Map() : this.amountsOf(this.dataSource.manager, ids, settings);
+    return ids.length === 0 ? new Map() : this.getAmounts(this.dataSource.manager, ids, settings);
   }
 
-  private async amountsOf(
+  private async getAmounts(
     source: QuerySource,
     ids: readonly string[],
     settings: LevelSettings,

@@ -1,6 +1,6 @@
 /* Decides levels of customers. Pure: points, jobs and previews use it. */
 
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 
 export interface LevelStep {
   readonly id: string;
@@ -35,7 +35,7 @@ export function levelFor<L extends LevelStep>(levels: readonly L[], amount: numb
  * The next level of a customer; null to stay. Levels go up whenever the amount suffices, and down only if the settings allow it. Customers
  * who meet no condition stay.
  */
-export function destinationOf<L extends LevelStep>(
+export function getDestination<L extends LevelStep>(
   levels: readonly L[],
   currentId: string | null,
   amount: number,
@@ -45,17 +45,17 @@ export function destinationOf<L extends LevelStep>(
   if (!reached || reached.id === currentId) {
     return null;
   }
-  const difference = reached.conditionValue - conditionOf(levels, currentId);
+  const difference = reached.conditionValue - getCondition(levels, currentId);
   return difference > 0 || (difference < 0 && levelDowngradeMode === 'automatic') ? reached : null;
 }
 
 /** Below every condition for customers without a level. */
-export function conditionOf(levels: readonly LevelStep[], levelId: string | null): number {
+export function getCondition(levels: readonly LevelStep[], levelId: string | null): number {
   return levels.find(({ id }) => id === levelId)?.conditionValue ?? -1;
 }
 
 /** The spending that counts, in the currency. Amounts that are excluded twice are subtracted once. */
-export function spendingOf(
+export function getSpending(
   spending: SpentAmounts | undefined,
   settings: Pick<LevelSettings, 'excludeDeliveryCostsFromTierAssignment'>,
 ): number {
@@ -66,5 +66,5 @@ export function spendingOf(
   const delivery = settings.excludeDeliveryCostsFromTierAssignment
     ? deliveryCents - deliveryExcludedForLevelCents
     : 0;
-  return moneyOf(grossCents - excludedForLevelCents - delivery);
+  return getMoney(grossCents - excludedForLevelCents - delivery);
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LevelNotFound, LevelReader } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
-import { conditionOf, destinationOf, type LevelStep } from './level-decision.rules.js';
+import { getCondition, getDestination, type LevelStep } from './level-decision.rules.js';
 
 export interface PlannedLevel {
   readonly conditionValue?: number | undefined;
@@ -42,8 +42,8 @@ export class LevelPreviewsService {
     const levels = [...all.filter(({ id }) => id !== levelId), planned];
     const preview = { movingUp: 0, movingDown: 0, customers: 0 };
     for (const { levelId: from, amount, customers } of await this.amounts.countBy(levels, settings)) {
-      const to = destinationOf(levels, from, amount, settings);
-      const isUp = to !== null && to.conditionValue > conditionOf(levels, from);
+      const to = getDestination(levels, from, amount, settings);
+      const isUp = to !== null && to.conditionValue > getCondition(levels, from);
       preview.movingUp += isUp ? customers : 0;
       preview.movingDown += to && !isUp ? customers : 0;
       preview.customers += (to?.id ?? from) === planned.id ? customers : 0;

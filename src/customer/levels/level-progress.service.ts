@@ -35,7 +35,7 @@ export class LevelProgressService {
     nextLevel: LevelFigures | undefined,
     settings: SettingsValues,
   ): Promise<LevelProgress> {
-    const amount = await this.amounts.amountOf(customer.id, settings);
+    const amount = await this.amounts.getAmount(customer.id, settings);
     const amountToNextLevel = nextLevel ? Math.max(0, nextLevel.conditionValue - amount) : null;
     const isAfterDays =
       settings.tierAssignType === 'points' && settings.levelDowngradeMode === 'after_x_days';

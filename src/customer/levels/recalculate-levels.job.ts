@@ -18,7 +18,7 @@ import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerLevelsService, type LevelOutcome } from './customer-levels.service.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
-import { conditionOf, levelFor, type LevelStep } from './level-decision.rules.js';
+import { getCondition, levelFor, type LevelStep } from './level-decision.rules.js';
 
 const CUSTOMERS_PER_RUN = 500;
 const CUSTOMERS_AT_ONCE = 50;
@@ -74,8 +74,8 @@ export class RecalculateLevelsJob extends Job {
         return;
       }
       const levels = await this.levelService.all(tx);
-      const amountOf = await this.amountsOf(tx, due, accounts, settings);
-      const outcomes = due.map((customer) => outcomeOf(customer, levels, amountOf(customer.id)));
+      const getAmount = await this.getAmounts(tx, due, accounts, settings);
+      const outcomes = due.map((customer) => getOutcome(customer, levels, getAmount(customer.id)));
       const lost = settings.levelResetPointsOnDowngrade ? await this.reset(tx, outcomes, accounts) : [];
       const happened = await this.customerLevels.write(tx, outcomes);
       await this.events.record(tx, ...lost, ...[...happened.values()].flat());
@@ -83,7 +83,7 @@ export class RecalculateLevelsJob extends Job {
   }
 
   /** Amounts that must meet the condition of the level at the end of a period. */
-  private async amountsOf(
+  private async getAmounts(
     tx: Tx,
     due: readonly CustomerEntity[],
     accounts: ReadonlyMap<string, LockedAccount>,
@@ -91,7 +91,7 @@ export class RecalculateLevelsJob extends Job {
   ): Promise<(customerId: string) => number> {
     const { tierAssignType, levelDowngradeBase: base } = settings;
     if (tierAssignType === 'transactions' || base === 'none' || base === 'active_points') {
-      return this.customerLevels.amountsOf(tx, [...accounts.values()], settings);
+      return this.customerLevels.getAmounts(tx, [...accounts.values()], settings);
     }
     const isSince = base === 'earned_points_since_last_level_change';
     const earned = await this.earned.earnedBy(
@@ -123,8 +123,8 @@ function endedBy({ levelDowngradeDays }: SettingsValues, now: Date): Date {
 }
 
 /** A first period only begins. */
-function outcomeOf(customer: CustomerEntity, levels: readonly LevelStep[], amount: number): LevelOutcome {
-  const kept = conditionOf(levels, customer.levelId);
+function getOutcome(customer: CustomerEntity, levels: readonly LevelStep[], amount: number): LevelOutcome {
+  const kept = getCondition(levels, customer.levelId);
   const reached = levelFor(levels, amount);
   const isOver = customer.lastLevelRecalculation !== null && amount < kept;
   const to = isOver && reached && reached.conditionValue < kept ? reached.id : undefined;

@@ -17,21 +17,21 @@ export interface Overlap {
   readonly effect: 'first stops second' | 'both pay' | 'only the higher pays';
 }
 
-export function overlapsOf(rules: readonly EarningRule[]): Overlap[] {
+export function getOverlaps(rules: readonly EarningRule[]): Overlap[] {
   const active = inOrder(rules.filter((rule) => rule.active));
   return active.flatMap((first, index) =>
-    active.slice(index + 1).flatMap((second) => overlapOf(first, second) ?? []),
+    active.slice(index + 1).flatMap((second) => getOverlap(first, second) ?? []),
   );
 }
 
-function overlapOf(first: EarningRule, second: EarningRule): Overlap | null {
+function getOverlap(first: EarningRule, second: EarningRule): Overlap | null {
   const [one, other] = [RULE_KINDS.get(first.type), RULE_KINDS.get(second.type)];
-  const isSameOccurrence = first.type === second.type && isDeepEqual(subjectOf(first), subjectOf(second));
+  const isSameOccurrence = first.type === second.type && isDeepEqual(getSubject(first), getSubject(second));
   if (one.trigger !== other.trigger || (one.trigger === 'occurrence' && !isSameOccurrence)) {
     return null;
   }
-  const window = windowOf(first, second);
-  const pos = meetingOf(first.pos, second.pos);
+  const window = getWindow(first, second);
+  const pos = getMeeting(first.pos, second.pos);
   if (!window || !pos) {
     return null;
   }
@@ -44,17 +44,17 @@ function overlapOf(first: EarningRule, second: EarningRule): Overlap | null {
   if (!isCertain && areLevelsAlone) {
     return null;
   }
-  return { first, second, levels, segments, pos, isCertain, ...window, effect: effectOf(first) };
+  return { first, second, levels, segments, pos, isCertain, ...window, effect: getEffect(first) };
 }
 
-function effectOf(first: EarningRule): Overlap['effect'] {
+function getEffect(first: EarningRule): Overlap['effect'] {
   if (RULE_KINDS.get(first.type).trigger === 'occurrence') {
     return 'only the higher pays';
   }
   return first.lastExecutedRule ? 'first stops second' : 'both pay';
 }
 
-function windowOf(one: EarningRule, other: EarningRule): { from: Date | null; to: Date | null } | null {
+function getWindow(one: EarningRule, other: EarningRule): { from: Date | null; to: Date | null } | null {
   const starts = [one, other].flatMap(({ startAt }) => startAt ?? []);
   const ends = [one, other].flatMap(({ endAt }) => endAt ?? []);
   const from = starts.length === 0 ? null : new Date(Math.max(...starts.map(Number)));
@@ -63,7 +63,7 @@ function windowOf(one: EarningRule, other: EarningRule): { from: Date | null; to
 }
 
 /** Common places; an empty list is everywhere. Null for none. */
-function meetingOf(one: readonly string[], other: readonly string[]): readonly string[] | null {
+function getMeeting(one: readonly string[], other: readonly string[]): readonly string[] | null {
   if (one.length === 0 || other.length === 0) {
     return [...one, ...other];
   }
@@ -71,8 +71,8 @@ function meetingOf(one: readonly string[], other: readonly string[]): readonly s
   return both.length === 0 ? null : both;
 }
 
-function subjectOf({ type, settings }: EarningRule): unknown {
-  return RULE_KINDS.get(type).subjectOf?.(settings);
+function getSubject({ type, settings }: EarningRule): unknown {
+  return RULE_KINDS.get(type).getSubject?.(settings);
 }
 
 function isDeepEqual(one: unknown, other: unknown): boolean {

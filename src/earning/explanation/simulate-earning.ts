@@ -5,7 +5,7 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { EarningFactsService } from '../earning-facts.service.js';
-import { paidOf } from '../daily-total.rules.js';
+import { computePaid } from '../daily-total.rules.js';
 import { evaluateBasket } from '../evaluation.rules.js';
 import { readRule, type SentRule } from '../rule-fields.rules.js';
 
@@ -46,23 +46,23 @@ export class SimulateEarning {
   async execute(purchase: SimulatedPurchase): Promise<Simulation> {
     const { storeId, customerId, items, posId } = purchase;
     const now = this.clock.now();
-    const draft = draftOf(purchase, now);
+    const draft = getDraft(purchase, now);
     return this.unitOfWork.run(async (tx) => {
       const facts = await this.facts.read(tx, [customerId], now, draft ? [draft] : []);
       if (facts.customer(customerId)?.storeId !== storeId) {
         throw new CustomerNotFound();
       }
-      const stored = facts.rulesOf(storeId).filter(({ id }) => id !== draft?.id);
+      const stored = facts.getRules(storeId).filter(({ id }) => id !== draft?.id);
       const rules = draft ? [...stored, draft] : stored;
-      const context = facts.contextOf(customerId, { posId, happenedAt: purchase.happenedAt ?? now });
+      const context = facts.getContext(customerId, { posId, happenedAt: purchase.happenedAt ?? now });
       const basket = { items, deliverySkus: facts.settings.excludedDeliverySKUs };
       const names = new Map(rules.map(({ id, name }) => [id, name]));
-      return { ...paidOf(evaluateBasket(rules, basket, context), context), names };
+      return { ...computePaid(evaluateBasket(rules, basket, context), context), names };
     });
   }
 }
 
-function draftOf({ draft }: SimulatedPurchase, now: Date): EarningRule | undefined {
+function getDraft({ draft }: SimulatedPurchase, now: Date): EarningRule | undefined {
   if (!draft) {
     return undefined;
   }

@@ -9,7 +9,7 @@ import {
   type EarningRuleListResponse,
   type EarningRuleRecord,
   type ListEarningRulesRequest,
-  pageOf,
+  getPage,
   presentEarningRule,
 } from './earning-rule.dto.js';
 
@@ -25,7 +25,7 @@ export class EarningRuleListsService {
     query: ListEarningRulesRequest,
     response: Response,
   ): Promise<EarningRuleListResponse> {
-    const page = await this.rules.list({ ...query, ...pageOf(query), storeId });
+    const page = await this.rules.list({ ...query, ...getPage(query), storeId });
     setLinkHeader(response, page);
     const names = await this.names.find(page.rows);
     return {

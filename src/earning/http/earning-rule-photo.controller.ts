@@ -2,7 +2,7 @@ import { Delete, Get, Param, Post, Query, Req, Res, type StreamableFile } from '
 import type { Request, Response } from 'express';
 import { PictureRequest } from '#platform/http/request/picture.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { answerFile, AnswersPicture, cachingOf } from '#platform/http/response/file-answer.js';
+import { answerFile, AnswersPicture, getCaching } from '#platform/http/response/file-answer.js';
 import { receiveFile, ReceivesFile } from '#platform/http/write/receive-file.js';
 import { PICTURE_BYTES_MAX } from '#platform/picture/picture.js';
 import { AttachmentFilesService } from '../../attachment/index.js';
@@ -29,7 +29,7 @@ export class EarningRulePhotoController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
     const photo = await this.photos.find(store.id, ruleId);
-    return answerFile(response, await this.files.picture(photo, wanted), cachingOf(photo, wanted));
+    return answerFile(response, await this.files.picture(photo, wanted), getCaching(photo, wanted));
   }
 
   /** Sets the photo of an earning rule: a picture, as for campaigns. It replaces the one that is there. */

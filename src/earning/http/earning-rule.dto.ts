@@ -41,7 +41,7 @@ export class ListEarningRulesRequest extends ReferencePageRequest {
 }
 
 /** The page that is meant. */
-export function pageOf({ paginated, page, perPage }: ListEarningRulesRequest) {
+export function getPage({ paginated, page, perPage }: ListEarningRulesRequest) {
   return paginated === false ? { page: 1, perPage: ALL } : { page, perPage };
 }
 

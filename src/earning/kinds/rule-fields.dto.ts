@@ -177,20 +177,20 @@ export class RuleLabelRecord {
 
 /** @throws an Error that says what is wrong */
 export function readTexts(sent: unknown): string[] {
-  return [...new Set(entriesOf(sent).map(skuOf))];
+  return [...new Set(getEntries(sent).map(getSku))];
 }
 
 /** @throws an Error that says what is wrong */
 export function readRuleLabels(sent: unknown): BasketLabel[] {
-  return entriesOf(sent).map((entry) => {
+  return getEntries(sent).map((entry) => {
     const { key, value } =
-      typeof entry === 'string' ? labelOf(entry) : ((entry ?? {}) as Partial<BasketLabel>);
-    return { key: textOf(key), value: textOf(value) };
+      typeof entry === 'string' ? getLabel(entry) : ((entry ?? {}) as Partial<BasketLabel>);
+    return { key: getText(key), value: getText(value) };
   });
 }
 
 /** An entry of a list, which is a text, an object or, of a form, an object of entries. */
-export function entriesOf(sent: unknown): unknown[] {
+export function getEntries(sent: unknown): unknown[] {
   const isText = typeof sent === 'string' && sent.length <= LIST_LENGTH_MAX;
   const list: unknown = isText ? sent.split(';').filter((text) => text.trim() !== '') : sent;
   if (!Array.isArray(list)) {
@@ -202,7 +202,7 @@ export function entriesOf(sent: unknown): unknown[] {
   return list;
 }
 
-export function textOf(sent: unknown): string {
+export function getText(sent: unknown): string {
   const given: unknown = typeof sent === 'object' && sent !== null && 'code' in sent ? sent.code : sent;
   const text = typeof given === 'string' ? given.trim() : typeof given === 'number' ? String(given) : '';
   if (text === '' || text.length > TEXT_LENGTH_MAX || !isStorable(text)) {
@@ -212,15 +212,15 @@ export function textOf(sent: unknown): string {
 }
 
 /** An article number, or `{"code":"…"}`. */
-export function skuOf(sent: unknown): string {
-  const sku = textOf(sent);
+export function getSku(sent: unknown): string {
+  const sku = getText(sent);
   if (!isVisible(sku)) {
     throw new Error('This value is not valid.');
   }
   return sku;
 }
 
-function labelOf(text: string): Partial<BasketLabel> {
+function getLabel(text: string): Partial<BasketLabel> {
   const [key = '', ...rest] = text.split(':');
   return { key, value: rest.join(':') };
 }

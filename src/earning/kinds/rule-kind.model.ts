@@ -80,15 +80,15 @@ export interface RuleKind<
   /** Whether it names no audience: it pays before a customer has a level. */
   isForAll?(settings: Settings): boolean;
   /** How often it pays a customer. A kind without this method pays without a limit. */
-  limitOf?(settings: Settings): Limit | null;
+  getLimit?(settings: Settings): Limit | null;
   /** Whether customers may report what it waits for. A kind without this method is about nothing that they report. */
   customersMayReport?(settings: Settings): boolean;
   /** Where a client reports what it waits for, below the path of the store. A kind without this method is about nothing that clients report. */
   reportPath?(settings: Settings): string;
   /** What an occurrence waits for: two rules about the same one meet. */
-  subjectOf?(settings: Settings): unknown;
+  getSubject?(settings: Settings): unknown;
   /** The reward that it gives, so that it can be looked up. */
-  campaignOf?(settings: Settings): string;
+  getCampaign?(settings: Settings): string;
   /** @param earned What the items have earned by the rules before, in the order of the items. */
   onBasket?(settings: Settings, basket: Basket, earned: readonly bigint[]): BasketOutcome;
   onOccurrence?(settings: Settings, occurrence: Occurrence): OccurrenceOutcome;

@@ -34,7 +34,7 @@ export class InvitationController {
   ): Promise<InvitationListResponse> {
     const page = await this.invitations.list(storeId, query, query);
     const ids = page.rows.flatMap(({ referrerId, recipientId }) => [referrerId, recipientId ?? []].flat());
-    const names = await this.customers.namesOf([...new Set(ids)]);
+    const names = await this.customers.getNames([...new Set(ids)]);
     setLinkHeader(response, page);
     return {
       invitations: page.rows.map((invitation) => presentInvitation(invitation, names)),

@@ -22,7 +22,7 @@ import {
   presentLevel,
   presentLevels,
   presentLevelsForCustomers,
-  translationsOf,
+  getTranslations,
   UpdateLevelRequest,
 } from './level.dto.js';
 
@@ -41,7 +41,7 @@ export abstract class StaffLevelController {
     response: Response,
   ): Promise<LevelListResponse> {
     const page = await this.lists.list(id, query);
-    const population = await this.levels.populationOf(
+    const population = await this.levels.getPopulation(
       page.rows.map((level) => level.id),
       id,
     );
@@ -54,7 +54,7 @@ export abstract class StaffLevelController {
     if (!level) {
       throw new LevelNotFound();
     }
-    const population = await this.levels.populationOf([id], store.id);
+    const population = await this.levels.getPopulation([id], store.id);
     return presentLevel(level, population.get(id) ?? 0, language);
   }
 }
@@ -94,7 +94,7 @@ export class AdminLevelController {
   @Post('create')
   @Permission('LEVEL', 'MODIFY')
   async create(@Body() { ...level }: CreateLevelRequest): Promise<LevelSavedResponse> {
-    const translations = translationsOf(level) ?? {};
+    const translations = getTranslations(level) ?? {};
     const id = await this.levelService.create({ ...level, translations, active: level.active ?? false });
     return { id };
   }
@@ -106,7 +106,7 @@ export class AdminLevelController {
     @Param('level', IdPipe) id: string,
     @Body() { ...level }: UpdateLevelRequest,
   ): Promise<LevelSavedResponse> {
-    await this.levelService.update(id, { ...level, translations: translationsOf(level) });
+    await this.levelService.update(id, { ...level, translations: getTranslations(level) });
     return { id };
   }
 

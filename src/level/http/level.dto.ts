@@ -24,12 +24,12 @@ import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
 import { type Language, isLocale } from '#platform/language/language.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import { isStorable } from '#platform/text.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { textsOf } from '../level.reader.js';
+import { getTexts } from '../level.reader.js';
 import type { LevelEntity, LevelTranslations } from '../level.entity.js';
-import { fractionOf, PERCENT_DECIMALS, photoPath } from '../level.rules.js';
+import { getFraction, PERCENT_DECIMALS, photoPath } from '../level.rules.js';
 
 const NAME_LENGTH_MAX = 255;
 const DESCRIPTION_LENGTH_MAX = 1000;
@@ -37,14 +37,14 @@ const LOCALES_MAX = 50;
 
 /** `{"en":{"name":"Gold"}}`, as forms have it, or `[{"locale":"en","name":"Gold"}]`, as records have it. */
 function readLevelTranslations(sent: unknown): LevelTranslations {
-  const entries = entriesOf(sent);
+  const entries = getEntries(sent);
   if (entries.length > LOCALES_MAX) {
     throw new Error(`This collection should contain ${LOCALES_MAX} elements or less.`);
   }
   return Object.fromEntries(entries.map(([locale, texts]) => [checkedLocale(locale), readTexts(texts)]));
 }
 
-function entriesOf(sent: unknown): [unknown, unknown][] {
+function getEntries(sent: unknown): [unknown, unknown][] {
   if (Array.isArray(sent)) {
     return sent.map((each: unknown) => [asObject(each)['locale'], each]);
   }
@@ -196,7 +196,7 @@ export class UpdateLevelRequest extends LevelFieldsRequest {
 }
 
 /** The fields as levels have them. */
-export function translationsOf({
+export function getTranslations({
   translations,
   name,
   description,
@@ -287,14 +287,14 @@ export class LevelsForCustomersResponse {
 
 export function presentLevel(level: LevelEntity, customersCount: number, language: Language): LevelRecord {
   const { id, active, conditionValue, minOrderCents, createdAt } = level;
-  const { name, description } = textsOf(level, language);
+  const { name, description } = getTexts(level, language);
   return {
     id,
     name,
     ...(description !== null && { description }),
     active,
     conditionValue,
-    ...(minOrderCents !== null && { minOrder: moneyOf(minOrderCents) }),
+    ...(minOrderCents !== null && { minOrder: getMoney(minOrderCents) }),
     reward: presentReward(level.rewardName, level.rewardBasisPoints, level.rewardCode),
     specialRewards: level.specialRewards.map((reward) => ({
       ...presentReward(reward.name, reward.basisPoints, reward.code),
@@ -333,7 +333,7 @@ export function presentLevelsForCustomers(
 ): LevelsForCustomersResponse {
   return {
     levels: levels.map((level) => {
-      const { name, description } = textsOf(level, language);
+      const { name, description } = getTexts(level, language);
       return {
         levelId: level.id,
         name,
@@ -351,5 +351,5 @@ function presentPhoto({ id, photo }: LevelEntity) {
 }
 
 function presentReward(name: string | null, basisPoints: number, code: string | null) {
-  return { ...(name !== null && { name }), value: fractionOf(basisPoints), ...(code !== null && { code }) };
+  return { ...(name !== null && { name }), value: getFraction(basisPoints), ...(code !== null && { code }) };
 }

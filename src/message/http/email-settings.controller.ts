@@ -19,14 +19,14 @@ import { TEMPLATE_COLUMNS } from '../message-template.reader.js';
 import { SendTestMail } from '../send-test-mail.js';
 import {
   ChangeEmailRequest,
-  editOf,
+  getEdit,
   type EmailListResponse,
   type EmailPreviewResponse,
   type EmailResponse,
   type EmailSavedResponse,
   type EmailTestedResponse,
   ListEmailsRequest,
-  plainTextsOf,
+  getPlainTexts,
   presentEmail,
   presentEmailDetail,
   PreviewEmailRequest,
@@ -73,7 +73,7 @@ export class EmailSettingsController {
     @Param('email', IdPipe) id: string,
     @Body() email: ChangeEmailRequest,
   ): Promise<EmailSavedResponse> {
-    await this.changeTemplate.execute(id, editOf(email));
+    await this.changeTemplate.execute(id, getEdit(email));
     return { id };
   }
 
@@ -85,7 +85,7 @@ export class EmailSettingsController {
     @Param('email', IdPipe) id: string,
     @Body() texts: PreviewEmailRequest,
   ): Promise<EmailPreviewResponse> {
-    return this.emails.preview(id, plainTextsOf(texts));
+    return this.emails.preview(id, getPlainTexts(texts));
   }
 
   /** Sends the e-mail with the values of examples to an address. */

@@ -12,7 +12,7 @@ import type { TemplateEdit } from '../change-template.js';
 import { EMAILS, kindOfTemplate, type MessageWording } from '../message-kinds.model.js';
 import type { RenderedMessage } from '../message.entity.js';
 import type { MessageTemplateEntity } from '../message-template.entity.js';
-import { wordingsOf, type WordingsByLanguage, wordingFor } from '../wording.rules.js';
+import { getWordings, type WordingsByLanguage, wordingFor } from '../wording.rules.js';
 import {
   CONTENT_LENGTH_MAX,
   readLocale,
@@ -92,7 +92,7 @@ export class TestEmailRequest {
 export class ListEmailsRequest extends ReferencePageRequest {}
 
 /** @throws {InvalidFields} for a text that is emptied */
-export function plainTextsOf({ subject, content }: EmailTextsRequest): Partial<MessageWording> {
+export function getPlainTexts({ subject, content }: EmailTextsRequest): Partial<MessageWording> {
   const emptied = Object.entries({ subject, content }).filter(([, text]) => text === null);
   if (emptied.length > 0) {
     throw new InvalidFields(emptied.map(([field]) => ({ field, message: BLANK })));
@@ -101,10 +101,10 @@ export function plainTextsOf({ subject, content }: EmailTextsRequest): Partial<M
 }
 
 /** @throws {InvalidFields} for a text that is emptied */
-export function editOf(request: ChangeEmailRequest): TemplateEdit {
+export function getEdit(request: ChangeEmailRequest): TemplateEdit {
   const { translations, ...others } = request;
   const { sender_name: senderName, sender_email: senderEmail, receiver_email: receiverEmail } = others;
-  return { ...plainTextsOf(request), translations, senderName, senderEmail, receiverEmail };
+  return { ...getPlainTexts(request), translations, senderName, senderEmail, receiverEmail };
 }
 
 class EmailTranslationRecord {
@@ -173,8 +173,8 @@ interface Shown {
 
 export function presentEmail({ template, language, sender }: Shown): EmailRecord {
   const { id, texts, receiverEmail, updatedAt } = template;
-  const kind = kindOf(id);
-  const { subject, content } = wordingFor(wordingsOf(kind, texts), null, language);
+  const kind = getKind(id);
+  const { subject, content } = wordingFor(getWordings(kind, texts), null, language);
   return {
     id,
     key: EMAILS[kind].key,
@@ -189,8 +189,8 @@ export function presentEmail({ template, language, sender }: Shown): EmailRecord
 
 export function presentEmailDetail(shown: Shown, preview: RenderedMessage): EmailResponse {
   const { id, texts } = shown.template;
-  const kind = kindOf(id);
-  const translations = Object.entries(wordingsOf(kind, texts)).map(
+  const kind = getKind(id);
+  const translations = Object.entries(getWordings(kind, texts)).map(
     ([locale, wording]: [string, MessageWording]) => ({
       locale,
       ...wording,
@@ -202,7 +202,7 @@ export function presentEmailDetail(shown: Shown, preview: RenderedMessage): Emai
   };
 }
 
-function kindOf(id: string) {
+function getKind(id: string) {
   const kind = kindOfTemplate(id);
   if (!kind) {
     throw new Error(`There is no kind of e-mail with the id ${id}`);

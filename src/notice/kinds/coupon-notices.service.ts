@@ -25,7 +25,7 @@ export class CouponNoticesService implements NoticeKind {
 
   async portion(after: NoticePlace | null, { now, until }: NoticeWindow): Promise<NoticePortion> {
     const { coupons, last } = await this.coupons.listAfter(after, { after: now, until }, COUPONS_AT_ONCE);
-    const names = await this.campaigns.namesOf([...new Set(coupons.map(({ campaignId }) => campaignId))]);
+    const names = await this.campaigns.getNames([...new Set(coupons.map(({ campaignId }) => campaignId))]);
     const endings = coupons.map(({ id, customerId, campaignId, code, status, activeTo }) => ({
       subjectId: id,
       customerId,

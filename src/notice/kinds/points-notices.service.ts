@@ -21,8 +21,8 @@ export class PointsNoticesService implements NoticeKind {
 
   async portion(after: NoticePlace | null, { now, until }: NoticeWindow): Promise<NoticePortion> {
     const { accountIds, last } = await this.points.accountsAfter(after, until, LOTS_AT_ONCE);
-    const sums = await this.points.sumsOf(accountIds, { after: now, until });
-    const available = await this.points.availableOf(
+    const sums = await this.points.getSums(accountIds, { after: now, until });
+    const available = await this.points.getAvailable(
       [...new Set(sums.map(({ customerId }) => customerId))],
       now,
     );

@@ -39,7 +39,7 @@ export class EndingMessagesService implements MessageSource {
         return end
           ? [
               {
-                ...textOf(event, localDay(end)),
+                ...getText(event, localDay(end)),
                 event,
                 customerId: customerId.customerId,
                 usefulUntil: end,
@@ -51,7 +51,7 @@ export class EndingMessagesService implements MessageSource {
   }
 }
 
-function textOf({ type, payload }: StoredEvent, day: string): Text {
+function getText({ type, payload }: StoredEvent, day: string): Text {
   if (type === POINTS) {
     const { points, pointsWillExpire } = payload as PointsExpiryWasAnnounced;
     const amounts = {

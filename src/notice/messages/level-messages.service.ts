@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '../../event/index.js';
 import { LevelReader } from '../../level/index.js';
 import type { SettingsValues } from '../../settings/index.js';
-import { type Draft, hoursAfter, idsOf, type MessageSource } from './message-source.model.js';
+import { type Draft, hoursAfter, getIds, type MessageSource } from './message-source.model.js';
 
 interface LevelChange {
   readonly customerId: { readonly customerId: string };
@@ -21,9 +21,9 @@ export class LevelMessagesService implements MessageSource {
 
   async drafts(events: readonly StoredEvent[], { messageNewLevel }: SettingsValues): Promise<Draft[]> {
     const moved = messageNewLevel ? events.filter(isOther) : [];
-    const levels = await this.levels.figuresOf(idsOf(moved, levelOf));
+    const levels = await this.levels.getFigures(getIds(moved, getLevel));
     return moved.flatMap((event) => {
-      const level = levels.get(levelOf(event) ?? '');
+      const level = levels.get(getLevel(event) ?? '');
       return level
         ? [
             {
@@ -43,11 +43,11 @@ export class LevelMessagesService implements MessageSource {
   }
 }
 
-function levelOf({ payload }: StoredEvent): string | undefined {
+function getLevel({ payload }: StoredEvent): string | undefined {
   return (payload as LevelChange).levelId?.levelId;
 }
 
 function isOther(event: StoredEvent): boolean {
   const { oldLevelId } = event.payload as LevelChange;
-  return oldLevelId !== undefined && oldLevelId.levelId !== levelOf(event);
+  return oldLevelId !== undefined && oldLevelId.levelId !== getLevel(event);
 }

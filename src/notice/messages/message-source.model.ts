@@ -28,11 +28,11 @@ export function hoursAfter({ recordedOn }: StoredEvent, hours: number): Date {
   return new Date(recordedOn.getTime() + hours * HOUR_MS);
 }
 
-export function idsOf(
+export function getIds(
   events: readonly StoredEvent[],
-  idOf: (event: StoredEvent) => string | undefined,
+  getId: (event: StoredEvent) => string | undefined,
 ): string[] {
-  return [...new Set(events.flatMap((event) => idOf(event) ?? []))];
+  return [...new Set(events.flatMap((event) => getId(event) ?? []))];
 }
 
 export function fullName({ firstName, lastName }: CustomerNames): string {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PointsFiguresReader } from '../../account/index.js';
 import type { StoredEvent } from '../../event/index.js';
 import type { SettingsValues } from '../../settings/index.js';
-import { type Draft, hoursAfter, idsOf, type MessageSource } from './message-source.model.js';
+import { type Draft, hoursAfter, getIds, type MessageSource } from './message-source.model.js';
 
 interface Added {
   readonly accountId: { readonly accountId: string };
@@ -23,11 +23,11 @@ export class PointsMessagesService implements MessageSource {
     if (!messageNewPoints) {
       return [];
     }
-    const accountOf = ({ payload }: StoredEvent) => (payload as Added).accountId.accountId;
-    const customers = await this.figures.customersOf(idsOf(events, accountOf));
+    const getAccount = ({ payload }: StoredEvent) => (payload as Added).accountId.accountId;
+    const customers = await this.figures.getCustomers(getIds(events, getAccount));
     const available = await this.figures.availableOfAll([...customers.values()]);
     return events.flatMap((event) => {
-      const customerId = customers.get(accountOf(event));
+      const customerId = customers.get(getAccount(event));
       const { value } = (event.payload as Added).pointsTransfer;
       return customerId === undefined
         ? []

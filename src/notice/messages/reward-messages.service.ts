@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../event/index.js';
 import { EmailSettingsService } from '../../message/index.js';
 import type { SettingsValues } from '../../settings/index.js';
 import { parseInstant } from '#platform/time/calendar.js';
-import { type Draft, fullName, hoursAfter, idsOf, type MessageSource } from './message-source.model.js';
+import { type Draft, fullName, hoursAfter, getIds, type MessageSource } from './message-source.model.js';
 
 interface OfCoupon {
   readonly customerId: { readonly customerId: string };
@@ -35,8 +35,8 @@ export class RewardMessagesService implements MessageSource {
   async drafts(events: readonly StoredEvent[], settings: SettingsValues): Promise<Draft[]> {
     const bought = settings.messageRewardBought ? events.filter(({ type }) => type === BOUGHT) : [];
     const used = events.filter(({ type, payload }) => type === USED && (payload as OfCoupon).used === true);
-    const rewards = await this.campaigns.rewardsOf(
-      idsOf([...bought, ...used], ({ payload }) => (payload as OfCoupon).campaignId.campaignId),
+    const rewards = await this.campaigns.getRewards(
+      getIds([...bought, ...used], ({ payload }) => (payload as OfCoupon).campaignId.campaignId),
     );
     return [
       ...bought.map((event) => boughtDraft(event, rewards)),
@@ -50,9 +50,9 @@ export class RewardMessagesService implements MessageSource {
     rewards: ReadonlyMap<string, RewardOfCampaign>,
     { messageRewardRedeemed }: SettingsValues,
   ): Promise<Draft[]> {
-    const staff = await this.emails.receiversOf('reward_redeemed');
-    const people = await this.customers.addressesOf(
-      idsOf(events, ({ payload }) => (payload as OfCoupon).customerId.customerId),
+    const staff = await this.emails.getReceivers('reward_redeemed');
+    const people = await this.customers.getAddresses(
+      getIds(events, ({ payload }) => (payload as OfCoupon).customerId.customerId),
     );
     return events.flatMap((event) => {
       const { customerId, campaignId } = event.payload as OfCoupon;

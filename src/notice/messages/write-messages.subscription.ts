@@ -42,7 +42,7 @@ export class WriteMessagesSubscription extends EventSubscription {
   }
 
   override async handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined> {
-    const drafts = await this.draftsOf(events);
+    const drafts = await this.getDrafts(events);
     const messages = await this.addressed(drafts);
     return messages.length === 0
       ? undefined
@@ -51,7 +51,7 @@ export class WriteMessagesSubscription extends EventSubscription {
         };
   }
 
-  private async draftsOf(events: readonly StoredEvent[]): Promise<Draft[]> {
+  private async getDrafts(events: readonly StoredEvent[]): Promise<Draft[]> {
     const settings = await this.settings.current();
     const drafts: Draft[] = [];
     for (const source of this.sources) {

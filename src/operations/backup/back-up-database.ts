@@ -6,10 +6,10 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { FileInUse } from '#platform/database/connection/file-in-use.js';
 import { PRODUCT } from '#platform/product.js';
 import { Clock } from '#platform/time/clock.js';
-import { type ProgressReporter, checkIntegrity, fsync, sqliteFileOf } from './database-file.model.js';
+import { type ProgressReporter, checkIntegrity, fsync, getSqliteFile } from './database-file.model.js';
 import type { FileStorage } from '#platform/storage/file-storage.js';
 import { embedAttachments } from './backup-attachments.model.js';
-import { bytesOf, embedFiles, lastEventIn } from './backup-archive.model.js';
+import { getBytes, embedFiles, lastEventIn } from './backup-archive.model.js';
 import { inProcess } from '#platform/process/sqlite-process.js';
 
 const LOOK_MS = 200;
@@ -36,7 +36,7 @@ export class BackUpDatabase {
    * name when it is complete; a killed process leaves a draft beside it, and never half a backup.
    */
   async execute(target: string, overwrite: boolean, reporter: ProgressReporter): Promise<Backup> {
-    const source = sqliteFileOf(this.config, 'backup');
+    const source = getSqliteFile(this.config, 'backup');
     if (!existsSync(source)) {
       throw new Error(`There is no database at ${source}`);
     }
@@ -68,7 +68,7 @@ export class BackUpDatabase {
   }
 
   private async copy(source: string, draft: string, reporter: ProgressReporter): Promise<void> {
-    reporter.beginStep('Copied', bytesOf(source));
+    reporter.beginStep('Copied', getBytes(source));
     // For no other user: a reader of the signing key can act as any caller.
     writeFileSync(draft, '', { mode: 0o600, flag: 'wx' });
     const looking = setInterval(() => reporter.reportBytes(statSync(draft).size), LOOK_MS);

@@ -35,7 +35,7 @@ export function embedFiles(copy: string, dataDir: string, manifest: BackupManife
 /** Takes it out again, into `directory`. A file that is only a copy of a database has nothing to tell. */
 export function extractFiles(copy: string, directory: string): BackupManifest | undefined {
   return within(copy, (database) => {
-    if (!tablesOf(database).includes(BACKUP_TABLE)) {
+    if (!getTables(database).includes(BACKUP_TABLE)) {
       return undefined;
     }
     // Not those of attachments, which may be large.
@@ -55,7 +55,7 @@ export function extractFiles(copy: string, directory: string): BackupManifest | 
 /** The names of the migrations that a database has gone through; undefined when it is none of Laurel's. */
 export function migrationsIn(file: string): readonly string[] | undefined {
   return within(file, (database) => {
-    const isOurs = ['migrations', 'event'].every((name) => tablesOf(database).includes(name));
+    const isOurs = ['migrations', 'event'].every((name) => getTables(database).includes(name));
     return isOurs
       ? (database.prepare('SELECT name FROM migrations').all() as Row[]).map(({ name }) => name)
       : undefined;
@@ -73,14 +73,14 @@ export function lastEventIn(file: string): number {
   });
 }
 
-export function bytesOf(file: string): number {
+export function getBytes(file: string): number {
   return within(file, (database) => {
     const one = (pragma: string) => Number(Object.values((database.pragma(pragma) as object[])[0] ?? {})[0]);
     return (one('page_count') - one('freelist_count')) * one('page_size');
   });
 }
 
-function tablesOf(database: Libsql.Database): readonly string[] {
+function getTables(database: Libsql.Database): readonly string[] {
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as Row[];
   return rows.map(({ name }) => name);
 }

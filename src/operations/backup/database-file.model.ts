@@ -41,7 +41,7 @@ export class NotForServers extends Error {
 }
 
 /** @throws {NotForServers} */
-export function sqliteFileOf({ database }: AppConfig, command: 'backup' | 'restore'): string {
+export function getSqliteFile({ database }: AppConfig, command: 'backup' | 'restore'): string {
   if (database.kind !== 'sqlite') {
     throw new NotForServers(command);
   }

@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { migrations } from '../../migrations/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { whileUnused } from '#platform/database/connection/file-in-use.js';
-import { type ProgressReporter, checkIntegrity, fsync, sqliteFileOf } from './database-file.model.js';
+import { type ProgressReporter, checkIntegrity, fsync, getSqliteFile } from './database-file.model.js';
 import {
   type BackupManifest,
   FILES,
@@ -62,7 +62,7 @@ export class RestoreDatabase {
    * of what was there are kept.
    */
   async execute(backup: string, reporter: RestoreCourse): Promise<Restored> {
-    const file = sqliteFileOf(this.config, 'restore');
+    const file = getSqliteFile(this.config, 'restore');
     ensureBackup(backup, file);
     mkdirSync(dirname(file), { recursive: true });
     const restored = await whileUnused(file, async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RegisterCustomer } from '../../customer/index.js';
 import { PointsService, SendPoints, SettleDuePointsJob } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
-import { DEMO_PASSWORD, personOf } from './demo-people.model.js';
+import { DEMO_PASSWORD, getPerson } from './demo-people.model.js';
 import { DAY_MS, type DemoCustomer, earned, HOUR_MS, newcomer, type DemoScene } from './demo-scene.model.js';
 import { DemoVisitsService } from './demo-visits.service.js';
 
@@ -45,7 +45,7 @@ export class DemoHistoryService {
 
   private async join(scene: DemoScene, index: number, atMs: number): Promise<void> {
     const { random, timeline } = scene;
-    const person = personOf(index, random);
+    const person = getPerson(index, random);
     const id = await this.registerCustomer.execute({ ...person, storeId: DEFAULT_STORE.id });
     const customer = newcomer(
       { id, email: person.email ?? '' },

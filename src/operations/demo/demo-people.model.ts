@@ -41,7 +41,7 @@ const STREETS = 'Market Street,Station Road,Mill Lane,Garden Way,Church Square,R
 export const NEWSLETTER = { key: 'newsletter', value: 'yes' };
 
 /** Customer number `index`: the names differ, whatever the dice say. */
-export function personOf(index: number, random: SeededRandom): Omit<NewCustomer, 'storeId'> {
+export function getPerson(index: number, random: SeededRandom): Omit<NewCustomer, 'storeId'> {
   const isFemale = random.isOneIn(2);
   const firstName = random.pick((isFemale ? FEMALE : MALE).split(' '));
   const lastName = random.pick(LAST.split(' '));

@@ -82,13 +82,15 @@ interface Rendered {
 
 /** The files of each drawing. */
 async function renderedPictures(): Promise<ReadonlyMap<string, readonly EncodedFile[]>> {
-  const rendered = (await readdir(FOLDER)).flatMap(asRendered).sort((a, b) => longestOf(a) - longestOf(b));
+  const rendered = (await readdir(FOLDER))
+    .flatMap(asRendered)
+    .sort((a, b) => getLongestSide(a) - getLongestSide(b));
   const pictures = new Map<string, EncodedFile[]>();
   for (const each of rendered) {
     const { file, name, width, height } = each;
     // Each size has the largest file that fits it, as if the picture was uploaded.
     const fitting = (size: PictureSize) =>
-      rendered.findLast((other) => other.name === name && longestOf(other) <= PICTURE_SIZES[size]);
+      rendered.findLast((other) => other.name === name && getLongestSide(other) <= PICTURE_SIZES[size]);
     const sizes = SIZES.filter((size) => fitting(size) === each);
     const bytes = await readFile(join(FOLDER, file));
     pictures.set(name, [...(pictures.get(name) ?? []), { sizes, extension: 'webp', width, height, bytes }]);
@@ -101,6 +103,6 @@ function asRendered(file: string): Rendered[] {
   return name === undefined ? [] : [{ file, name, width: Number(width), height: Number(height) }];
 }
 
-function longestOf({ width, height }: Pick<Rendered, 'width' | 'height'>): number {
+function getLongestSide({ width, height }: Pick<Rendered, 'width' | 'height'>): number {
   return Math.max(width, height);
 }

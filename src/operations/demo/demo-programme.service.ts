@@ -7,7 +7,7 @@ import { SellerService } from '../../seller/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { type DemoPictures, DemoPicturesService } from './demo-pictures.service.js';
 import { DEMO_PASSWORD, NEWSLETTER } from './demo-people.model.js';
-import { codesOf, type Named, type Reward } from './demo-rewards.model.js';
+import { getCodes, type Named, type Reward } from './demo-rewards.model.js';
 import type { SeededRandom } from './seeded-random.model.js';
 
 const DAY_MS = 86_400_000;
@@ -115,7 +115,7 @@ export class DemoProgrammeService {
     const id = await this.campaignService.create({
       storeId: DEFAULT_STORE.id,
       reward: reward.type,
-      codes: codesOf(reward, random),
+      codes: getCodes(reward, random),
       fields: {
         translations: { en: { name, shortDescription: description } },
         active: true,

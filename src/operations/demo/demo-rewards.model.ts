@@ -232,7 +232,7 @@ export const REWARDS: readonly Reward[] = [
 ];
 
 /** Different from one another, and not to be guessed. */
-export function codesOf({ codes: [count, prefix] }: Reward, random: SeededRandom): string[] {
+export function getCodes({ codes: [count, prefix] }: Reward, random: SeededRandom): string[] {
   if (count === 1) {
     return [prefix];
   }

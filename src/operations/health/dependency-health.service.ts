@@ -87,7 +87,7 @@ export class DependencyHealthService {
       await Promise.race([ping(), timeout]);
       return indicator.up();
     } catch (error) {
-      return indicator.down(withoutCredentials(messageOf(error)));
+      return indicator.down(withoutCredentials(getMessage(error)));
     } finally {
       clearTimeout(timer);
     }
@@ -95,9 +95,9 @@ export class DependencyHealthService {
 }
 
 /** A connection refused on two addresses is an AggregateError, whose own message is empty. */
-function messageOf(error: unknown): string {
+function getMessage(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
-    return error.errors.map(messageOf).join('; ');
+    return error.errors.map(getMessage).join('; ');
   }
   return error instanceof Error ? error.message : String(error);
 }

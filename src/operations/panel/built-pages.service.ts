@@ -23,7 +23,7 @@ export interface PageFile {
 /** The files of the pages for browsers by their names, so that no path of a request reaches the file system. */
 @Injectable()
 export class BuiltPagesService {
-  private readonly pages = { admin: filesOf('admin'), shop: filesOf('shop') };
+  private readonly pages = { admin: getFiles('admin'), shop: getFiles('shop') };
 
   /**
    * @param name Relative to the address of the page. The page finds out itself what to show at an address, so each one that
@@ -35,7 +35,7 @@ export class BuiltPagesService {
     if (folder === undefined || !names.has(found)) {
       return undefined;
     }
-    const etag = etags.get(found) ?? etagOf(join(folder, found));
+    const etag = etags.get(found) ?? getEtag(join(folder, found));
     etags.set(found, etag);
     return {
       folder,
@@ -54,7 +54,7 @@ interface Files {
   readonly etags: Map<string, string>;
 }
 
-function filesOf(page: PageName): Files {
+function getFiles(page: PageName): Files {
   const folder = findBuilt(FOLDERS[page]);
   return { folder, names: new Set(folder === undefined ? [] : namesIn(folder)), etags: new Map() };
 }
@@ -76,6 +76,6 @@ function namesIn(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
 }
 
-function etagOf(path: string): string {
+function getEtag(path: string): string {
   return `W/"${createHash('sha256').update(readFileSync(path)).digest('base64url')}"`;
 }

@@ -90,7 +90,7 @@ export class CatalogueVerifier extends Verifier {
             by: 'the kinds of criteria',
             expected: CRITERIA.codes.join(' or '),
           };
-        } else if (kind.customersOf && !listed.delete(`${id} ${criterionId}`)) {
+        } else if (kind.getCustomers && !listed.delete(`${id} ${criterionId}`)) {
           yield {
             table: 'segment',
             id,

@@ -1,3 +1,3 @@
-export { type Difference, kindOf, lineOf } from '#platform/database/query/verifier.js';
+export { type Difference, getKind, getLine } from '#platform/database/query/verifier.js';
 export { VerificationModule } from './verification.module.js';
 export { Verify, type VerifyWatcher } from './verify.js';

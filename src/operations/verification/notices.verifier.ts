@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In } from 'typeorm';
-import { instantFromDatabase, rangesOf } from '#platform/database/query/comparison.js';
+import { instantFromDatabase, getRanges } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
@@ -8,11 +8,11 @@ import { Extension } from '#platform/extensions.js';
 import { instantIn } from '#platform/time/timestamp.js';
 import {
   eventName,
-  idOf,
+  getId,
   type Payload,
-  prefixOf,
+  getPrefix,
   type RecordedEvent,
-  refOf,
+  getRef,
 } from './events/recorded-event.model.js';
 
 const TABLE = 'expiry_notice';
@@ -26,7 +26,7 @@ const KINDS = {
   coupon: { name: 'CouponExpiryWasAnnounced', subject: 'couponId' },
   level: { name: 'LevelExpiryWasAnnounced', subject: 'customerId' },
 } as const;
-const TYPES = Object.values(KINDS).map(({ name }) => prefixOf('Notice') + name);
+const TYPES = Object.values(KINDS).map(({ name }) => getPrefix('Notice') + name);
 
 interface NoticeRow {
   readonly id: string;
@@ -42,7 +42,7 @@ interface NoticeRow {
 @Injectable()
 export class NoticesVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const [first, last] of rangesOf(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
+    for await (const [first, last] of getRanges(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
       const events = await source.find<RecordedEvent>('event', {
         where: { recordId: Between(first, last), type: In(TYPES) },
         order: { recordId: 'ASC' },
@@ -63,16 +63,16 @@ async function* ofEvents(source: QuerySource, events: readonly RecordedEvent[]):
     if (row) {
       yield* unlikeRow(event, row);
     } else {
-      const at = { table: 'event', id: idOf(refOf(event)) };
+      const at = { table: 'event', id: getId(getRef(event)) };
       yield { ...at, what: 'noticeId', actual: id, by: `table ${TABLE}`, expected: 'a row' };
     }
   }
 }
 
 function* unlikeRow(event: RecordedEvent, row: NoticeRow): Generator<Difference> {
-  const kind = Object.entries(KINDS).find(([, { name }]) => event.type === prefixOf('Notice') + name);
+  const kind = Object.entries(KINDS).find(([, { name }]) => event.type === getPrefix('Notice') + name);
   const [code = '', { subject } = KINDS.points] = kind ?? [];
-  const [at, by] = [{ table: TABLE, id: row.id }, eventName(refOf(event))];
+  const [at, by] = [{ table: TABLE, id: row.id }, eventName(getRef(event))];
   const endsAt = Math.floor(Number(instantFromDatabase(row.endsAt)) / SECOND_MS) * SECOND_MS;
   yield* unlike(at, 'kind', row.kind, by, code);
   yield* unlike(at, 'subjectId', row.subjectId, by, nested(event.payload, subject));

@@ -97,12 +97,12 @@ const REFERENCES: readonly Reference[] = [
 export class ReferencesVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
     for (const reference of REFERENCES) {
-      yield* differencesBy(source, checkOf(reference));
+      yield* differencesBy(source, getCheck(reference));
     }
   }
 }
 
-function checkOf({ table, column, to, where = '1 = 1', and = '1 = 1', id = 't.id' }: Reference): TableCheck {
+function getCheck({ table, column, to, where = '1 = 1', and = '1 = 1', id = 't.id' }: Reference): TableCheck {
   const sql = `SELECT ${id} AS id, t.${column} AS actual, 'a row' AS expected FROM ${table} t
     LEFT JOIN ${to} r ON r.id = t.${column} AND ${and} WHERE ${where} AND r.id IS NULL LIMIT ${SHOWN_MAX}`;
   return { table, what: column, by: `table ${to}`, sql };

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AttachedValues } from '#platform/attached-values.js';
-import { onBehalfOf } from '#platform/database/batch/batch-transactions.js';
+import { getActOnBehalf } from '#platform/database/batch/batch-transactions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { addTo, type Change, changeOf, type ChangeToNote } from './change.js';
+import { addTo, type Change, getChange, type ChangeToNote } from './change.js';
 
 export type Credential = 'login' | 'api-key' | 'master-key' | 'command-line' | 'environment' | 'none';
 
@@ -66,13 +66,13 @@ export function setActor(actor: Actor): void {
 
 /** Notes a change of a unit of work. Costs nothing without an actor. */
 export function noteChange(tx: Tx, noted: ChangeToNote): void {
-  if (onBehalfOf(tx, currentAuditContext)?.actor) {
-    addTo(auditChangesIn(tx).changes, changeOf(noted));
+  if (getActOnBehalf(tx, currentAuditContext)?.actor) {
+    addTo(auditChangesIn(tx).changes, getChange(noted));
   }
 }
 
 export function noteSubject(tx: Tx, type: string, id: string): void {
-  if (onBehalfOf(tx, currentAuditContext)?.actor) {
+  if (getActOnBehalf(tx, currentAuditContext)?.actor) {
     auditChangesIn(tx).subject = [type, id];
   }
 }

@@ -1,10 +1,10 @@
-import { changeOf } from './change.js';
+import { getChange } from './change.js';
 
 const SHOWN = ['name', 'active'];
 const noted = (before: object | null, after: object | null) =>
-  changeOf({ type: 'thing', id: 'a', before, after, shown: SHOWN });
+  getChange({ type: 'thing', id: 'a', before, after, shown: SHOWN });
 
-describe('changeOf', () => {
+describe('getChange', () => {
   it('tells old and new values of what has changed, and nothing of what has not', () => {
     const before = { id: 'a', name: 'Old', active: true, revision: 1 };
     expect(noted(before, { name: 'New', active: true, revision: 2 })).toEqual({
@@ -45,7 +45,7 @@ describe('changeOf', () => {
   it('takes equal times and lists for equal', () => {
     const shown = ['at', 'list'];
     const one = { at: new Date(0), list: [1] };
-    const change = changeOf({
+    const change = getChange({
       type: 't',
       id: 'a',
       before: one,

@@ -30,11 +30,11 @@ const VALUE_LENGTH_MAX = 500;
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['id', 'revision', 'createdAt']);
 
 /** Keeps the values of the fields in `shown` only, so a new column stays hidden until it is listed there. */
-export function changeOf({ type, id, before, after, shown, customerId }: ChangeToNote): Change {
+export function getChange({ type, id, before, after, shown, customerId }: ChangeToNote): Change {
   const kind = before === null ? 'added' : after === null ? 'removed' : 'changed';
   const [old, fresh] = [(before ?? {}) as Values, (after ?? {}) as Values];
   const fields = Object.keys(kind === 'removed' ? old : fresh).filter(
-    (field) => !IGNORED_FIELDS.has(field) && textOf(old[field]) !== textOf(fresh[field]),
+    (field) => !IGNORED_FIELDS.has(field) && getText(old[field]) !== getText(fresh[field]),
   );
   const visible = fields.filter((field) => shown.includes(field));
   const hidden = fields.filter((field) => !shown.includes(field));
@@ -43,8 +43,8 @@ export function changeOf({ type, id, before, after, shown, customerId }: ChangeT
     id,
     kind,
     ...(customerId !== undefined && customerId !== null && { customerId }),
-    ...(kind !== 'added' && visible.length > 0 && { before: valuesOf(old, visible) }),
-    ...(kind !== 'removed' && visible.length > 0 && { after: valuesOf(fresh, visible) }),
+    ...(kind !== 'added' && visible.length > 0 && { before: getValues(old, visible) }),
+    ...(kind !== 'removed' && visible.length > 0 && { after: getValues(fresh, visible) }),
     ...(kind === 'changed' && hidden.length > 0 && { hidden }),
   };
 }
@@ -68,15 +68,15 @@ export function addTo(changes: Change[], change: Change): void {
   };
 }
 
-function valuesOf(row: Values, fields: readonly string[]): Values {
+function getValues(row: Values, fields: readonly string[]): Values {
   return Object.fromEntries(fields.map((field) => [field, shortened(row[field])]));
 }
 
 function shortened(value: unknown): unknown {
-  const text = textOf(value);
+  const text = getText(value);
   return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX)}…` : (value ?? null);
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

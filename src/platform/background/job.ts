@@ -42,7 +42,7 @@ export class JobRunner implements BackgroundWork {
   start(): void {
     if (this.config.process.handlesEvents) {
       const enabled = this.extensions.of(Job).filter((job) => job.isEnabled?.() !== false);
-      this.loops = enabled.map((job) => this.loopOf(job));
+      this.loops = enabled.map((job) => this.getLoop(job));
       this.loops.forEach((loop) => loop.start());
     }
   }
@@ -51,7 +51,7 @@ export class JobRunner implements BackgroundWork {
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }
 
-  private loopOf(job: Job): Loop {
+  private getLoop(job: Job): Loop {
     const run = async () => (await this.namedLock.tryRun(`job ${job.name}`, () => job.run())) ?? 0;
     return new Loop(job.name, INTERVAL_MS, run);
   }

@@ -161,9 +161,9 @@ export class AppConfig {
       authorization: env.SMS_AUTHORIZATION,
     };
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
-    this.provider = providerOf(env);
+    this.provider = getProvider(env);
     this.webhook = { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE };
-    this.auth = authOf(env);
+    this.auth = getAuth(env);
     this.demo = { load: env.DEMO_DATA ?? isForTrial(env, this.http.host) };
     this.firstAdministrator =
       env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined
@@ -211,7 +211,7 @@ function isForTrial(
   return isLoopback(host) && !isNamed && NODE_ENV?.toLowerCase() !== 'production';
 }
 
-function providerOf(env: Environment): AppConfig['provider'] {
+function getProvider(env: Environment): AppConfig['provider'] {
   const {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
@@ -223,7 +223,7 @@ function providerOf(env: Environment): AppConfig['provider'] {
     : { issuer, clientId, clientSecret, name };
 }
 
-function authOf(env: Environment): AppConfig['auth'] {
+function getAuth(env: Environment): AppConfig['auth'] {
   return {
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL,
     refreshTokenTtlSeconds: env.REFRESH_TOKEN_TTL,

@@ -3,29 +3,29 @@ import type { FileRecord } from './file-records.js';
 
 /**
  * A table with a line for each record. Each line is read for itself, so a broken one hides none behind it.
- * @param bodyOf The body of a request that a line stands for
+ * @param getBody The body of a request that a line stands for
  */
 export async function* recordsOfTable(
   texts: AsyncIterable<string>,
   firstRow: number,
   columns: TableColumns,
-  bodyOf: (cells: Cells) => object,
+  getBody: (cells: Cells) => object,
 ): AsyncGenerator<FileRecord> {
   const first: FileRecord[] = [];
   const begun = (table: CsvTable) =>
     first.push(
       { row: firstRow, titles: table.titlesWithProblem },
-      ...table.unknown.map((title) => noteOf(firstRow, title)),
+      ...table.unknown.map((title) => getNote(firstRow, title)),
     );
   try {
     for await (const { table, row, line } of linesOfTable(texts, firstRow, columns, begun)) {
       yield* first.splice(0);
       const sentAgain = (problem: string) => table.withProblem(line, problem);
-      const cells = table.cellsOf(line);
+      const cells = table.getCells(line);
       if (typeof cells === 'string') {
         yield { row, problem: cells, sentAgain };
       } else if (Object.keys(cells).length > 0) {
-        yield { row, body: bodyOf(withoutProblem(cells)), sentAgain };
+        yield { row, body: getBody(withoutProblem(cells)), sentAgain };
       }
     }
     yield* first;
@@ -41,6 +41,6 @@ function withoutProblem(cells: Cells): Cells {
   return Object.fromEntries(Object.entries(cells).filter(([column]) => column !== PROBLEM));
 }
 
-function noteOf(row: number, title: string): FileRecord {
+function getNote(row: number, title: string): FileRecord {
   return { row, note: `The column ${title.slice(0, 100)} is not known and not read.` };
 }

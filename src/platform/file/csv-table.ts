@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { linesOf } from './lines.js';
+import { getLines } from './lines.js';
 
 /** A line is read in one piece of work, which holds up other requests. */
 const LINE_LENGTH_MAX = 64 * 1024;
@@ -51,8 +51,8 @@ export class CsvTable {
     }
     const candidates = SEPARATORS.filter((separator) => named === undefined || separator === named).map(
       (separator) => {
-        const titles = cellsOf(line, separator);
-        const found = typeof titles === 'string' ? [] : columnsOf(titles, columns);
+        const titles = getCells(line, separator);
+        const found = typeof titles === 'string' ? [] : getColumns(titles, columns);
         return { separator, titles, found, known: found.filter((column) => column !== undefined).length };
       },
     );
@@ -71,11 +71,11 @@ export class CsvTable {
     }
     const doubled = found.find((column, index) => column !== undefined && found.indexOf(column) !== index);
     if (doubled !== undefined) {
-      return `Two columns are titled ${doubled}: ${titlesOf(titles.filter((_, index) => found[index] === doubled))}.`;
+      return `Two columns are titled ${doubled}: ${getTitles(titles.filter((_, index) => found[index] === doubled))}.`;
     }
     const missing = columns.required.filter((column) => !found.includes(column));
     if (missing.length > 0) {
-      const seen = titlesOf(titles);
+      const seen = getTitles(titles);
       return `The first line should name the columns. ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing; it has ${seen}.`;
     }
     const unknown = titles.filter((title, index) => title !== '' && found[index] === undefined);
@@ -109,11 +109,11 @@ export class CsvTable {
   }
 
   /** The values of a line, or why it cannot be read, in a sentence. */
-  cellsOf(line: string): Cells | string {
+  getCells(line: string): Cells | string {
     if (line.length > LINE_LENGTH_MAX) {
       return tooLong();
     }
-    const cells = cellsOf(line, this.separator);
+    const cells = getCells(line, this.separator);
     if (typeof cells === 'string') {
       return cells;
     }
@@ -130,7 +130,7 @@ export class CsvTable {
   }
 
   /** The value of one column on a line that cannot be read as a whole, where all before it and around it is plain. */
-  plainCellOf(line: string, column: string): string | undefined {
+  getPlainCell(line: string, column: string): string | undefined {
     const cells = line.slice(0, LINE_LENGTH_MAX).split(this.separator);
     const index = this.columns.indexOf(column);
     const isPlain = cells.length > index + 1 && !cells.slice(0, index + 1).some((cell) => cell.includes('"'));
@@ -161,7 +161,7 @@ export async function* linesOfTable(
 ): AsyncGenerator<{ readonly table: CsvTable; readonly row: number; readonly line: string }> {
   let separator: string | undefined;
   let table: CsvTable | undefined;
-  for await (const [row, line] of linesOf(texts, firstRow, LINE_LENGTH_MAX)) {
+  for await (const [row, line] of getLines(texts, firstRow, LINE_LENGTH_MAX)) {
     if (line.length <= LINE_LENGTH_MAX && line.trim() === '') {
       continue;
     }
@@ -184,7 +184,7 @@ export async function* linesOfTable(
 }
 
 /** The column of each title. A column that is titled by its own name has no other title. */
-function columnsOf(titles: readonly string[], { titles: known }: TableColumns): (string | undefined)[] {
+function getColumns(titles: readonly string[], { titles: known }: TableColumns): (string | undefined)[] {
   const plainTitles = titles.map(plain);
   const byTitle = new Map(
     Object.entries(known).flatMap(([column, others]) => {
@@ -204,13 +204,13 @@ function plain(title: string): string {
   return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function titlesOf(titles: readonly string[]): string {
+function getTitles(titles: readonly string[]): string {
   const shown = titles.slice(0, 30).map((title) => title.slice(0, 40));
   return `${shown.join(', ')}${titles.length > shown.length ? ', …' : ''}`;
 }
 
 /** The cells of one line, or why it is no CSV. */
-function cellsOf(line: string, delimiter: string): string[] | string {
+function getCells(line: string, delimiter: string): string[] | string {
   if (!line.includes('"')) {
     // The same, and quick.
     return line.split(delimiter).map((cell) => cell.trim());

@@ -1,5 +1,5 @@
 import { textOfFile, lineBreaksIn, UnreadableText } from './file-text.js';
-import { linesOf } from './lines.js';
+import { getLines } from './lines.js';
 
 /** The body of a request as it stands in a file, or why it cannot be read. With neither it shows that the file is being read. */
 export interface FileRecord {
@@ -86,19 +86,19 @@ async function* joined(begin: string, rest: AsyncIterable<string>): AsyncGenerat
 
 /** JSON on each line: the body of a request. */
 async function* bodiesOfLines(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<FileRecord> {
-  for await (const [row, line] of linesOf(texts, firstRow, RECORD_LENGTH_MAX)) {
+  for await (const [row, line] of getLines(texts, firstRow, RECORD_LENGTH_MAX)) {
     if (line.length > RECORD_LENGTH_MAX) {
       yield {
         row,
         problem: `This line is too long. It should have ${RECORD_LENGTH_MAX} characters or less.`,
       };
     } else if (line.trim() !== '') {
-      yield bodyOf(row, line);
+      yield getBody(row, line);
     }
   }
 }
 
-function bodyOf(row: number, line: string): FileRecord {
+function getBody(row: number, line: string): FileRecord {
   try {
     const body: unknown = JSON.parse(line);
     if (isObject(body)) {

@@ -91,13 +91,13 @@ export async function* recordsWithNotes<Row extends FileRecord>(
 }
 
 /** Why one record is refused, in one line; undefined for an error that is about more than this record. */
-export function refusalOf(error: unknown): string | undefined {
+export function getRefusal(error: unknown): string | undefined {
   if (error instanceof InvalidFields) {
-    return sentenceOf(error.fields);
+    return getSentence(error.fields);
   }
   return error instanceof DomainError && error.kind === 'refused' ? error.message : undefined;
 }
 
-export function sentenceOf(problems: InvalidFields['fields']): string {
+export function getSentence(problems: InvalidFields['fields']): string {
   return problems.map(({ field, message }) => `${field}: ${message}`).join(' ');
 }

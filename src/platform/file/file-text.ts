@@ -57,7 +57,7 @@ export async function* textAsItComes(
       if (head.length < HEAD_LENGTH) {
         continue;
       }
-      decoding = new Decoding(encodingOf(head, asked));
+      decoding = new Decoding(getEncoding(head, asked));
       bytes = head;
       head = undefined;
     }
@@ -65,13 +65,13 @@ export async function* textAsItComes(
   }
   if (!decoding) {
     const bytes = head ?? new Uint8Array();
-    decoding = new Decoding(encodingOf(bytes, asked));
+    decoding = new Decoding(getEncoding(bytes, asked));
     yield decoding.read(bytes);
   }
   yield decoding.end();
 }
 
-function encodingOf(head: Uint8Array, asked: string | undefined): string {
+function getEncoding(head: Uint8Array, asked: string | undefined): string {
   const [first, second, third] = head;
   if (first === 0xef && second === 0xbb && third === 0xbf) {
     return 'utf-8';

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const LINES_AT_ONCE = 64;
 
 /** The numbered lines of a text in pieces, which end with LF, CR LF or CR. Stops behind one that is longer than `lengthMax`. */
-export async function* linesOf(
+export async function* getLines(
   texts: AsyncIterable<string>,
   firstRow: number,
   lengthMax: number,

@@ -6,7 +6,7 @@ export interface XmlFormat {
   /** Elements that stand in a list, whatever the list is called. */
   readonly entries: readonly string[];
   /** The body of a request, where members of a record stand elsewhere in it. */
-  readonly bodyOf?: (members: Record<string, unknown>) => object;
+  readonly getBody?: (members: Record<string, unknown>) => object;
 }
 
 /** Levels of elements in a file, those around a record included. */
@@ -172,8 +172,8 @@ class XmlReader {
       parent.children.push(node);
     } else if (node) {
       this.count += 1;
-      const { bodyOf = (all: object) => all, entries } = this.format;
-      const body = bodyOf(membersOf(node.children, entries));
+      const { getBody = (all: object) => all, entries } = this.format;
+      const body = getBody(getMembers(node.children, entries));
       this.found.push({ row: this.count, body, sentAgain: bodySentAgain(body) });
     }
   }
@@ -201,16 +201,16 @@ function settle(node: Node | undefined): void {
   }
 }
 
-function valueOf({ children, text }: Node, entries: readonly string[]): unknown {
+function getValue({ children, text }: Node, entries: readonly string[]): unknown {
   if (children.length === 0) {
     return text;
   }
   return children.every(({ name }) => entries.includes(name))
-    ? children.map((child) => valueOf(child, entries))
-    : membersOf(children, entries);
+    ? children.map((child) => getValue(child, entries))
+    : getMembers(children, entries);
 }
 
-function membersOf(children: readonly Node[], entries: readonly string[]): Record<string, unknown> {
+function getMembers(children: readonly Node[], entries: readonly string[]): Record<string, unknown> {
   // What objects have from birth is no member: the keys are the file's.
-  return Object.fromEntries(children.map((child) => [child.name, valueOf(child, entries)]));
+  return Object.fromEntries(children.map((child) => [child.name, getValue(child, entries)]));
 }

@@ -13,7 +13,7 @@ function comparable(locale: string): string {
   return locale.toLowerCase().replace('_', '-');
 }
 
-export function languageOf(locale: string): string {
+export function getLanguage(locale: string): string {
   return comparable(locale).split('-', 1)[0] ?? '';
 }
 
@@ -50,24 +50,24 @@ export class Language {
     acceptLanguage: string | undefined,
     onFound?: (locales: readonly string[]) => void,
   ): Language {
-    const wanted = isLocale(locale) ? [locale] : localesOf(acceptLanguage ?? '');
+    const wanted = isLocale(locale) ? [locale] : getLocales(acceptLanguage ?? '');
     const isDefault = wanted.length === 0 || comparable(wanted[0] ?? '') === DEFAULT_LOCALE;
     return new Language(isDefault ? [] : wanted.map(comparable), onFound);
   }
 
   /** The locale that a caller wants most; undefined when none is named. What is malformed is ignored. */
   static firstAskedFor(locale: unknown, acceptLanguage: string | undefined): string | undefined {
-    return isLocale(locale) ? locale : localesOf(acceptLanguage ?? '')[0];
+    return isLocale(locale) ? locale : getLocales(acceptLanguage ?? '')[0];
   }
 
   /** The best of the locales in which there is a text; the default one where none of them is wanted. */
-  bestOf(locales: readonly string[]): string {
+  chooseBest(locales: readonly string[]): string {
     const best = this.inOrder(locales)[0] ?? DEFAULT_LOCALE;
     this.noteFound(best);
     return best;
   }
 
-  textsOf<Texts extends object>(translations: Translations<Texts>): Partial<Texts> {
+  getTexts<Texts extends object>(translations: Translations<Texts>): Partial<Texts> {
     if (this.wanted.length === 0) {
       this.noteFound(DEFAULT_LOCALE);
       return translations[DEFAULT_LOCALE] ?? {};
@@ -93,12 +93,12 @@ export class Language {
 
   private inOrder(locales: readonly string[]): string[] {
     return locales
-      .filter((locale) => this.rankOf(locale) < Infinity)
-      .sort((one, other) => this.rankOf(one) - this.rankOf(other));
+      .filter((locale) => this.getRank(locale) < Infinity)
+      .sort((one, other) => this.getRank(one) - this.getRank(other));
   }
 
   /** A locale that is wanted comes before the same language elsewhere, and both before what is wanted less. */
-  private rankOf(locale: string): number {
+  private getRank(locale: string): number {
     const known = this.ranks.get(locale);
     if (known !== undefined) {
       return known;
@@ -107,7 +107,7 @@ export class Language {
     const rank = Math.min(
       ...this.wanted.flatMap((wanted, index) => [
         own === wanted ? index : Infinity,
-        languageOf(own) === languageOf(wanted) ? index + 0.5 : Infinity,
+        getLanguage(own) === getLanguage(wanted) ? index + 0.5 : Infinity,
       ]),
       own === DEFAULT_LOCALE ? this.wanted.length : Infinity,
     );
@@ -117,13 +117,13 @@ export class Language {
 }
 
 /** The languages of an `Accept-Language` header, the heaviest first. */
-function localesOf(header: string): string[] {
+function getLocales(header: string): string[] {
   return header
     .slice(0, HEADER_LENGTH_MAX)
     .split(',', LOCALES_MAX)
     .map((part) => {
       const [locale = '', parameter] = part.split(';').map((piece) => piece.trim());
-      return { locale, weight: weightOf(parameter) };
+      return { locale, weight: getWeight(parameter) };
     })
     .filter(({ locale, weight }) => isLocale(locale) && weight > 0)
     .sort((one, other) => other.weight - one.weight)
@@ -131,6 +131,6 @@ function localesOf(header: string): string[] {
 }
 
 /** 0 for what is no weight: then the language is not wanted. */
-function weightOf(parameter: string | undefined): number {
+function getWeight(parameter: string | undefined): number {
   return parameter === undefined ? 1 : Number(WEIGHT.exec(parameter)?.[1] ?? 0);
 }

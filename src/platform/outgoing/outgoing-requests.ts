@@ -58,7 +58,7 @@ export class OutgoingRequests implements OnApplicationShutdown {
     return {
       status: answer.statusCode,
       retryAfter: Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
-      text: await beginningOf(answer.body),
+      text: await getBeginning(answer.body),
     };
   }
 
@@ -71,7 +71,7 @@ export class OutgoingRequests implements OnApplicationShutdown {
     const { Agent, buildConnector, request } = await import('undici');
     const { allowPrivate } = this.config.webhook;
     const isAllowed = (address: string) => allowPrivate || isPublicAddress(address);
-    const lookup = this.lookupOf(isAllowed);
+    const lookup = this.getLookup(isAllowed);
     const connect = buildConnector({ lookup, timeout: CONNECT_TIMEOUT_MS, autoSelectFamily: true });
     const agent = new Agent({
       connect: (options, done) => {
@@ -87,10 +87,10 @@ export class OutgoingRequests implements OnApplicationShutdown {
     return { agent, request };
   }
 
-  private lookupOf(isAllowed: (address: string) => boolean): LookupFunction {
+  private getLookup(isAllowed: (address: string) => boolean): LookupFunction {
     return (name, options, done) => {
       this.names
-        .addressesOf(name)
+        .getAddresses(name)
         .then((found) => allowed(found, isAllowed))
         .then(
           ([first, ...others]) =>
@@ -113,7 +113,7 @@ function allowed(
 }
 
 /** The status has said what there is to say: an answer that breaks off, or never ends, is one all the same. */
-async function beginningOf(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
+async function getBeginning(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
   const parts: Buffer[] = [];
   try {
     for await (const part of body) {

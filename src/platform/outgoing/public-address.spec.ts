@@ -42,7 +42,7 @@ describe('isPublicAddress', () => {
 });
 
 describe('isPrivateHost', () => {
-  const hostOf = (url: string) => new URL(url).hostname;
+  const getHost = (url: string) => new URL(url).hostname;
 
   it.each([
     ...['http://127.0.0.1', 'http://127.1', 'http://2130706433', 'http://0x7f.1', 'http://017700000001'],
@@ -54,11 +54,11 @@ describe('isPrivateHost', () => {
       'http://169.254.169.254/x',
     ],
     ...['http://localhost', 'http://LOCALHOST.', 'http://a.localhost', 'http://①②⑦.0.0.1'],
-  ])('yes: %s', (url) => expect(isPrivateHost(hostOf(url))).toBe(true));
+  ])('yes: %s', (url) => expect(isPrivateHost(getHost(url))).toBe(true));
 
   it.each(['http://8.8.8.8', 'http://[2606:4700::1111]', 'http://shop.example', 'http://localhost.example'])(
     'no, or not by its looks: %s',
-    (url) => expect(isPrivateHost(hostOf(url))).toBe(false),
+    (url) => expect(isPrivateHost(getHost(url))).toBe(false),
   );
 });
 

@@ -18,7 +18,7 @@ export class HostNames {
   constructor(private readonly config: AppConfig) {}
 
   /** @throws when the name has none */
-  async addressesOf(name: string): Promise<LookupAddress[]> {
+  async getAddresses(name: string): Promise<LookupAddress[]> {
     if (this.config.webhook.allowPrivate) {
       // Names of the own network: from the file of hosts, or short for longer ones. Only the system knows these.
       return lookup(name, { all: true });

@@ -19,8 +19,8 @@ export interface RegisteredRoute extends Route {
 }
 
 /** In the order in which requests are compared with them. */
-export function routesOf(app: Application): RegisteredRoute[] {
-  return stackOf(app).flatMap((layer) =>
+export function getRoutes(app: Application): RegisteredRoute[] {
+  return getStack(app).flatMap((layer) =>
     layer.route
       ? [
           {
@@ -36,9 +36,9 @@ export function routesOf(app: Application): RegisteredRoute[] {
 /** Changes the order of the routes; what is between them, such as middleware, stays in its place. */
 export function orderRoutes(
   app: Application,
-  order: <T>(routes: readonly T[], pathOf: (route: T) => string) => T[],
+  order: <T>(routes: readonly T[], getPath: (route: T) => string) => T[],
 ): void {
-  const stack = stackOf(app);
+  const stack = getStack(app);
   const ordered = order(
     stack.filter(({ route }) => route),
     ({ route }) => route?.path ?? '',
@@ -50,6 +50,6 @@ export function orderRoutes(
   });
 }
 
-function stackOf({ router }: Application): Layer[] {
+function getStack({ router }: Application): Layer[] {
   return (router as unknown as { readonly stack: Layer[] }).stack;
 }

@@ -60,7 +60,7 @@ export function limitWaiting(pool: Pool, ms: number, refusal: () => NodeJS.Errno
 }
 
 /** @param work Runs when the pool is closed, before its connections are. */
-export function beforeEndOf(pool: Pool, work: () => void): void {
+export function runBeforeEnd(pool: Pool, work: () => void): void {
   const end = pool.end.bind(pool);
   pool.end = ((done: () => void) => {
     work();
@@ -83,7 +83,7 @@ export function connectionsIn(pool: Pool): PoolConnection[] {
 }
 
 /** How many connections a pool has, how many of them are free, and how many callers wait for one. */
-export function sizesOf(pool: Pool): {
+export function getSizes(pool: Pool): {
   readonly all: number;
   readonly free: number;
   readonly waiting: number;

@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<number, HandlerParameter['kind']>> = {
 };
 
 /** The parameters of a handler that have a decorator: `@Param`, `@Body` … */
-export function parametersOf(controller: Type, method: string): HandlerParameter[] {
+export function getParameters(controller: Type, method: string): HandlerParameter[] {
   const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
     string,
     { readonly index: number; readonly data: string; readonly pipes: readonly unknown[] }
@@ -43,12 +43,12 @@ export function parametersOf(controller: Type, method: string): HandlerParameter
 }
 
 /** What `@UseGuards` has above a controller or a handler. */
-export function guardsOf(target: object): readonly unknown[] {
+export function getGuards(target: object): readonly unknown[] {
   return (Reflect.getMetadata(GUARDS_METADATA, target) ?? []) as readonly unknown[];
 }
 
 /** What `@UseInterceptors` has above a controller or a handler. */
-export function interceptorsOf(target: object): readonly unknown[] {
+export function getInterceptors(target: object): readonly unknown[] {
   return (Reflect.getMetadata(INTERCEPTORS_METADATA, target) ?? []) as readonly unknown[];
 }
 
@@ -60,14 +60,14 @@ interface HandlerRoute {
 }
 
 /** What `@Get`, `@Post` … and `@HttpCode` say about a method; null for one that is no handler. */
-export function handlerRouteOf(handler: object): HandlerRoute | null {
+export function getHandlerRoute(handler: object): HandlerRoute | null {
   const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
   const status = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
   return method === undefined ? null : { method: RequestMethod[method], status };
 }
 
 /** The instance of a provider; undefined while its constructor has not run. */
-export function instanceOf(
+export function getInstance(
   provider: ReturnType<DiscoveryService['getProviders']>[number],
 ): object | undefined {
   const found = provider.getInstanceByContextId(STATIC_CONTEXT);

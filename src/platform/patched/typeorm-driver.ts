@@ -31,27 +31,27 @@ interface Drivers {
   obtainMasterConnection(): Promise<PoolConnection>;
 }
 
-function driverOf({ driver }: Pick<DataSource, 'driver'>): Drivers {
+function getDriver({ driver }: Pick<DataSource, 'driver'>): Drivers {
   return driver;
 }
 
 /** @param dataSource One that is open. */
-export function sqliteOf(dataSource: DataSource): SqliteHandle {
-  return driverOf(dataSource).databaseConnection as SqliteHandle;
+export function getSqlite(dataSource: DataSource): SqliteHandle {
+  return getDriver(dataSource).databaseConnection as SqliteHandle;
 }
 
 /** The pool of a data source of a server; undefined for SQLite. */
-export function poolOf(dataSource: DataSource): Pool | undefined {
-  return driverOf(dataSource).pool;
+export function getPool(dataSource: DataSource): Pool | undefined {
+  return getDriver(dataSource).pool;
 }
 
 /** A connection for a statement outside a transaction, without a query runner around it. Its caller releases it. */
-export async function connectionOf(dataSource: DataSource): Promise<PoolConnection> {
-  return driverOf(dataSource).obtainMasterConnection();
+export async function getConnection(dataSource: DataSource): Promise<PoolConnection> {
+  return getDriver(dataSource).obtainMasterConnection();
 }
 
 /** Runs `before` in front of each statement that TypeORM itself sends on this query runner. */
-export function beforeStatementsOf(queryRunner: QueryRunner, before: () => Promise<void>): void {
+export function runBeforeStatements(queryRunner: QueryRunner, before: () => Promise<void>): void {
   const query = queryRunner.query.bind(queryRunner) as (...sent: unknown[]) => Promise<unknown>;
   // A constant: V8 allocates a function literal that is assigned to a property among old objects, where it would keep the transaction.
   const queryAfter = async (...sent: unknown[]) => {

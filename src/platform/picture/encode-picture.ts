@@ -39,7 +39,7 @@ interface Pixels {
   readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
 }
 
-async function pixelsOf(picture: Buffer): Promise<Pixels | PictureProblem> {
+async function getPixels(picture: Buffer): Promise<Pixels | PictureProblem> {
   const source = { limitInputPixels: PICTURE_SIDE_MAX ** 2, failOn: 'error' } as const;
   try {
     const { width, height } = await sharp(picture, source).metadata();
@@ -65,7 +65,7 @@ function within(size: PictureSize) {
 }
 
 /** The largest first. */
-async function filesOf({ data, raw }: Pixels, own: PictureExtension): Promise<EncodedFile[]> {
+async function getFiles({ data, raw }: Pixels, own: PictureExtension): Promise<EncodedFile[]> {
   const files: EncodedFile[] = [];
   for (const size of ['full', 'card', 'list'] as const) {
     for (const extension of new Set<PictureExtension>([own, 'webp'])) {
@@ -129,11 +129,11 @@ function write(outcome: EncodingOutcome, contents: readonly Uint8Array[] = []): 
 yieldToService();
 const extension = process.argv[2] as PictureExtension;
 openOnly(extension);
-const pixels = await pixelsOf(stdin());
+const pixels = await getPixels(stdin());
 if (typeof pixels === 'string') {
   write({ problem: pixels });
 } else {
-  const files = await filesOf(pixels, extension);
+  const files = await getFiles(pixels, extension);
   write(
     { files: files.map(({ bytes, ...file }) => ({ ...file, length: bytes.length })) },
     files.map(({ bytes }) => bytes),

@@ -11,7 +11,7 @@ import {
   PICTURE_HEAD_LENGTH,
   type PictureExtension,
   PICTURE_SIDE_MAX,
-  pictureTypeOf,
+  getPictureType,
 } from './picture.js';
 import { PictureNotEncoded } from './picture.errors.js';
 
@@ -46,7 +46,7 @@ export class PictureEncoder {
     readonly files: readonly EncodedFile[];
   }> {
     checkNoTransaction('the encoding of a picture');
-    const extension = pictureTypeOf(await file.head(PICTURE_HEAD_LENGTH));
+    const extension = getPictureType(await file.head(PICTURE_HEAD_LENGTH));
     if (file.bytes === 0 || extension === undefined) {
       throw refused(file.bytes === 0 ? 'empty' : 'other-type');
     }

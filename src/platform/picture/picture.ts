@@ -21,7 +21,7 @@ export type PictureExtension = keyof typeof PICTURE_TYPES;
 export const PICTURE_HEAD_LENGTH = 12;
 
 /** By content; the name and the type that a caller sends are ignored. Undefined for everything else, SVG included. */
-export function pictureTypeOf(head: Uint8Array): PictureExtension | undefined {
+export function getPictureType(head: Uint8Array): PictureExtension | undefined {
   const text = Buffer.from(head).toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) {
     return 'png';

@@ -76,7 +76,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
 
   override async find(queries: readonly EngineQuery[]): Promise<EngineAnswer[]> {
     const body = queries.flatMap((query) => [
-      { index: this.aliasOf(query.kind) },
+      { index: this.getAlias(query.kind) },
       { ...searchBody(query), timeout: `${this.timeoutMs}ms` },
     ]);
     const asked = this.client.msearch({ body, filter_path: READ }, { requestTimeout: this.timeoutMs });
@@ -85,7 +85,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
   }
 
   override async isServed(kind: string): Promise<boolean> {
-    const alias = this.aliasOf(kind);
+    const alias = this.getAlias(kind);
     const exists = await answered(this.client.indices.existsAlias({ name: alias }));
     if (!exists.body) {
       return false;
@@ -95,10 +95,10 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
     return mappings.length === 1 && mappings[0]?.mappings?._meta?.layout === LAYOUT;
   }
 
-  override async indicesOf(kind: string): Promise<string[]> {
+  override async getIndices(kind: string): Promise<string[]> {
     const { body } = await answered(
       this.client.indices.get({
-        index: `${this.aliasOf(kind)}.*`,
+        index: `${this.getAlias(kind)}.*`,
         allow_no_indices: true,
         expand_wildcards: ['open', 'closed', 'hidden'],
       }),
@@ -111,7 +111,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
   }
 
   override async begin(kind: string): Promise<IndexInWork> {
-    const alias = this.aliasOf(kind);
+    const alias = this.getAlias(kind);
     await this.removeLeftovers(kind);
     // Names of indices are in lower case.
     const index = `${alias}.${randomBytes(6).toString('hex')}`;
@@ -127,14 +127,14 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
     await this.client.close();
   }
 
-  private aliasOf(kind: string): string {
+  private getAlias(kind: string): string {
     return `${this.prefix}-${kind}`;
   }
 
   private async serve(kind: string, index: string): Promise<void> {
     await answered(this.client.indices.refresh({ index }));
-    const alias = this.aliasOf(kind);
-    const others = (await this.indicesOf(kind)).filter((each) => each !== index);
+    const alias = this.getAlias(kind);
+    const others = (await this.getIndices(kind)).filter((each) => each !== index);
     const actions = [
       ...others.map((each) => ({ remove: { index: each, alias, must_exist: false } })),
       { add: { index, alias } },
@@ -149,7 +149,7 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
 
   /** Indices that no search uses: the previous one, or one whose rebuild was interrupted. */
   private async removeLeftovers(kind: string): Promise<void> {
-    const alias = this.aliasOf(kind);
+    const alias = this.getAlias(kind);
     const served = await answered(
       this.client.indices.getAlias({ index: `${alias}.*` }, { ignore: [NOT_FOUND] }),
     );
@@ -169,7 +169,9 @@ export class OpenSearchEngine extends SearchEngine implements OnApplicationShutd
   ): Promise<void> {
     for (let first = 0; first < documents.length; first += WRITE_SIZE_MAX) {
       const some = documents.slice(first, first + WRITE_SIZE_MAX);
-      const lines = indices.flatMap((index) => some.flatMap((document) => linesOf(writing(index), document)));
+      const lines = indices.flatMap((index) =>
+        some.flatMap((document) => getLines(writing(index), document)),
+      );
       if (lines.length > 0) {
         const { body } = await answered(this.client.bulk({ body: lines as never[], require_alias: true }));
         this.check(itemsIn(body, lines.length / 2), matters);
@@ -221,7 +223,7 @@ function writing(index: string): string {
   return `${index}-writing`;
 }
 
-function linesOf(index: string, { version, ...document }: SearchDocument): object[] {
+function getLines(index: string, { version, ...document }: SearchDocument): object[] {
   return [{ index: { _index: index, _id: document.id, version, version_type: 'external_gte' } }, document];
 }
 

@@ -44,7 +44,7 @@ export abstract class SearchEngine {
   abstract isServed(kind: string): Promise<boolean>;
 
   /** The indices of a kind: the one that is searched, and any that is being filled. */
-  abstract indicesOf(kind: string): Promise<string[]>;
+  abstract getIndices(kind: string): Promise<string[]>;
 
   /** Into each of these indices; one that is gone meanwhile is left out. An older document never replaces a newer one. */
   abstract write(indices: readonly string[], documents: readonly SearchDocument[]): Promise<void>;
@@ -63,7 +63,7 @@ export class NoSearchEngine extends SearchEngine {
   override ping = nothing;
   override find = nothing;
   override isServed = nothing;
-  override indicesOf = nothing;
+  override getIndices = nothing;
   override write = nothing;
   override begin = nothing;
 }

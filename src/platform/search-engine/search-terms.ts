@@ -53,18 +53,18 @@ export function folded(text: string): string {
     .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter);
 }
 
-export function termsOf(text: string): SearchTerms {
+export function getTerms(text: string): SearchTerms {
   const whole = text.trim();
-  const words = isWholePhone(whole) ? [phoneOf(whole)] : whole.split(/\s+/u).map(wordOf);
+  const words = isWholePhone(whole) ? [getPhone(whole)] : whole.split(/\s+/u).map(getWord);
   return { whole, words: words.filter(({ beginnings }) => beginnings.length > 0) };
 }
 
-export function wordsOf(...names: readonly string[]): string[] {
+export function getWords(...names: readonly string[]): string[] {
   return [...new Set(names.flatMap((name) => folded(name).split(NEITHER_LETTER_NOR_DIGIT).filter(Boolean)))];
 }
 
 /** Numbers and addresses, as they are and without their punctuation: `+48 123-456` is found by `48123456`. */
-export function partsOf(...texts: readonly (string | null)[]): string[] {
+export function getParts(...texts: readonly (string | null)[]): string[] {
   return [
     ...new Set(
       texts
@@ -86,7 +86,7 @@ export function isFound(
   return codes.includes(whole) || (words.length > 0 && words.every(isThere));
 }
 
-function wordOf(text: string): SearchWord {
+function getWord(text: string): SearchWord {
   const plain = folded(text).trim();
   const beginnings = plain.split(NEITHER_LETTER_NOR_DIGIT).filter(Boolean);
   // Numbers are written with and without punctuation; a dot in an address means something.
@@ -96,7 +96,7 @@ function wordOf(text: string): SearchWord {
 }
 
 /** One word, however it is written, and by its digits as they are. */
-function phoneOf(text: string): SearchWord {
+function getPhone(text: string): SearchWord {
   const key = phoneKey(text);
   return { texts: [...new Set([key, bare(text)])], beginnings: [key] };
 }

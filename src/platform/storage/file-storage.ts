@@ -29,7 +29,7 @@ export const FOLDERS: readonly string[] = Array.from({ length: HEXADECIMAL ** 2 
   index.toString(HEXADECIMAL).padStart(2, '0'),
 );
 
-export function folderOf(id: string): string {
+export function getFolder(id: string): string {
   return id.slice(0, 2);
 }
 

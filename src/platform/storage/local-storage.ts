@@ -30,12 +30,12 @@ export class LocalStorage extends FileStorage {
   async store(files: readonly FileToStore[]): Promise<void> {
     checkNoTransaction('the storage of files');
     await attempt(async () => {
-      const folders = [...new Set(files.map(({ name }) => dirname(this.pathOf(name))))];
+      const folders = [...new Set(files.map(({ name }) => dirname(this.getPath(name))))];
       const above = [dirname(this.directory), this.directory];
       for (const directory of [...above, ...folders]) {
         await makeDirectory(directory);
       }
-      await withEach(files, ({ name, bytes }) => writeWhole(this.pathOf(name), bytes));
+      await withEach(files, ({ name, bytes }) => writeWhole(this.getPath(name), bytes));
       // Another process may have made a directory, and died before it was durable.
       await withEach(folders, flushDirectory);
       for (const directory of above.reverse()) {
@@ -47,7 +47,7 @@ export class LocalStorage extends FileStorage {
   async open(name: string): Promise<OpenFile | undefined> {
     checkNoTransaction('the storage of files');
     return attempt(async () => {
-      const file = await open(this.pathOf(name)).catch(undefinedIfMissing);
+      const file = await open(this.getPath(name)).catch(undefinedIfMissing);
       if (!file) {
         return undefined;
       }
@@ -120,7 +120,7 @@ export class LocalStorage extends FileStorage {
     return place;
   }
 
-  private pathOf(name: string): string {
+  private getPath(name: string): string {
     if (idInName(name) === null) {
       throw new Error(`This is no name of a file: ${name}`);
     }

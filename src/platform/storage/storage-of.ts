@@ -4,7 +4,7 @@ import { LocalStorage } from './local-storage.js';
 import { NoStorage } from './no-storage.js';
 
 /** The storage that is configured. The library of S3 takes long to load: it is imported only for it. */
-export async function storageOf({ files }: Pick<AppConfig, 'files'>): Promise<FileStorage> {
+export async function getStorage({ files }: Pick<AppConfig, 'files'>): Promise<FileStorage> {
   switch (files.kind) {
     case 'directory':
       return new LocalStorage(files.directory);

@@ -50,13 +50,13 @@ export function otelTracer(): Tracer {
   const tracer = provider.getTracer(PRODUCT.name, PRODUCT.version);
   return {
     begin: ({ name, kind, facts, partOf }) => {
-      const parent = partOf === undefined ? context.active() : contextOf(partOf);
+      const parent = partOf === undefined ? context.active() : getContext(partOf);
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: facts ?? {} }, parent);
-      return spanOf(span, trace.setSpan(parent, span));
+      return getSpan(span, trace.setSpan(parent, span));
     },
     current: () => {
       const active = trace.getSpanContext(context.active());
-      return active && isKept(active) ? traceparentOf(active) : undefined;
+      return active && isKept(active) ? getTraceparent(active) : undefined;
     },
     stop: async () => {
       const timer = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS_MAX).unref());
@@ -65,9 +65,9 @@ export function otelTracer(): Tracer {
   };
 }
 
-function spanOf(span: OtelSpan, inside: Context): Span {
+function getSpan(span: OtelSpan, inside: Context): Span {
   return {
-    traceparent: traceparentOf(span.spanContext()),
+    traceparent: getTraceparent(span.spanContext()),
     within: (work) => context.with(inside, work),
     end: ({ name, facts, failed }: Ending = {}) => {
       if (name !== undefined) {
@@ -86,12 +86,12 @@ function isKept({ traceFlags }: SpanContext): boolean {
   return (traceFlags & 1) === 1;
 }
 
-function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
+function getTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-0${traceFlags & 1}`;
 }
 
 /** What cannot be read is as if it were not there. */
-function contextOf(traceparent: string): Context {
+function getContext(traceparent: string): Context {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent) ?? [];
   const traceFlags = Number.parseInt(flags, 16);
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });

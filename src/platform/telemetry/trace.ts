@@ -53,7 +53,7 @@ export function currentTraceparent(): string | undefined {
 }
 
 /** For who searches logs by trace. */
-export function traceIdOf(traceparent: string | undefined): string | undefined {
+export function getTraceId(traceparent: string | undefined): string | undefined {
   return traceparent?.split('-')[1];
 }
 
@@ -61,7 +61,7 @@ export function traceIdOf(traceparent: string | undefined): string | undefined {
 export async function traced<T>(
   beginning: Beginning,
   work: (span?: Span) => Promise<T>,
-  endingOf: (result: T) => Ending = () => ({}),
+  getEnding: (result: T) => Ending = () => ({}),
 ): Promise<T> {
   if (!tracer) {
     return work();
@@ -69,7 +69,7 @@ export async function traced<T>(
   const span = tracer.begin(beginning);
   try {
     const result = await span.within(() => work(span));
-    span.end(endingOf(result));
+    span.end(getEnding(result));
     return result;
   } catch (error) {
     span.end({ failed: true, facts: { 'error.type': error instanceof Error ? error.name : typeof error } });

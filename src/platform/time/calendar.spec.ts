@@ -1,6 +1,6 @@
 import {
   addDays,
-  dayOf,
+  getDay,
   endOfDay,
   endOfNamedDay,
   parseInstant,
@@ -55,7 +55,7 @@ describe('the calendar', () => {
     ],
   ])('does not read %j', (text) => {
     expect(parseInstant(text)).toBeNull();
-    expect(dayOf(text)).toBeNull();
+    expect(getDay(text)).toBeNull();
   });
 
   describe('in a zone that changes its clocks', () => {

@@ -41,7 +41,7 @@ export function localMonth(instant: Date): string {
 /** When `YYYY-MM` begins, and when the month after it does. */
 export function boundsOfMonth(month: string): { readonly from: Date; readonly to: Date } {
   const first = Temporal.PlainDate.from(`${month}-01`);
-  return { from: new Date(beginOf(first, 0)), to: new Date(beginOf(first, first.daysInMonth)) };
+  return { from: new Date(getStart(first, 0)), to: new Date(getStart(first, first.daysInMonth)) };
 }
 
 /**
@@ -49,27 +49,27 @@ export function boundsOfMonth(month: string): { readonly from: Date; readonly to
  * which a day can have twice, or not at all; and a day that the calendar leaves out ends with the one before it.
  */
 export function endOfDay(instant: Date, days: number): Date {
-  return new Date(beginOf(shown(instant).toPlainDate(), days + 1) - 1000);
+  return new Date(getStart(shown(instant).toPlainDate(), days + 1) - 1000);
 }
 
 /** The last second of the month, or of the year, that `instant` falls into. */
 export function endOfMonth(instant: Date): Date {
   const day = shown(instant).toPlainDate();
-  return new Date(beginOf(day.with({ day: day.daysInMonth }), 1) - 1000);
+  return new Date(getStart(day.with({ day: day.daysInMonth }), 1) - 1000);
 }
 
 export function endOfYear(instant: Date): Date {
-  return new Date(beginOf(shown(instant).toPlainDate().with({ month: 12, day: 31 }), 1) - 1000);
+  return new Date(getStart(shown(instant).toPlainDate().with({ month: 12, day: 31 }), 1) - 1000);
 }
 
 /** The last millisecond of `YYYY-MM-DD`. */
 export function endOfNamedDay(day: string): Date {
-  return new Date(beginOf(Temporal.PlainDate.from(day), 1) - 1);
+  return new Date(getStart(Temporal.PlainDate.from(day), 1) - 1);
 }
 
 /** The first millisecond of the day that is `days` days after `YYYY-MM-DD`. */
 export function beginOfNamedDay(day: string, days = 0): Date {
-  return new Date(beginOf(Temporal.PlainDate.from(day), days));
+  return new Date(getStart(Temporal.PlainDate.from(day), days));
 }
 
 /** The same time of day, `days` days of the calendar later. */
@@ -83,7 +83,7 @@ function shown(instant: Date): Temporal.ZonedDateTime {
 }
 
 /** When the day begins that is `days` days after another one, for good: clocks may go back into the day before. */
-function beginOf(day: Temporal.PlainDate, days: number): number {
+function getStart(day: Temporal.PlainDate, days: number): number {
   const midnight = day.add({ days }).toPlainDateTime();
   return midnight.toZonedDateTime(zone, { disambiguation: 'later' }).epochMilliseconds;
 }
@@ -122,7 +122,7 @@ export function parseInstant(text: string): Date | null {
   if (!isReal) {
     return null;
   }
-  const instant = offset === undefined ? atLocal(asUtc) : new Date(asUtc - minutesOf(offset) * MINUTE_MS);
+  const instant = offset === undefined ? atLocal(asUtc) : new Date(asUtc - getMinutes(offset) * MINUTE_MS);
   // An offset can lead out of the years that databases know.
   return instant.getUTCFullYear() < 1000 || instant.getUTCFullYear() > 9999 ? null : instant;
 }
@@ -137,12 +137,12 @@ function atLocal(localMs: number): Date {
 }
 
 /** `YYYY-MM-DD` of a text that begins with a day that exists; null otherwise. */
-export function dayOf(text: string): string | null {
+export function getDay(text: string): string | null {
   const trimmed = text.trim();
   return parseInstant(trimmed) ? trimmed.slice(0, 10) : null;
 }
 
-function minutesOf(offset: string): number {
+function getMinutes(offset: string): number {
   if (offset.toUpperCase() === 'Z') {
     return 0;
   }

@@ -26,7 +26,7 @@ export class MissingPointsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MissingPointsListResponse> {
     const page = await this.missing.list(store.id, query, query);
-    const names = await this.customers.namesOf([...new Set(page.rows.map(({ customerId }) => customerId))]);
+    const names = await this.customers.getNames([...new Set(page.rows.map(({ customerId }) => customerId))]);
     setLinkHeader(response, page);
     return {
       missing: page.rows.map((each) => presentMissingPoints(each, names.get(each.customerId))),

@@ -220,7 +220,7 @@ export interface TransferContext {
   readonly names: ReadonlyMap<string, CustomerNames>;
   /** Transactions by their id. */
   readonly documents: ReadonlyMap<string, NamedDocument>;
-  readonly posOf: (transfer: PointsTransfer) => Place | undefined;
+  readonly getPos: (transfer: PointsTransfer) => Place | undefined;
 }
 
 interface Place {
@@ -241,11 +241,11 @@ export function presentPointsTransfers(
 
 function presentPointsTransfer(
   transfer: PointsTransfer,
-  { fates, names, documents, posOf }: TransferContext,
+  { fates, names, documents, getPos }: TransferContext,
 ): PointsTransferRecord {
   const fate = fates.get(transfer.id);
   const customer = names.get(transfer.customerId);
-  const pos = posOf(transfer);
+  const pos = getPos(transfer);
   const { id, accountId, customerId, createdAt, points, type, comment, issuer } = transfer;
   const { transactionId, revisedTransactionId: revisedId, senderId, receiverId } = transfer;
   const document = documents.get(transactionId ?? '');

@@ -27,30 +27,30 @@ export class TransferListsService {
     response: Response,
   ): Promise<PointsTransferListResponse> {
     const page = await this.transfers.list(storeId, filters, query);
-    const fates = await this.transfers.fatesOf(page.rows.map(({ id }) => id));
-    const names = await this.customers.namesOf([...new Set(page.rows.map(({ customerId }) => customerId))]);
+    const fates = await this.transfers.getFates(page.rows.map(({ id }) => id));
+    const names = await this.customers.getNames([...new Set(page.rows.map(({ customerId }) => customerId))]);
     setLinkHeader(response, page);
-    const documents = await this.transactions.documentsOf(
+    const documents = await this.transactions.getDocuments(
       unique(page.rows.flatMap((each) => [each.transactionId, each.revisedTransactionId])),
     );
-    const posOf = await this.placesOf(
+    const getPos = await this.getPlaces(
       page.rows,
       ({ transactionId }) => documents.get(transactionId ?? '')?.posId ?? null,
     );
-    return presentPointsTransfers(page.rows, page.total, { fates, names, documents, posOf });
+    return presentPointsTransfers(page.rows, page.total, { fates, names, documents, getPos });
   }
 
   /** Where each transfer was made: at the till of its transaction, or else by the seller who stands there. */
-  private async placesOf(
+  private async getPlaces(
     transfers: readonly PointsTransfer[],
     ofTransaction: (transfer: PointsTransfer) => string | null,
   ) {
-    const sellerOf = ({ issuer, issuerId }: PointsTransfer) => (issuer === 'seller' ? issuerId : null);
-    const posIds = await this.sellers.posIdsOf(unique(transfers.map(sellerOf)));
-    const posIdOf = (transfer: PointsTransfer) =>
-      ofTransaction(transfer) ?? posIds.get(sellerOf(transfer) ?? '') ?? null;
-    const places = await this.places.findByIds(unique(transfers.map(posIdOf)));
-    return (transfer: PointsTransfer) => places.get(posIdOf(transfer) ?? '');
+    const getSeller = ({ issuer, issuerId }: PointsTransfer) => (issuer === 'seller' ? issuerId : null);
+    const posIds = await this.sellers.getPosIds(unique(transfers.map(getSeller)));
+    const getPosId = (transfer: PointsTransfer) =>
+      ofTransaction(transfer) ?? posIds.get(getSeller(transfer) ?? '') ?? null;
+    const places = await this.places.findByIds(unique(transfers.map(getPosId)));
+    return (transfer: PointsTransfer) => places.get(getPosId(transfer) ?? '');
   }
 }
 

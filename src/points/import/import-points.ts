@@ -8,7 +8,7 @@ import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { FileRecord } from '#platform/file/file-records.js';
-import { FileReport, RecordBodies, recordsWithNotes, refusalOf } from '#platform/file/file-report.js';
+import { FileReport, RecordBodies, recordsWithNotes, getRefusal } from '#platform/file/file-report.js';
 import { Spool } from '#platform/file/spool.js';
 import { Clock } from '#platform/time/clock.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
@@ -101,7 +101,7 @@ export class ImportPoints {
       const run = new Run(report, found ?? { id, processed: 0, failed: 0 }, found !== null, isTrial);
       const records = pointsOfFile(spool.bytes(), encoding);
       await this.importAll(run, storeId, by, records, onProgress).catch((error: unknown) => {
-        throw errorOfSteps(error, doneOf(run.reached));
+        throw errorOfSteps(error, describeDone(run.reached));
       });
       return report;
     } finally {
@@ -152,7 +152,7 @@ export class ImportPoints {
       const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
       return names.flatMap(({ kind, name }) => (kind === 'id' ? name : ids.shift()) ?? []);
     });
-    const states = await this.customers.statesOf([...new Set(candidates.flat())]);
+    const states = await this.customers.getStates([...new Set(candidates.flat())]);
     return candidates.map((ids) => ids.find((id) => states.get(id)?.storeId === storeId));
   }
 
@@ -279,7 +279,7 @@ class Undone extends Error {
 
 /** @throws what refuses no single record */
 function refusalIn(error: unknown): string {
-  const message = refusalOf(error);
+  const message = getRefusal(error);
   if (message === undefined) {
     throw error;
   }
@@ -291,7 +291,7 @@ function importedOn(at: Date): string {
 }
 
 /** For the caller of an import that stops here. */
-function doneOf({ processed }: ReachedImport): string | undefined {
+function describeDone({ processed }: ReachedImport): string | undefined {
   const done = processed === 1 ? '1 record is' : `${processed} records are`;
   return processed === 0 ? undefined : `${done} done, the rest of the file is not. Send it again`;
 }

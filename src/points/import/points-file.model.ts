@@ -32,7 +32,7 @@ const COLUMNS: TableColumns = {
   },
   required: ['points'],
 };
-const XML: XmlFormat = { element: 'pointsTransfer', entries: [], bodyOf: withoutEmpty };
+const XML: XmlFormat = { element: 'pointsTransfer', entries: [], getBody: withoutEmpty };
 const FORMAT: FileFormat<FileRecord> = {
   csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, (cells) => cells),
   xml: (texts) => recordsOfXml(texts, XML),

@@ -40,7 +40,7 @@ export class PosRecordsService {
 
   private async presentAll(places: readonly PosEntity[]): Promise<PosRecord[]> {
     const { currency } = await this.settings.current();
-    const figureOf = await this.places.figuresOf(places.map(({ id }) => id));
-    return places.map((pos) => presentPos(pos, figureOf(pos.id), currency));
+    const getFigure = await this.places.getFigures(places.map(({ id }) => id));
+    return places.map((pos) => presentPos(pos, getFigure(pos.id), currency));
   }
 }

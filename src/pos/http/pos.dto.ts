@@ -5,11 +5,11 @@ import { Clearable } from '#platform/http/request/fields/request-fields.js';
 import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { PosFigure } from '../pos.reader.js';
 import type { PosEntity } from '../pos.entity.js';
-import { locationOf } from '../pos.events.js';
+import { getLocation } from '../pos.events.js';
 
 const DIGITS = 6;
 
@@ -168,8 +168,8 @@ export function presentPos(pos: PosEntity, figure: PosFigure, currency: string):
     name,
     identifier,
     ...(description !== null && { description }),
-    location: locationOf(pos),
-    transactionsAmount: moneyOf(figure.grossCents),
+    location: getLocation(pos),
+    transactionsAmount: getMoney(figure.grossCents),
     transactionsCount: figure.transactions,
     currency,
     createdAt: presentTimestamp(createdAt),

@@ -12,7 +12,7 @@ import { WantedLocale } from '#platform/http/request/language.decorator.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { RequestPassword } from '../request-password.js';
 import {
-  passwordOf,
+  getPassword,
   presentRecovery,
   type RecoveryResponse,
   RequestPasswordRequest,
@@ -54,7 +54,7 @@ export class RecoveryController {
     @Ip() address: string,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RecoveryResponse> {
-    const password = passwordOf(request);
+    const password = getPassword(request);
     releaseSlot(response);
     await this.limits.countFailures(
       WRONG_PASSWORD_TOKENS,

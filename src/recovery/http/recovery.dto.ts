@@ -66,7 +66,7 @@ export class ResetPasswordRequest {
 }
 
 /** @throws {InvalidFields} */
-export function passwordOf({ reset, plainPassword }: ResetPasswordRequest): string {
+export function getPassword({ reset, plainPassword }: ResetPasswordRequest): string {
   const password = reset?.plainPassword ?? plainPassword;
   if (typeof password !== 'string' || password === '') {
     throw new InvalidFields([{ field: 'plainPassword', message: BLANK }]);

@@ -55,13 +55,13 @@ export interface CriterionKind<
   /** Its fields in answers; optional likewise. */
   readonly record: readonly Type<object>[];
   /** How many conditions of a statement it becomes: a segment has a limit of these. */
-  sizeOf(sent: Sent): number;
+  getSize(sent: Sent): number;
   /** What to store; or which fields are missing. Drops the fields of other kinds. */
   read(sent: Sent): Settings | readonly FieldProblem[];
   /** The customers that it names one by one, who are stored as rows. A kind without this method names none. */
-  customersOf?(sent: Sent): readonly string[];
+  getCustomers?(sent: Sent): readonly string[];
   /** The points of sale that it names, and the field that does. A kind without this method names none. */
-  placesOf?(sent: Sent): { readonly field: string; readonly ids: readonly string[] };
+  getPlaces?(sent: Sent): { readonly field: string; readonly ids: readonly string[] };
   /** The customers who meet it. NULL, where nothing is known of a customer, counts as not met. */
   condition(
     criterion: Settings & { readonly criterionId: string },

@@ -46,13 +46,13 @@ export const NO_LABELS: readonly FieldProblem[] = [{ field: 'labels', message: E
 export function labeled(
   labels: readonly CriterionLabel[],
   where: string,
-  valuesOf: (label: CriterionLabel) => string[],
+  getValues: (label: CriterionLabel) => string[],
   customer: string,
 ): MemberCondition {
   const any = labels.map(() => where).join(' OR ');
   return {
     where: `${customer}.id IN (SELECT labeled.customerId FROM customer_label labeled WHERE ${any})`,
-    values: labels.flatMap(valuesOf),
+    values: labels.flatMap(getValues),
   };
 }
 
@@ -65,20 +65,21 @@ function readLabels(sent: unknown): CriterionLabel[] {
 }
 
 function readLabel(sent: unknown): CriterionLabel {
-  const { key, value } = typeof sent === 'string' ? labelOf(sent) : ((sent ?? {}) as Record<string, unknown>);
+  const { key, value } =
+    typeof sent === 'string' ? getLabel(sent) : ((sent ?? {}) as Record<string, unknown>);
   const isGiven = value !== undefined && value !== null && value !== '';
   return {
-    key: textOf(key, LABEL_KEY_LENGTH_MAX),
-    ...(isGiven && { value: textOf(value, LABEL_VALUE_LENGTH_MAX) }),
+    key: getText(key, LABEL_KEY_LENGTH_MAX),
+    ...(isGiven && { value: getText(value, LABEL_VALUE_LENGTH_MAX) }),
   };
 }
 
-function labelOf(text: string): { key: string; value: string | undefined } {
+function getLabel(text: string): { key: string; value: string | undefined } {
   const [key = '', ...rest] = text.split(':');
   return { key, value: rest.length > 0 ? rest.join(':') : undefined };
 }
 
-function textOf(sent: unknown, max: number): string {
+function getText(sent: unknown, max: number): string {
   const text = storableText(sent, max);
   if (text === '') {
     throw new Error('Every label should have a key, and texts that are not too long.');

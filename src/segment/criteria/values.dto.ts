@@ -1,7 +1,7 @@
 import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { FormInteger, FormMoney } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import { centsOf } from '#platform/money.js';
+import { getCents } from '#platform/money.js';
 import { isStorable, isVisible } from '#platform/text.js';
 
 /* What the kinds about amounts of money have in common. */
@@ -39,12 +39,12 @@ export interface Amounts {
   readonly toAmount?: number;
 }
 
-export function amountsOf({ fromAmount, toAmount }: Amounts): Amounts {
+export function getAmounts({ fromAmount, toAmount }: Amounts): Amounts {
   return { ...(fromAmount !== undefined && { fromAmount }), ...(toAmount !== undefined && { toAmount }) };
 }
 
 export function criterionCents(amount: number): number {
-  return centsOf(amount);
+  return getCents(amount);
 }
 
 export const DAYS_MAX = 36_500;
@@ -102,7 +102,7 @@ export const TEXTS_API = { type: 'array', items: { type: 'string', minLength: 1 
 
 /** @throws {Error} that says what is wrong */
 export function readTextList(sent: unknown): string[] {
-  return [...new Set(criterionEntries(sent, ENTRIES_MAX, LIST_LENGTH_MAX).map(textOf))];
+  return [...new Set(criterionEntries(sent, ENTRIES_MAX, LIST_LENGTH_MAX).map(getText))];
 }
 
 /** @throws {Error} that says what is wrong */
@@ -114,7 +114,7 @@ export function readSkuList(sent: unknown): string[] {
   return skus;
 }
 
-function textOf(sent: unknown): string {
+function getText(sent: unknown): string {
   const text = storableText(typeof sent === 'number' ? String(sent) : sent, TEXT_LENGTH_MAX);
   if (text === '') {
     throw new Error('Every entry should be a text that is not too long.');

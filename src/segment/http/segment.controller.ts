@@ -68,7 +68,7 @@ export class SegmentController {
     if (!found) {
       throw new SegmentNotFound();
     }
-    const counts = await this.members.countsOf([found.segment], store.id);
+    const counts = await this.members.getCounts([found.segment], store.id);
     return presentSegment(found.segment, counts.get(id) ?? 0, found.listed);
   }
 

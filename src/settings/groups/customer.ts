@@ -1,11 +1,11 @@
 import {
   choice,
-  choiceOf,
-  choicesOf,
+  getChoice,
+  getChoices,
   described,
   flagSetting,
   integer,
-  listOf,
+  toList,
   setting,
   publicSetting,
 } from '../setting-forms.model.js';
@@ -31,13 +31,13 @@ const BY_CARD_FIRST: readonly IdentificationPriority[] = [
 
 /** In the order of the priorities. */
 function readPriorities(sent: unknown): readonly IdentificationPriority[] {
-  const items = listOf(sent).map((each) => {
+  const items = toList(sent).map((each) => {
     const { field, priority } = (each ?? {}) as Record<string, unknown>;
     const number = Number(priority);
     if (typeof each !== 'object' || !Number.isInteger(number) || number < 0 || number > PRIORITY_MAX) {
       throw new Error('Every entry should have a field and a priority.');
     }
-    return { field: choiceOf(field, IDENTIFYING_FIELDS), priority: number };
+    return { field: getChoice(field, IDENTIFYING_FIELDS), priority: number };
   });
   if (new Set(items.map(({ field }) => field)).size < items.length) {
     throw new Error('A field should occur once.');
@@ -72,8 +72,8 @@ export const CUSTOMER_SETTINGS = {
     'Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.',
     publicSetting(flagSetting(false)),
   ),
-  customerStatusesEarning: choicesOf(['active'], CUSTOMER_STATUSES),
-  customerStatusesSpending: choicesOf(['active'], CUSTOMER_STATUSES),
+  customerStatusesEarning: getChoices(['active'], CUSTOMER_STATUSES),
+  customerStatusesSpending: getChoices(['active'], CUSTOMER_STATUSES),
   /** By what a transaction finds its customer. */
   customersIdentificationPriority: setting(BY_CARD_FIRST, readPriorities, PRIORITIES_SCHEMA),
 };

@@ -24,7 +24,7 @@ function readCurrency(sent: unknown): string {
 }
 
 /** `Asia/Calcutta` and `Asia/Kolkata` are one zone. */
-export function timeZoneOf(sent: unknown): string {
+export function getTimeZone(sent: unknown): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: String(sent) }).resolvedOptions().timeZone;
   } catch {
@@ -56,7 +56,7 @@ export const PROGRAMME_SETTINGS = {
   /** Its decimals are those of the amounts that are kept: one with another number is refused (`CURRENCY`). */
   currency: publicSetting(setting('eur', readCurrency, { type: String, example: 'eur' })),
   /** Where days begin and end: the variable `TIMEZONE` of the service, which every process reads. Another one is refused. */
-  timezone: publicSetting(setting('', timeZoneOf, { type: String, example: 'Europe/Warsaw' })),
+  timezone: publicSetting(setting('', getTimeZone, { type: String, example: 'Europe/Warsaw' })),
   programName: publicSetting(text()),
   programPointsSingular: publicSetting(text()),
   programPointsPlural: publicSetting(text()),

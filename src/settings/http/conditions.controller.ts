@@ -12,7 +12,7 @@ import {
 import { ApiNotFoundResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { VersionRequest } from '#platform/http/request/picture.dto.js';
-import { answerFile, AnswersFile, CACHING, cachingOf } from '#platform/http/response/file-answer.js';
+import { answerFile, AnswersFile, CACHING, getCaching } from '#platform/http/response/file-answer.js';
 import { receiveFile, ReceivesFile } from '#platform/http/write/receive-file.js';
 import {
   AttachmentFilesService,
@@ -58,7 +58,7 @@ export class ConditionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
     const conditions = await this.settings.conditions();
-    return answerFile(response, await this.files.document(conditions), cachingOf(conditions, wanted));
+    return answerFile(response, await this.files.document(conditions), getCaching(conditions, wanted));
   }
 
   /** Sets the terms and conditions: a PDF of at most 10 MB, in a form. It replaces the one that is there. */

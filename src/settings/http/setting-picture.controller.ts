@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { pictureSizeFor, PictureRequest } from '#platform/http/request/picture.dto.js';
-import { answerFile, AnswersPicture, cachingOf } from '#platform/http/response/file-answer.js';
+import { answerFile, AnswersPicture, getCaching } from '#platform/http/response/file-answer.js';
 import { receiveFile, ReceivesFile } from '#platform/http/write/receive-file.js';
 import { PICTURE_BYTES_MAX } from '#platform/picture/picture.js';
 import { AttachmentFilesService } from '../../attachment/index.js';
@@ -34,7 +34,7 @@ export abstract class SettingPictureController {
     response: Response,
   ): Promise<StreamableFile | undefined> {
     const picture = await this.settings.picture(name);
-    return answerFile(response, await this.files.picture(picture, wanted), cachingOf(picture, wanted));
+    return answerFile(response, await this.files.picture(picture, wanted), getCaching(picture, wanted));
   }
 
   protected async receive(name: string, request: Request, response: Response): Promise<void> {

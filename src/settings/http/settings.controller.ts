@@ -8,12 +8,12 @@ import { ProgrammeSettingsService } from '../programme-settings.service.js';
 import {
   type ActivationMethodResponse,
   ChangeSettingsRequest,
-  changesOf,
+  getChanges,
   presentPublicSettings,
   presentSettings,
   type PublicSettingsResponse,
   type SettingsResponse,
-  stylesheetOf,
+  getStylesheet,
 } from './settings.dto.js';
 
 @ForAdministrators('settings')
@@ -34,7 +34,7 @@ export class SettingsController {
   @Post()
   @Permission('SETTINGS', 'MODIFY')
   async change(@Body() request: ChangeSettingsRequest): Promise<SettingsResponse> {
-    return presentSettings(await this.changeSettings.execute(changesOf(request), request.revision));
+    return presentSettings(await this.changeSettings.execute(getChanges(request), request.revision));
   }
 }
 
@@ -52,7 +52,7 @@ export class PublicSettingsController {
   @Get('css')
   @AnswersText('text/css')
   async stylesheet(@Res({ passthrough: true }) response: Response): Promise<string | undefined> {
-    return answerText(response, stylesheetOf(await this.settings.current()), 'text/css');
+    return answerText(response, getStylesheet(await this.settings.current()), 'text/css');
   }
 
   /** Says how customers who have registered themselves activate their account. */

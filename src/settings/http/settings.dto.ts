@@ -32,7 +32,7 @@ for (const [name, { read, schema }] of [...SETTINGS].filter(([, { isFile }]) => 
   }
 }
 
-export function changesOf(request: ChangeSettingsRequest): Partial<SettingsValues> {
+export function getChanges(request: ChangeSettingsRequest): Partial<SettingsValues> {
   const sent = request as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     EDITED_SETTINGS.filter((name) => sent[name] !== undefined).map((name) => [
@@ -90,7 +90,7 @@ function set(values: SettingsValues, names: readonly SettingName[]) {
   );
 }
 
-export function stylesheetOf({ accentColor, cssTemplate }: SettingsValues): string {
+export function getStylesheet({ accentColor, cssTemplate }: SettingsValues): string {
   const color = accentColor === null ? [] : [`:root {\n  --accent-color: ${accentColor};\n}\n`];
   return [...color, ...(cssTemplate === null ? [] : [`${cssTemplate}\n`])].join('\n');
 }

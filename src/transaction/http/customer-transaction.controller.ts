@@ -6,7 +6,7 @@ import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ClaimTransaction } from '../claim-transaction.js';
 import { LabelTransaction } from '../label-transaction.js';
-import { centsOf } from '#platform/money.js';
+import { getCents } from '#platform/money.js';
 import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
@@ -80,7 +80,7 @@ export class CustomerTransactionController {
       address,
       documentNumber: transactionDocumentNumber,
       purchaseDay: purchaseDate,
-      grossCents: grossValue === undefined ? undefined : centsOf(grossValue),
+      grossCents: grossValue === undefined ? undefined : getCents(grossValue),
     });
     return { transactionId };
   }

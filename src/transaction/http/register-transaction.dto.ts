@@ -26,7 +26,7 @@ import {
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { centsOf } from '#platform/money.js';
+import { getCents } from '#platform/money.js';
 import { readPhone } from '#platform/phone.js';
 import { isStorable, isVisible } from '#platform/text.js';
 import type { Label, TransactionItem } from '../assigned-transaction.model.js';
@@ -197,7 +197,7 @@ export class RegisterTransactionRequest {
 }
 
 /** The transaction of a request. @throws {InvalidFields} where the signs of its lines do not fit its type, or their sum is too large */
-export function registrationOf(storeId: string, request: RegisterTransactionRequest): SentTransaction {
+export function getRegistration(storeId: string, request: RegisterTransactionRequest): SentTransaction {
   const { transactionData, customerData, items, pos, posIdentifier, revisedDocument, labels } = request;
   const { name, email, phone, loyaltyCardNumber, nip, address } = customerData ?? {};
   const keptPhone = phone === undefined ? null : (readPhone(phone) ?? phone);
@@ -227,7 +227,7 @@ export function registrationOf(storeId: string, request: RegisterTransactionRequ
         sku: item.sku,
         name: item.name,
         quantity: item.quantity,
-        grossCents: centsOf(grossValue),
+        grossCents: getCents(grossValue),
         category: category ?? null,
         maker: maker ?? null,
         labels: own ?? [],
@@ -243,7 +243,7 @@ export function registrationOf(storeId: string, request: RegisterTransactionRequ
  */
 function signed(type: DocumentType, items: TransactionItem[]): TransactionItem[] {
   const sum = items.reduce((all, { grossCents }) => all + grossCents, 0);
-  if (Math.abs(sum) > centsOf(AMOUNT_MAX)) {
+  if (Math.abs(sum) > getCents(AMOUNT_MAX)) {
     const message = 'The amounts of a transaction should not sum up to more than 1,000,000,000.';
     throw new InvalidFields([{ field: 'items', message }]);
   }

@@ -17,7 +17,7 @@ import {
   type TransactionListResponse,
   type TransactionSavedResponse,
 } from './transaction.dto.js';
-import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
+import { getTransactionFilter, TransactionListsService } from './transaction-lists.service.js';
 
 /** Sellers see what was bought at their point of sale, and what belongs to no customer. */
 @ForSellers('seller/transaction')
@@ -39,8 +39,8 @@ export class SellerTransactionController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionListResponse> {
-    const visibleToPos = await this.posOf(caller);
-    return this.lists.show(store.id, { ...transactionFilterOf(query), visibleToPos }, query, response);
+    const visibleToPos = await this.getPos(caller);
+    return this.lists.show(store.id, { ...getTransactionFilter(query), visibleToPos }, query, response);
   }
 
   /** Lists the transactions of a customer at the seller's point of sale. */
@@ -54,7 +54,7 @@ export class SellerTransactionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionListResponse> {
     const { id: customerId } = await this.customers.find(store, customer, caller);
-    const filter = { ...transactionFilterOf(query), customerId, visibleToPos: await this.posOf(caller) };
+    const filter = { ...getTransactionFilter(query), customerId, visibleToPos: await this.getPos(caller) };
     return this.lists.show(store.id, filter, query, response);
   }
 
@@ -66,13 +66,13 @@ export class SellerTransactionController {
     @Caller() caller: Principal,
   ): Promise<FoundTransactionsResponse> {
     const found = await this.transactions.findByDocument({ storeId, documentNumber });
-    const { posId } = await this.posOf(caller);
+    const { posId } = await this.getPos(caller);
     const isVisible = found && (found.customerId === null || (posId !== null && found.posId === posId));
     const views = isVisible ? await this.views.of([found]) : [];
     return { transactions: views.map(presentTransaction) };
   }
 
-  private async posOf({ id }: Principal): Promise<{ posId: string | null }> {
+  private async getPos({ id }: Principal): Promise<{ posId: string | null }> {
     return { posId: (await this.sellerService.findForCaller(id))?.posId ?? null };
   }
 }

@@ -8,14 +8,14 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
 import { transactionsOfFile } from '../transaction-file.model.js';
 import type { SentTransaction } from '../transaction.model.js';
-import { RegisterTransactionRequest, registrationOf } from './register-transaction.dto.js';
+import { RegisterTransactionRequest, getRegistration } from './register-transaction.dto.js';
 import type { TransactionImportResponse } from './transaction.dto.js';
 
 /** See `RecordBodies`. */
 @Injectable()
 export class RequestedTransactions implements TransactionBodies {
   async read(storeId: string, body: object): Promise<SentTransaction | string> {
-    return readRecord(RegisterTransactionRequest, body, (request) => registrationOf(storeId, request));
+    return readRecord(RegisterTransactionRequest, body, (request) => getRegistration(storeId, request));
   }
 }
 

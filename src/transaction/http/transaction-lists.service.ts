@@ -30,7 +30,7 @@ export class TransactionListsService {
   }
 }
 
-export function transactionFilterOf(query: ListTransactionsRequest): TransactionFilter {
+export function getTransactionFilter(query: ListTransactionsRequest): TransactionFilter {
   const { documentNumber, documentType, posId, labels, customerId, transactionId } = query;
   return {
     documentNumber,

@@ -18,8 +18,8 @@ import {
   type TransactionRecord,
   type TransactionSavedResponse,
 } from './transaction.dto.js';
-import { RegisterTransactionRequest, registrationOf } from './register-transaction.dto.js';
-import { transactionFilterOf, TransactionListsService } from './transaction-lists.service.js';
+import { RegisterTransactionRequest, getRegistration } from './register-transaction.dto.js';
+import { getTransactionFilter, TransactionListsService } from './transaction-lists.service.js';
 
 /** Sellers may list; all else is for administrators. */
 @ForStaff('transaction')
@@ -41,7 +41,7 @@ export class TransactionListController {
   ): Promise<TransactionListResponse> {
     const seller = caller.role === 'seller' ? await this.sellerService.findForCaller(caller.id) : undefined;
     const visibleToPos = caller.role === 'seller' ? { posId: seller?.posId ?? null } : undefined;
-    return this.lists.show(store.id, { ...transactionFilterOf(query), visibleToPos }, query, response);
+    return this.lists.show(store.id, { ...getTransactionFilter(query), visibleToPos }, query, response);
   }
 }
 
@@ -64,7 +64,7 @@ export class TransactionController {
     @CurrentStore() store: Store,
     @Body() request: RegisterTransactionRequest,
   ): Promise<TransactionSavedResponse> {
-    const { transactionId } = await this.registerTransaction.execute(registrationOf(store.id, request));
+    const { transactionId } = await this.registerTransaction.execute(getRegistration(store.id, request));
     return { transactionId };
   }
 

@@ -6,7 +6,7 @@ import { PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { ImportResponse } from '#platform/http/request/import.dto.js';
 import { Choice, Fraction } from '#platform/http/response/response-fields.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { Label } from '../assigned-transaction.model.js';
 import { buyerPayload, itemPayload } from '../transaction.events.js';
@@ -203,7 +203,7 @@ export function presentTransaction(view: TransactionView): TransactionRecord {
     excludedLevelCategories: [...exclusions.levelCategories],
     ...(revisedDocument !== null && { revisedDocument }),
     ...(revisedId !== null && { revisedTransactionId: revisedId }),
-    grossValue: moneyOf(transaction.grossCents),
+    grossValue: getMoney(transaction.grossCents),
     currency,
     pointsEarned,
     pointsRevoked,

@@ -5,7 +5,7 @@ import { Wrapped } from '#platform/http/request/wrapped.js';
 import { DEFAULT_LOCALE, isLocale } from '#platform/language/language.js';
 import { isStorable } from '#platform/text.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { baseOf } from '../catalogue-texts.model.js';
+import { getBase } from '../catalogue-texts.model.js';
 import { mergedTexts, type NestedTexts } from '../texts.rules.js';
 import type { TranslationEntity } from '../translation.entity.js';
 
@@ -147,6 +147,6 @@ export function presentTranslationSummary(translation: TranslationEntity): Trans
 }
 
 export function presentTranslation(translation: TranslationEntity): TranslationRecord {
-  const texts = mergedTexts(baseOf(translation.code), translation.texts);
+  const texts = mergedTexts(getBase(translation.code), translation.texts);
   return { ...presentTranslationSummary(translation), content: JSON.stringify(texts, null, 2) };
 }

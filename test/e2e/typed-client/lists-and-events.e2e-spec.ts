@@ -62,7 +62,7 @@ describe('listen', () => {
   const streams = () => proxy.requests.filter(({ path }) => path.includes('/event/stream')).length;
 
   /** Until so many have come, with what happens meanwhile. */
-  async function idsOf(
+  async function getIds(
     laurel: Laurel,
     count: number,
     options: Parameters<typeof listen>[1],
@@ -85,7 +85,7 @@ describe('listen', () => {
     const start = await lastId(app);
     await happen(app, 6);
 
-    const ids = await idsOf(laurel, 12, { lastId: start }, async (seen) => {
+    const ids = await getIds(laurel, 12, { lastId: start }, async (seen) => {
       if (seen === 3 || seen === 8) {
         proxy.breakConnections();
         await happen(app, 3);
@@ -101,7 +101,7 @@ describe('listen', () => {
     const start = await lastId(app);
     proxy.next();
 
-    const ids = idsOf(laurel, 2, { type: 'Service.Domain.Test.Event.Wanted' });
+    const ids = getIds(laurel, 2, { type: 'Service.Domain.Test.Event.Wanted' });
     await until(() => streams() === 1);
     // Passed on before the service has anything to say, and lost: the stream is open and empty.
     proxy.breakConnections();
@@ -117,7 +117,7 @@ describe('listen', () => {
     const start = await lastId(app);
     await happen(app, 1);
     proxy.next(answersWith(503, { 'Retry-After': '0' }), answersWith(502));
-    expect(await idsOf(laurel, 1, { lastId: start })).toEqual([start + 1]);
+    expect(await getIds(laurel, 1, { lastId: start })).toEqual([start + 1]);
   });
 
   it('says whether the stream is open, and follows the store that it is given', async () => {
@@ -128,7 +128,7 @@ describe('listen', () => {
     const onConnection = (isOpen: boolean) => void states.push(isOpen);
 
     const options = { lastId: start, store: 'DEFAULT', onConnection };
-    await idsOf(laurel, 3, options, async (seen) => {
+    await getIds(laurel, 3, options, async (seen) => {
       if (seen === 2) {
         proxy.breakConnections();
         await happen(app, 1);
@@ -137,14 +137,14 @@ describe('listen', () => {
 
     expect(states).toEqual([true, false, true]);
     const elsewhere = { lastId: start, store: 'ELSEWHERE', onConnection };
-    await expect(idsOf(laurel, 1, elsewhere)).rejects.toMatchObject({ code: 'store.not-found' });
+    await expect(getIds(laurel, 1, elsewhere)).rejects.toMatchObject({ code: 'store.not-found' });
   });
 
   it('ends with its signal', async () => {
     const laurel = await listening();
     const leaving = new AbortController();
     proxy.next();
-    const ids = idsOf(laurel, 1, { signal: leaving.signal });
+    const ids = getIds(laurel, 1, { signal: leaving.signal });
     await until(() => streams() === 1);
     leaving.abort();
     expect(await ids).toEqual([]);
@@ -153,8 +153,8 @@ describe('listen', () => {
   it('throws what waiting does not change', async () => {
     const laurel = await listening();
     const last = await lastId(app);
-    await expect(idsOf(laurel, 1, { lastId: last + 1000 })).rejects.toMatchObject({ code: 'event.unknown' });
+    await expect(getIds(laurel, 1, { lastId: last + 1000 })).rejects.toMatchObject({ code: 'event.unknown' });
     const other = await keyClient(app, { LEVEL: ['VIEW'] });
-    await expect(idsOf(other, 1, { lastId: last })).rejects.toBeInstanceOf(LaurelError);
+    await expect(getIds(other, 1, { lastId: last })).rejects.toBeInstanceOf(LaurelError);
   });
 });

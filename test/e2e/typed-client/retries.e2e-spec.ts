@@ -57,12 +57,12 @@ describe('requests of the typed client', () => {
     expect(proxy.requests).toHaveLength(faults.length + 1);
     expect(new Set(proxy.requests.map(({ key }) => key)).size).toBe(1);
     expect(await app.couponsSold(campaign)).toBe(1);
-    expect(await app.pointsOf(customerId)).toBe(70);
+    expect(await app.getPoints(customerId)).toBe(70);
   });
 
   it('say whether it is certain that nothing was done, and when to come back', async () => {
     const { laurel, campaign } = await buyer({ retries: 0 });
-    const refusalOf = async (fault: Fault) => {
+    const getRefusal = async (fault: Fault) => {
       proxy.next(fault);
       const error: unknown = await customerPurchaseBuy({ client: laurel, path: { campaign } }).catch(
         (reason: unknown) => reason,
@@ -70,11 +70,11 @@ describe('requests of the typed client', () => {
       return error instanceof LaurelError ? [error.isRefusal, error.retryAfter] : error;
     };
 
-    expect(await refusalOf(answersWith(400))).toEqual([true, undefined]);
-    expect(await refusalOf(answersWith(422))).toEqual([true, undefined]);
-    expect(await refusalOf(answersWith(409))).toEqual([false, undefined]);
-    expect(await refusalOf(answersWith(429, { 'Retry-After': '60' }))).toEqual([false, 60]);
-    expect(await refusalOf(unknown)).toEqual([false, undefined]);
+    expect(await getRefusal(answersWith(400))).toEqual([true, undefined]);
+    expect(await getRefusal(answersWith(422))).toEqual([true, undefined]);
+    expect(await getRefusal(answersWith(409))).toEqual([false, undefined]);
+    expect(await getRefusal(answersWith(429, { 'Retry-After': '60' }))).toEqual([false, 60]);
+    expect(await getRefusal(unknown)).toEqual([false, undefined]);
   });
 
   it('have a key each, unless the caller gives one', async () => {
@@ -110,7 +110,7 @@ describe('requests of the typed client', () => {
     });
     expect(proxy.requests).toHaveLength(1);
     expect(await app.couponsSold(campaign)).toBe(0);
-    expect(await app.pointsOf(customerId)).toBe(100);
+    expect(await app.getPoints(customerId)).toBe(100);
   });
 
   it.each([

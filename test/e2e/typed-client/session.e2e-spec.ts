@@ -56,7 +56,7 @@ describe('the session of the typed client', () => {
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(await app.couponsSold(campaign)).toBe(1);
-    expect(await app.pointsOf(customerId)).toBe(70);
+    expect(await app.getPoints(customerId)).toBe(70);
   });
 
   it('goes on with a login that was kept, and keeps the token that comes back', async () => {

@@ -1,4 +1,4 @@
-import { pointsEventsOf } from '../scenes/points.js';
+import { getPointsEvents } from '../scenes/points.js';
 import type { TestApp } from '../app/test-app.js';
 
 export interface Held {
@@ -15,7 +15,7 @@ const { apply, EMPTY } = (await import(/* @vite-ignore */ EXAMPLE)) as {
 
 /** What an account holds by nothing but its events, as the example for consumers adds them up. */
 export async function accountFromEvents(app: TestApp, customerId: string): Promise<Held> {
-  const events = await pointsEventsOf(app, customerId);
+  const events = await getPointsEvents(app, customerId);
   const { points, locked, blocked } = events.reduce(
     (account, [type, payload]) => apply(account, { type, payload }),
     EMPTY,

@@ -50,10 +50,10 @@ export function checkAnswers(app: NestExpressApplication): void {
   const check = (loaded ??= new ApiCheck(JSON.parse(readFileSync(API_DOCUMENT, 'utf8')) as Document));
   app.use((request: Request, response: Response, next: NextFunction) => {
     onEnd(response, (body) => {
-      const answer = answerOf(request, response, body);
+      const answer = getAnswer(request, response, body);
       violations.push(
         ...check
-          .problemsOf(answer)
+          .getProblems(answer)
           .map(
             (problem) => `${answer.method.toUpperCase()} ${request.originalUrl} ${answer.status}: ${problem}`,
           ),
@@ -92,7 +92,7 @@ interface Writable {
   end: (...given: unknown[]) => unknown;
 }
 
-function answerOf(request: Request, response: Response, body: string): Answer {
+function getAnswer(request: Request, response: Response, body: string): Answer {
   const route: unknown = (request.route as { readonly path?: unknown } | undefined)?.path;
   return {
     method: request.method.toLowerCase(),
@@ -126,7 +126,7 @@ class ApiCheck {
     this.ajv.addSchema(closed(document) as object, 'api');
   }
 
-  problemsOf(answer: Answer): string[] {
+  getProblems(answer: Answer): string[] {
     const { method, path, status } = answer;
     const named = problemsOfHeaders(answer);
     if (method === 'head' || method === 'options') {

@@ -47,13 +47,13 @@ export class CampaignCache {
 
   /** As `GET /api/campaign` lists them. */
   campaigns(): { readonly campaignId: string }[] {
-    return [...this.byId].map(([campaignId, campaign]) => ({ campaignId, ...this.recordOf(campaign) }));
+    return [...this.byId].map(([campaignId, campaign]) => ({ campaignId, ...this.getRecord(campaign) }));
   }
 
-  private recordOf({ data, codes, sold, buyers }: Campaign): object {
+  private getRecord({ data, codes, sold, buyers }: Campaign): object {
     const translations = data['translations'] as Texts[];
     const [levels, segments, categories] = ['levels', 'segments', 'categories'].map((name) =>
-      this.namesOf(data[name] as string[]),
+      this.getNames(data[name] as string[]),
     );
     const left = data['singleCoupon'] === true ? Infinity : codes - sold;
     const { limit = Infinity } = data as { readonly limit?: number };
@@ -73,7 +73,7 @@ export class CampaignCache {
     return Object.fromEntries(Object.entries(record).filter(([name]) => !OF_EVENTS.includes(name)));
   }
 
-  private namesOf(ids: readonly string[]): object {
+  private getNames(ids: readonly string[]): object {
     return Object.fromEntries(ids.map((id) => [id, this.names.get(id)]));
   }
 

@@ -63,7 +63,7 @@ export function documentedFields(isMeant: (schema: FieldSchema, name: string) =>
       where === 'query' ? [{ names: [name], schema, isQuery: true }] : [],
     );
     const body = requestBody?.content['application/json']?.schema;
-    const fields = body ? leavesOf(body, []).map((leaf) => ({ ...leaf, isQuery: false })) : [];
+    const fields = body ? getLeaves(body, []).map((leaf) => ({ ...leaf, isQuery: false })) : [];
     return [...queries, ...fields].flatMap((field) =>
       isMeant(field.schema, field.names.at(-1) ?? '') ? [{ method, path, caller, ...field }] : [],
     );
@@ -84,27 +84,27 @@ export async function sendField(app: TestApp, field: DocumentedField, value: unk
   const agent = app.as(caller);
   const response = field.isQuery
     ? await agent.get(`${path}?${names[0] ?? ''}=${encodeURIComponent(String(value))}`)
-    : await agent[method === 'put' ? 'putJson' : 'postJson'](path, bodyOf(names, value));
+    : await agent[method === 'put' ? 'putJson' : 'postJson'](path, getBody(names, value));
   const errors = (response.body as { errors?: { field: string; message: string }[] }).errors ?? [];
-  return { status: response.status, errors, name: nameOf(names) };
+  return { status: response.status, errors, name: getName(names) };
 }
 
-export function titleOf({ method, path, names }: DocumentedField): string {
-  return `${method.toUpperCase()} ${path} ${nameOf(names)}`;
+export function getTitle({ method, path, names }: DocumentedField): string {
+  return `${method.toUpperCase()} ${path} ${getName(names)}`;
 }
 
 /** As errors name it: `items[0].grossValue`. */
-function nameOf(names: readonly string[]): string {
+function getName(names: readonly string[]): string {
   return names.reduce((all, name) => (name === '0' ? `${all}[0]` : all === '' ? name : `${all}.${name}`), '');
 }
 
-function bodyOf(names: readonly string[], value: unknown): object {
+function getBody(names: readonly string[], value: unknown): object {
   return [...names]
     .reverse()
     .reduce<unknown>((inner, name) => (name === '0' ? [inner] : { [name]: inner }), value) as object;
 }
 
-function leavesOf(
+function getLeaves(
   sent: FieldSchema,
   names: readonly string[],
 ): { readonly names: readonly string[]; readonly schema: FieldSchema }[] {
@@ -112,12 +112,12 @@ function leavesOf(
   // The second of two forms is the first one in a wrapper.
   const [first] = schema.anyOf ?? [];
   if (first && (first.$ref ?? first.properties)) {
-    return leavesOf(first, names);
+    return getLeaves(first, names);
   }
   if (schema.items) {
-    return leavesOf(schema.items, [...names, '0']);
+    return getLeaves(schema.items, [...names, '0']);
   }
   return schema.properties
-    ? Object.entries(schema.properties).flatMap(([name, part]) => leavesOf(part, [...names, name]))
+    ? Object.entries(schema.properties).flatMap(([name, part]) => getLeaves(part, [...names, name]))
     : [{ names, schema: sent.$ref === undefined ? sent : { ...schema, ...sent } }];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Role } from '../../../src/auth/index.js';
 import { API_DOCUMENT } from '../run/build.js';
-import { DEFAULT_LOGINS, tokenOf } from '../scenes/logins.js';
+import { DEFAULT_LOGINS, getToken } from '../scenes/logins.js';
 import type { TestApp } from '../app/test-app.js';
 
 interface Schema {
@@ -148,7 +148,7 @@ export class Attacker {
   async prepare(operations: readonly Operation[]): Promise<void> {
     for (const operation of operations.filter(({ method, example }) => method === 'POST' && example)) {
       const { roles, method } = operation;
-      const text = await this.answerTo(roles[0], method, this.pathOf(operation), this.exampleOf(operation));
+      const text = await this.answerTo(roles[0], method, this.getPath(operation), this.getExample(operation));
       for (const [, name = '', id = ''] of text.matchAll(/"(\w*?)(?:Id|id)":"([0-9a-f-]{36})"/g)) {
         const known = name || (/\/api\/(\w+)/.exec(operation.path)?.[1] ?? '');
         this.ids[{ campaignCategory: 'category', pointsTransfer: 'transfer' }[known] ?? known] ??= id;
@@ -157,14 +157,14 @@ export class Attacker {
   }
 
   /** The path with ids that exist, as far as we know any. */
-  pathOf({ path }: Pick<Operation, 'path'>): string {
+  getPath({ path }: Pick<Operation, 'path'>): string {
     return path.replace(/\{(\w+)\}/g, (_, name: string) =>
       name === 'storeCode' ? 'DEFAULT' : (this.ids[name] ?? '3f0e9d9c-7f55-4b5e-9f0b-0a4a3c1f2e10'),
     );
   }
 
   /** What the documentation shows, with ids that exist, and with names that are not taken. */
-  exampleOf({ example = {} }: Operation): Record<string, unknown> {
+  getExample({ example = {} }: Operation): Record<string, unknown> {
     this.count += 1;
     const unique = JSON.stringify(example)
       .replaceAll('customer@example.com', `attacker-${this.count}@example.com`)
@@ -202,7 +202,7 @@ export class Attacker {
     const response = await fetch(`${this.address}${path}`, {
       method,
       headers: {
-        ...(role && { Authorization: `Bearer ${tokenOf(this.app, role, this.callers[role])}` }),
+        ...(role && { Authorization: `Bearer ${getToken(this.app, role, this.callers[role])}` }),
         ...(body?.type !== undefined && { 'Content-Type': body.type }),
       },
       ...(body && { body: body.text as string }),
@@ -258,7 +258,7 @@ export function variationsInside(example: Readonly<Record<string, unknown>>, val
 }
 
 /** How many rows each table has; sessions and counters of attempts aside. */
-export async function rowsOf(app: TestApp): Promise<Record<string, number>> {
+export async function getRows(app: TestApp): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name, tableName } of app.reader.entityMetadatas) {
     counts[name] = Number((await app.reader.query(`SELECT COUNT(*) AS n FROM ${tableName}`))[0].n);

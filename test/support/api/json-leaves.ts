@@ -9,9 +9,9 @@ export interface Leaf {
 }
 
 /** Values that are neither lists nor objects, and where they are. */
-export function leavesOf(json: Json, path: readonly string[] = []): Leaf[] {
+export function getLeaves(json: Json, path: readonly string[] = []): Leaf[] {
   if (typeof json === 'object' && json !== null) {
-    return Object.entries(json).flatMap(([name, member]) => leavesOf(member, [...path, name]));
+    return Object.entries(json).flatMap(([name, member]) => getLeaves(member, [...path, name]));
   }
   return [{ path: path.join('.'), value: json }];
 }

@@ -18,7 +18,7 @@ export interface Handler {
 }
 
 /** The controllers of a test app that imports DiscoveryModule. */
-export function controllersOf(app: TestApp): (abstract new () => object)[] {
+export function getControllers(app: TestApp): (abstract new () => object)[] {
   return app.nest
     .get(DiscoveryService)
     .getControllers()
@@ -26,8 +26,8 @@ export function controllersOf(app: TestApp): (abstract new () => object)[] {
 }
 
 /** Every handler of every controller. */
-export function handlersOf(app: TestApp): Handler[] {
-  return controllersOf(app).flatMap((controller) =>
+export function getHandlers(app: TestApp): Handler[] {
+  return getControllers(app).flatMap((controller) =>
     new MetadataScanner().getAllMethodNames(controller.prototype).flatMap((name) => {
       const handler: object = Reflect.get(controller.prototype, name);
       const method = Reflect.getMetadata(METHOD_METADATA, handler);
@@ -37,7 +37,7 @@ export function handlersOf(app: TestApp): Handler[] {
             {
               controller,
               name,
-              routes: routesOf(controller, handler, RequestMethod[method]),
+              routes: getRoutes(controller, handler, RequestMethod[method]),
               letsAdministratorsIn: letsAdministratorsIn(controller, handler),
               permissions:
                 Reflect.getMetadata(PERMISSION, handler) ?? Reflect.getMetadata(PERMISSION, controller) ?? [],
@@ -48,7 +48,7 @@ export function handlersOf(app: TestApp): Handler[] {
 }
 
 /** The route as the API documentation names it, without a store where it has such a path. */
-export function nameOf({ routes }: Pick<Handler, 'routes'>): string {
+export function getName({ routes }: Pick<Handler, 'routes'>): string {
   const route = routes.find((each) => each.includes(' /api/')) ?? routes[0] ?? '';
   return route.replace(/:(\w+)/g, '{$1}');
 }
@@ -61,7 +61,7 @@ function letsAdministratorsIn(controller: object, handler: object): boolean {
   );
 }
 
-function routesOf(controller: object, handler: object, method: string | undefined): string[] {
+function getRoutes(controller: object, handler: object, method: string | undefined): string[] {
   const bases: string[] = [Reflect.getMetadata(PATH_METADATA, controller)].flat();
   const paths: string[] = [Reflect.getMetadata(PATH_METADATA, handler)].flat();
   return bases.flatMap((base) =>

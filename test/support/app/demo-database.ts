@@ -32,13 +32,13 @@ export async function createDemoDatabase(): Promise<TestDatabase> {
     const directory = database.environment()['DATA_DIR'] ?? '';
     const file = await demoFile();
     copyFileSync(file, join(directory, FILE));
-    cpSync(picturesOf(file), join(directory, 'files'), { recursive: true });
+    cpSync(getPictures(file), join(directory, 'files'), { recursive: true });
   }
   return database;
 }
 
 /** Those of earlier loads may be among them: their names differ. */
-function picturesOf(file: string): string {
+function getPictures(file: string): string {
   return `${file}.files`;
 }
 
@@ -58,7 +58,7 @@ async function demoFile(): Promise<string> {
     change(join(directory, FILE), 'PRAGMA wal_checkpoint(TRUNCATE)');
     const others = readdirSync(tmpdir()).filter((each) => each.startsWith(prefix) && !each.startsWith(name));
     others.forEach((other) => rmSync(join(tmpdir(), other), { force: true, recursive: true }));
-    cpSync(join(directory, 'files'), picturesOf(file), { recursive: true });
+    cpSync(join(directory, 'files'), getPictures(file), { recursive: true });
     renameSync(join(directory, FILE), file);
     rmSync(directory, { recursive: true });
   }

@@ -8,7 +8,7 @@ export interface LogLine {
 }
 
 /** Runs `session` and answers with everything that the service has logged meanwhile, at the level that tells most. */
-export async function logOf(app: TestApp, session: () => Promise<void>): Promise<LogLine[]> {
+export async function getLog(app: TestApp, session: () => Promise<void>): Promise<LogLine[]> {
   const lines: string[] = [];
   const to = { write: (line: string) => void lines.push(line) };
   app.nest.useLogger(new ServiceLogger(createLog({ logLevel: 'debug', logFormat: 'json' }, to)));

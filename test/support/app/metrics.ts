@@ -1,5 +1,5 @@
 /** The value of one series in what `/metrics` answers; 0 when nothing has been counted yet. */
-export function valueOf(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
+export function getValue(text: string, name: string, labels: Readonly<Record<string, string>> = {}): number {
   const line = text
     .split('\n')
     .filter((candidate) => candidate.startsWith(`${name}{`) || candidate.startsWith(`${name} `))

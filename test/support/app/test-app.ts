@@ -20,7 +20,7 @@ import { createDemoDatabase } from './demo-database.js';
 import { type CustomerScene, customerWith, startLevel } from '../scenes/customers.js';
 import { checkAnswers } from '../api/api-check.js';
 import { campaignWith, type CampaignScene } from '../scenes/campaigns.js';
-import { logInWhenOpened, openDefaultLogins, DEFAULT_LOGINS, tokenOf } from '../scenes/logins.js';
+import { logInWhenOpened, openDefaultLogins, DEFAULT_LOGINS, getToken } from '../scenes/logins.js';
 import { QuickPasswords } from './quick-passwords.js';
 import { requestsTo } from '../api/requests.js';
 import { signingKeyFile } from './signing-key.js';
@@ -130,7 +130,7 @@ export class TestApp {
 
   /** With a real token. The named account must have a login; without an id it is the default login of the role. */
   as(role: Role, id: string = DEFAULT_LOGINS[role]) {
-    const token = tokenOf(this, role, id);
+    const token = getToken(this, role, id);
     const ask = (method: 'get' | 'post' | 'put' | 'delete', path: string): Request =>
       requestsTo(this.nest.getHttpServer())[method](path).auth(token, { type: 'bearer' });
     return {
@@ -166,7 +166,7 @@ export class TestApp {
   async couponsSold(campaignId: string): Promise<number> {
     const coupons = await this.reader.manager.findBy(CouponEntity, { campaignId });
     const sold = coupons.filter((coupon) => coupon.customerId !== null).length;
-    const counted = (await this.nest.get(SoldCouponsReader).figuresOf([campaignId])).get(campaignId)?.sold;
+    const counted = (await this.nest.get(SoldCouponsReader).getFigures([campaignId])).get(campaignId)?.sold;
     if (sold !== counted) {
       throw new Error(`${sold} coupons are sold, but ${counted ?? 'none'} are counted`);
     }
@@ -174,15 +174,15 @@ export class TestApp {
   }
 
   /** What is left of the total limit of a campaign. */
-  async limitLeftOf(campaignId: string): Promise<number | null | undefined> {
-    return (await this.nest.get(SoldCouponsReader).figuresOf([campaignId])).get(campaignId)?.limitLeft;
+  async getLimitLeft(campaignId: string): Promise<number | null | undefined> {
+    return (await this.nest.get(SoldCouponsReader).getFigures([campaignId])).get(campaignId)?.limitLeft;
   }
 
-  async pointsOf(customerId: string): Promise<number> {
-    return this.nest.get(PointsFiguresReader).availableOf(customerId);
+  async getPoints(customerId: string): Promise<number> {
+    return this.nest.get(PointsFiguresReader).getAvailable(customerId);
   }
 
-  async eventTypesOf(uuid: string): Promise<string[]> {
+  async getEventTypes(uuid: string): Promise<string[]> {
     const events = await this.reader.manager.find(EventEntity, {
       where: { uuid },
       order: { recordId: 'ASC' },

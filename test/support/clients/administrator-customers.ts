@@ -13,7 +13,7 @@ const STATUS =
 
 const NEW_CUSTOMER = { firstName: 'Bea', lastName: 'Example', agreement1: true };
 
-const listOf = (table: Readonly<Record<string, string | number>>, when: string): ClientRequest => ({
+const toList = (table: Readonly<Record<string, string | number>>, when: string): ClientRequest => ({
   request: 'GET /customer',
   when,
   table: { page: 1, perPage: 20, ...table },
@@ -23,7 +23,7 @@ const listOf = (table: Readonly<Record<string, string | number>>, when: string):
 /** The customers of the administrator's cockpit, their rewards and points. */
 export const ADMINISTRATOR_CUSTOMERS: readonly ClientRequest[] = [
   {
-    ...listOf({ sort: 'createdAt', direction: 'desc' }, 'at first'),
+    ...toList({ sort: 'createdAt', direction: 'desc' }, 'at first'),
     reads:
       `${LISTED} customers[].active:b customers[].transactionsAmount:n customers[].averageTransactionAmount ` +
       'customers[].currency customers[].transactionsCount:n customers[].level.name ?customers[].lastTransactionDate ' +
@@ -34,7 +34,7 @@ export const ADMINISTRATOR_CUSTOMERS: readonly ClientRequest[] = [
       ...['firstName', 'lastName', 'phone', 'email', 'gender', 'transactionsAmount', 'level.name', 'EndAt'],
       ...['averageTransactionAmount', 'transactionsCount', 'lastTransactionDate', 'manuallyAssignedLevelId'],
     ],
-    (sort) => listOf({ sort, direction: 'asc' }, `sorted by ${sort}`),
+    (sort) => toList({ sort, direction: 'asc' }, `sorted by ${sort}`),
   ),
   ...each(
     [
@@ -47,12 +47,12 @@ export const ADMINISTRATOR_CUSTOMERS: readonly ClientRequest[] = [
       { transactionsCount: 1 },
     ],
     (filter): ClientRequest => ({
-      ...listOf(filter, `filtered by ${JSON.stringify(filter)}`),
+      ...toList(filter, `filtered by ${JSON.stringify(filter)}`),
       check: ({ customers }) => expect(customers).toMatchObject([{ firstName: 'Anna' }]),
     }),
   ),
   ...each([{ daysFromLastTransaction: 3 }, { averageTransactionAmount: 5 }], (filter) =>
-    listOf(filter, `filtered by ${JSON.stringify(filter)}`),
+    toList(filter, `filtered by ${JSON.stringify(filter)}`),
   ),
   {
     request: 'GET /customer',

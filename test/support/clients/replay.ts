@@ -25,11 +25,11 @@ export function replays(
 
     it('sends every request of the client', () => expect(counted(rows).size).toBe(paths));
 
-    it.each(rows.map((row) => [nameOf(row), row] as const))('%s', async (_name, row) => session.replay(row));
+    it.each(rows.map((row) => [getName(row), row] as const))('%s', async (_name, row) => session.replay(row));
   });
 }
 
-function nameOf({ request, when, later }: ClientRequest): string {
+function getName({ request, when, later }: ClientRequest): string {
   const name = when === undefined ? request : `${request}: ${when}`;
   return later ? `${name}, which there is not yet` : name;
 }

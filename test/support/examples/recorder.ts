@@ -44,7 +44,7 @@ export async function recordExamples(app: TestApp): Promise<Record<string, Recor
     }
     problems.push(...keep(each, response, things));
     if (!each.isSetting) {
-      recorded[each.of] = exampleOf(each, response, things, sent);
+      recorded[each.of] = getExample(each, response, things, sent);
     }
   }
   expect(problems).toEqual([]);
@@ -103,7 +103,7 @@ function stepInto(inner: unknown, step: string): unknown {
     : (inner as Record<string, unknown>[]).find((each) => each[field] === wanted);
 }
 
-function exampleOf(
+function getExample(
   { of, query, isCatalogue }: ExampleRequest,
   { type, body, text, headers }: Response,
   things: Things,

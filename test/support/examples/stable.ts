@@ -97,7 +97,7 @@ function sameForm(text: string, seed: string): string {
   const [prefix = ''] = SECRET_OF_LAUREL.exec(text) ?? [];
   const [padding = ''] = /=*$/.exec(text) ?? [];
   const length = text.length - prefix.length - padding.length;
-  return prefix + lettersAndDigits(length, seed, alphabetOf(text)) + padding;
+  return prefix + lettersAndDigits(length, seed, getAlphabet(text)) + padding;
 }
 
 function lettersAndDigits(length: number, seed: string, alphabet: string): string {
@@ -105,7 +105,7 @@ function lettersAndDigits(length: number, seed: string, alphabet: string): strin
   return [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-function alphabetOf(text: string): string {
+function getAlphabet(text: string): string {
   if (/^\d{1,8}$/.test(text)) {
     return '0123456789';
   }

@@ -125,8 +125,8 @@ export async function inspect(page: Page, name: string, views: readonly View[] =
     await page.screenshot({ path: join(SCREENS, `${picture}.png`), animations: 'disabled' });
     expect({
       picture,
-      violations: await violationsOf(page, view),
-      overflow: await overflowOf(page),
+      violations: await getViolations(page, view),
+      overflow: await getOverflow(page),
       narrow: await narrowTables(page),
     }).toEqual({ picture, violations: [], overflow: 0, narrow: 0 });
   }
@@ -151,7 +151,7 @@ async function lookAt(page: Page, { width, height, colorScheme }: View): Promise
 }
 
 /** What is wrong for people who use a keyboard or a screen reader, or see colours differently. */
-async function violationsOf(page: Page, { colorScheme }: View): Promise<string[]> {
+async function getViolations(page: Page, { colorScheme }: View): Promise<string[]> {
   await page.evaluate(`if (!window.axe) { ${AXE} }`);
   // In the dark, a page of the same size differs in its colours alone.
   const options = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
@@ -176,17 +176,17 @@ interface AxeResults {
 }
 
 /** How much of the page is beyond the right edge. */
-function overflowOf(page: Page): Promise<number> {
+function getOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** How many tables have columns that do not fill them, since cells that are not shown take room. */
 function narrowTables(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const widthOf = (table: Element) =>
+    const getWidth = (table: Element) =>
       [...table.querySelectorAll('th')].reduce((sum, { offsetWidth }) => sum + offsetWidth, 0);
     return [...document.querySelectorAll('table.list')].filter(
-      (table) => widthOf(table) < table.clientWidth - 2,
+      (table) => getWidth(table) < table.clientWidth - 2,
     ).length;
   });
 }

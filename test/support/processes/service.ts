@@ -1,7 +1,7 @@
 import qs from 'qs';
 import { fileURLToPath } from 'node:url';
 import { freePort, run, runFile, untilReady, type Running } from './command.js';
-import { tokenOf } from '../scenes/logins.js';
+import { getToken } from '../scenes/logins.js';
 import type { TestApp } from '../app/test-app.js';
 
 export interface Answer {
@@ -85,7 +85,7 @@ export class Service {
     body: string,
     more: Readonly<Record<string, string>>,
   ): Promise<Answer | null> {
-    const headers = { ...more, authorization: `Bearer ${tokenOf(this.app, as, id)}` };
+    const headers = { ...more, authorization: `Bearer ${getToken(this.app, as, id)}` };
     try {
       const response = await fetch(this.at(path), { method: 'POST', headers, body });
       return { status: response.status, body: await response.json() };

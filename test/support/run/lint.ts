@@ -18,7 +18,7 @@ interface Report {
  * What one of our own rules of `lint-rules.mjs` says about sources that are planted in an empty folder, by their paths.
  * @param sources Texts by path.
  */
-export function messagesOf(
+export function getMessages(
   rule: string,
   sources: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, readonly string[]> {

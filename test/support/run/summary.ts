@@ -51,7 +51,7 @@ export function excuse({ name, problem }: Backend): string {
 function failures(modules: readonly TestModule[]): string[] {
   const failed = modules.filter((module) => module.state() === 'failed');
   const files = failed.slice(0, LINES_SHOWN / 2);
-  const found = files.map(failuresOf);
+  const found = files.map(getFailures);
   const shown = found.map(() => 0);
   let room = LINES_SHOWN - files.length;
   for (let each = 0; each < SHOWN_OF_FILE; each += 1) {
@@ -76,7 +76,7 @@ function failures(modules: readonly TestModule[]): string[] {
   ];
 }
 
-function failuresOf(module: TestModule): string[] {
+function getFailures(module: TestModule): string[] {
   const { relativeModuleId: file, project } = module;
   const tests = [...module.children.allTests('failed')].map((test) => ({
     name: test.fullName,

@@ -4,7 +4,7 @@ import { change } from '#platform/database/query/change.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { CampaignScene } from './campaigns.js';
 import { ruleWith } from './earning.js';
-import { saleOf } from './transactions.js';
+import { getSale } from './transactions.js';
 import type { TestApp } from '../app/test-app.js';
 
 export const MARK = '/api/admin/campaign/coupons/mark_as_used';
@@ -59,7 +59,7 @@ export async function markedUsed(app: TestApp, couponId: string): Promise<void> 
 }
 
 /** What was recorded about a customer, a campaign or an account, of the types whose names match: name and payload. */
-export async function eventsOf(
+export async function getEvents(
   app: TestApp,
   uuid: string,
   names: RegExp,
@@ -71,7 +71,7 @@ export async function eventsOf(
 }
 
 /** In the order in which they were bought. */
-export async function couponsOf(app: TestApp, customerId: string): Promise<CouponEntity[]> {
+export async function getCoupons(app: TestApp, customerId: string): Promise<CouponEntity[]> {
   const order = { purchasedAt: 'ASC', id: 'ASC' } as const;
   return app.reader.manager.find(CouponEntity, { where: { customerId }, order });
 }
@@ -85,9 +85,9 @@ export async function givenFor(app: TestApp, scene: CampaignScene, value = 100) 
   const rewardCampaignId = await app.campaignWith(scene);
   const rule = await ruleWith(app, { type: 'instant_reward', name: 'Gift', rewardCampaignId });
   const customerId = await app.customerWith({ points: 0 });
-  const sale = await saleOf(app, customerId, [value]);
+  const sale = await getSale(app, customerId, [value]);
   await app.as('admin').postJson(`/api/earningRule/${rule}/activate`, { active: false }).expect(200);
-  const [given] = await couponsOf(app, customerId);
+  const [given] = await getCoupons(app, customerId);
   return { rule, customerId, sale, given };
 }
 

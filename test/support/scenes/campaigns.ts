@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tagsOf } from '../../../src/campaign/management/campaign-fields.rules.js';
+import { getTags } from '../../../src/campaign/management/campaign-fields.rules.js';
 import { CampaignEntity } from '../../../src/campaign/campaign.entity.js';
 import { CampaignRepository } from '../../../src/campaign/campaign.repository.js';
 import { CouponStockRepository } from '../../../src/coupon/coupon-stock.repository.js';
@@ -62,12 +62,12 @@ export async function campaignWith(app: RunningApp, scene: CampaignScene): Promi
   };
   await app.unitOfWork.run(async (tx) => {
     await insert(tx, CampaignEntity, [campaign]);
-    await app.nest.get(CampaignRepository).replaceTags(tx, id, tagsOf(campaign));
+    await app.nest.get(CampaignRepository).replaceTags(tx, id, getTags(campaign));
     await app.nest.get(CouponService).openStock(tx, id, limit);
     await app.nest.get(CouponStockRepository).addCodes(tx, id, coupons, 0);
     for (let first = 0; first < coupons; first += 500) {
       const some = Array.from({ length: Math.min(500, coupons - first) }, (_, index) =>
-        codeOf(id, first + index),
+        getCode(id, first + index),
       );
       await insert(tx, CouponEntity, some);
     }
@@ -75,7 +75,7 @@ export async function campaignWith(app: RunningApp, scene: CampaignScene): Promi
   return id;
 }
 
-function codeOf(campaignId: string, index: number): CouponEntity {
+function getCode(campaignId: string, index: number): CouponEntity {
   const unsold = {
     customerId: null,
     storeId: null,

@@ -96,7 +96,7 @@ export function anna(more: object = {}) {
 }
 
 /** As administrators see it. */
-export async function recordOf(app: RunningApp, customerId: string) {
+export async function getRecord(app: RunningApp, customerId: string) {
   const { body } = await app.as('admin').get(`/api/customer/${customerId}`).expect(200);
   return body;
 }

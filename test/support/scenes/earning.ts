@@ -3,7 +3,7 @@ import { BASE_LEVEL_ID } from '../../../src/level/index.js';
 import { LevelEntity } from '../../../src/level/level.entity.js';
 import { EarningEntity, EarningPartEntity } from '../../../src/earning/earning.entity.js';
 import type { TestApp } from '../app/test-app.js';
-import { dateOf } from './transactions.js';
+import { getDate } from './transactions.js';
 
 /** All levels: a rule for everyone. */
 export async function everyLevel(app: TestApp): Promise<string[]> {
@@ -51,7 +51,7 @@ export function documentWith({ number, phone, items, revised, date }: Bought) {
 }
 
 export async function bought(app: TestApp, scene: Bought): Promise<string> {
-  const document = documentWith({ date: dateOf(app), ...scene });
+  const document = documentWith({ date: getDate(app), ...scene });
   const { body } = await app.as('admin').postJson('/api/transaction', document).expect(200);
   return (body as { transactionId: string }).transactionId;
 }
@@ -82,6 +82,6 @@ export async function buyerIn(app: TestApp): Promise<Buyer> {
 
 /** A return of a sale, as shops send it. */
 export function sendReturn(app: TestApp, phone: string, revised: string, items: readonly Line[]) {
-  const document = documentWith({ number: randomUUID(), phone, items, revised, date: dateOf(app) });
+  const document = documentWith({ number: randomUUID(), phone, items, revised, date: getDate(app) });
   return app.as('admin').postJson('/api/transaction', document);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { EventRecorderService, EventSequencerService } from '../../../src/event/index.js';
-import { DEFAULT_LOGINS, tokenOf } from './logins.js';
+import { DEFAULT_LOGINS, getToken } from './logins.js';
 import type { TestApp } from '../app/test-app.js';
 
 export interface Sent {
@@ -83,7 +83,7 @@ export class Listening {
 }
 
 export function asAdmin(app: TestApp, id: string = DEFAULT_LOGINS.admin): { readonly authorization: string } {
-  return { authorization: `Bearer ${tokenOf(app, 'admin', id)}` };
+  return { authorization: `Bearer ${getToken(app, 'admin', id)}` };
 }
 
 export async function listenTo(
@@ -96,7 +96,7 @@ export async function listenTo(
 }
 
 /** The one that something has happened to, as a UUID. */
-export function aggregateOf(type: string, index: number): string {
+export function getAggregate(type: string, index: number): string {
   const hex = createHash('md5').update(`${type} ${index}`).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
@@ -109,7 +109,7 @@ export async function happen(
 ): Promise<void> {
   const events = Array.from({ length: times }, (_, index) => ({
     type: `Service.Domain.Test.Event.${type}`,
-    aggregateId: aggregateOf(type, index),
+    aggregateId: getAggregate(type, index),
     payload: { text: 'x'.repeat(size) },
   }));
   await app.unitOfWork.run((tx) => app.nest.get(EventRecorderService).record(tx, ...events));

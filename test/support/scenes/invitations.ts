@@ -39,10 +39,10 @@ export async function invitationWith(app: TestApp, id: string): Promise<Invitati
 }
 
 /** The token that a customer has to share. */
-export async function invitationTokenOf(app: TestApp, id: string): Promise<string> {
+export async function getInvitationToken(app: TestApp, id: string): Promise<string> {
   return (await app.reader.manager.findOneByOrFail(CustomerEntity, { id })).invitationToken;
 }
 
-export async function invitationOf(app: TestApp, recipientId: string): Promise<InvitationEntity | null> {
+export async function getInvitation(app: TestApp, recipientId: string): Promise<InvitationEntity | null> {
   return app.reader.manager.findOneBy(InvitationEntity, { recipientId });
 }

@@ -13,7 +13,7 @@ export const DEFAULT_LOGINS: Readonly<Record<Role, string>> = {
 };
 
 /**
- * From now on, each account is logged in once from the moment that it is opened: the login that tokens of `tokenOf` belong
+ * From now on, each account is logged in once from the moment that it is opened: the login that tokens of `getToken` belong
  * to, which are made without a request. It ends like any other.
  */
 export function logInWhenOpened(nest: INestApplication): void {
@@ -36,7 +36,7 @@ export function logInWhenOpened(nest: INestApplication): void {
   };
 }
 
-/** Ends the logins that `logInWhenOpened` has made, which have no refresh token as others have. No token of `tokenOf` is good any more. */
+/** Ends the logins that `logInWhenOpened` has made, which have no refresh token as others have. No token of `getToken` is good any more. */
 export async function endLoginsWithoutRequest(app: RunningApp): Promise<void> {
   await app.unitOfWork.run((tx) => tx.query('DELETE FROM login_session WHERE id = accountId'));
 }
@@ -88,7 +88,7 @@ const issued = new WeakMap<
 >();
 
 /** A real token; account and login are looked up with each request, so they must exist: see `logInWhenOpened`. */
-export function tokenOf(app: RunningApp, role: Role, id: string): string {
+export function getToken(app: RunningApp, role: Role, id: string): string {
   const tokens = app.nest.get(AccessTokensService);
   const known = issued.get(tokens) ?? new Map<string, { readonly token: string; readonly at: number }>();
   issued.set(tokens, known);

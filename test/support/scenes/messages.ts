@@ -44,7 +44,7 @@ export async function sendDue(app: TestApp): Promise<number> {
   return made;
 }
 
-export async function messagesOf(
+export async function getMessages(
   app: TestApp,
   where: FindOptionsWhere<MessageEntity> = {},
 ): Promise<MessageEntity[]> {

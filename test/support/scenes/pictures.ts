@@ -20,7 +20,7 @@ export const PDF = Buffer.from(
 );
 
 /** A picture with some colours in it. */
-export async function pictureOf(kind: Kind, width = 320, height = 240): Promise<Buffer> {
+export async function getPicture(kind: Kind, width = 320, height = 240): Promise<Buffer> {
   const red = { r: 200, g: 40, b: 60 };
   const blue = { r: 20, g: 90, b: 210 };
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3, background: blue } } as const;

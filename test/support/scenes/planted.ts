@@ -7,7 +7,7 @@ import { anna } from './customers.js';
 import { invited } from './invitations.js';
 import { enqueue, sendDue } from './messages.js';
 import { PIXELS, upload } from './pictures.js';
-import { dateOf } from './transactions.js';
+import { getDate } from './transactions.js';
 import { deliver } from './webhooks.js';
 
 export const PLANTED_PASSWORD = 'Loyalty#1';
@@ -61,8 +61,8 @@ export async function knownPerson(app: TestApp, person: Planted): Promise<KnownP
   await invited(app, other, person.email.toUpperCase());
   await soldTo(app, person, { email: person.email });
   const id = await registeredAs(app, person);
-  await pointsOf(app, person, id, other);
-  await salesOf(app, person, id);
+  await getPoints(app, person, id, other);
+  await getSales(app, person, id);
   await invited(app, id, person.friend);
   await enqueue(app, {
     accountId: id,
@@ -108,7 +108,7 @@ async function registeredAs(app: TestApp, person: Planted): Promise<string> {
   return id;
 }
 
-async function pointsOf(app: TestApp, { texts }: Planted, id: string, other: string): Promise<void> {
+async function getPoints(app: TestApp, { texts }: Planted, id: string, other: string): Promise<void> {
   const admin = app.as('admin');
   const transferred = (kind: string, points: number, comment: string) =>
     admin
@@ -131,7 +131,7 @@ async function soldTo(app: TestApp, { texts }: Planted, customerData: object): P
   const { body } = await app
     .as('admin')
     .postJson('/api/transaction', {
-      transactionData: { documentNumber: randomUUID(), documentType: 'sell', purchaseDate: dateOf(app) },
+      transactionData: { documentNumber: randomUUID(), documentType: 'sell', purchaseDate: getDate(app) },
       items: [{ sku: { code: 'A' }, name: 'A', quantity: 1, grossValue: 10, category: 'tea' }],
       labels: [{ key: 'note', value: texts.saleLabel }],
       customerData: { name: texts.buyer, ...customerData },
@@ -140,7 +140,7 @@ async function soldTo(app: TestApp, { texts }: Planted, customerData: object): P
   return String(body.transactionId);
 }
 
-async function salesOf(app: TestApp, person: Planted, id: string): Promise<void> {
+async function getSales(app: TestApp, person: Planted, id: string): Promise<void> {
   const { texts, phone, email } = person;
   const address = { street: texts.buyerStreet, city: texts.city };
   const named = { email, phone, loyaltyCardNumber: texts.card, nip: texts.nip, address };

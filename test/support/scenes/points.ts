@@ -97,7 +97,7 @@ export async function remainingIn(app: TestApp, lotId: string): Promise<number |
   return (await app.reader.manager.findOneBy(PointsLotEntity, { id: lotId }))?.remaining;
 }
 
-export async function accountOf(app: TestApp, customerId: string): Promise<{ id: string; balance: number }> {
+export async function getAccount(app: TestApp, customerId: string): Promise<{ id: string; balance: number }> {
   const [account] = await app.reader.query<{ id: string; balance: string | number }[]>(
     'SELECT id, balance FROM account WHERE customerId = ?',
     [customerId],
@@ -105,13 +105,13 @@ export async function accountOf(app: TestApp, customerId: string): Promise<{ id:
   return { id: account?.id ?? '', balance: Number(account?.balance) };
 }
 
-export async function figuresOf(app: TestApp, customerId: string) {
-  return app.nest.get(PointsFiguresReader).figuresOf(customerId);
+export async function getFigures(app: TestApp, customerId: string) {
+  return app.nest.get(PointsFiguresReader).getFigures(customerId);
 }
 
 /** Names and payloads of what has happened to the points of a customer since. */
-export async function pointsEventsOf(app: TestApp, customerId: string): Promise<[string, object][]> {
-  const { id: uuid } = await accountOf(app, customerId);
+export async function getPointsEvents(app: TestApp, customerId: string): Promise<[string, object][]> {
+  const { id: uuid } = await getAccount(app, customerId);
   const events = await app.reader.manager.find(EventEntity, { where: { uuid }, order: { recordId: 'ASC' } });
   return events.map(({ type, payload }) => [type.slice(type.lastIndexOf('.') + 1), payload]);
 }

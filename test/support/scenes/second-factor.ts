@@ -6,7 +6,7 @@ import type { TestApp } from '../app/test-app.js';
 export const PASSWORD = 'Loyalty#1';
 
 /** What the app of a person shows. @param steps How many steps of 30 seconds from now */
-export function codeOf(app: TestApp, secret: string, steps = 0): string {
+export function getCode(app: TestApp, secret: string, steps = 0): string {
   const timestamp = app.clock.now().getTime() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
@@ -57,7 +57,7 @@ export async function withSecondFactor(app: TestApp): Promise<WithSecondFactor> 
   }).expect(200);
   const secret = String(begun.body.secret);
   const confirmed = await post('/api/admin/second-factor/confirm', {
-    secondFactor: { code: codeOf(app, secret) },
+    secondFactor: { code: getCode(app, secret) },
   }).expect(200);
   return { ...pair, secret, recoveryCodes: confirmed.body.recoveryCodes as string[] };
 }

@@ -21,7 +21,7 @@ export async function segmentWith(app: TestApp, ...parts: Criterion[][]): Promis
 }
 
 /** The ids of its customers, in order. */
-export async function membersOf(app: TestApp, segmentId: string): Promise<string[]> {
+export async function getMembers(app: TestApp, segmentId: string): Promise<string[]> {
   const answer = await app.as('admin').get(`/api/segment/${segmentId}/customers?perPage=1000`).expect(200);
   const { customers, total } = answer.body as { customers: { customerId: string }[]; total: number };
   expect(total).toBe(customers.length);

@@ -18,13 +18,13 @@ export interface TransactionScene {
 const DATE = '2026-11-20T10:00:00+0000';
 
 /** The date of a transaction that has none: not ahead of the clock of the service. */
-export function dateOf(app: TestApp): string {
+export function getDate(app: TestApp): string {
   const now = app.clock.now();
   return now < new Date(DATE) ? now.toISOString() : DATE;
 }
 
 /** The body of a registration. */
-export function documentOf({ number, type = 'sell', values = [10], ...scene }: TransactionScene) {
+export function getDocument({ number, type = 'sell', values = [10], ...scene }: TransactionScene) {
   return {
     transactionData: {
       documentNumber: number,
@@ -48,12 +48,12 @@ export function documentOf({ number, type = 'sell', values = [10], ...scene }: T
 }
 
 export async function registered(app: TestApp, scene: TransactionScene): Promise<string> {
-  const document = documentOf({ date: dateOf(app), ...scene });
+  const document = getDocument({ date: getDate(app), ...scene });
   const response = await app.as('admin').postJson('/api/transaction', document).expect(200);
   return response.body.transactionId;
 }
 
-export async function totalsOf(app: TestApp, customerId: string) {
+export async function getTotals(app: TestApp, customerId: string) {
   const found = await app.reader.manager.findOneBy(CustomerTransactionsEntity, { customerId });
   return found && { count: found.count, grossCents: found.grossCents, revision: found.revision };
 }
@@ -70,7 +70,7 @@ export async function sellerAt(app: TestApp, posId?: string): Promise<string> {
 }
 
 /** A sale that was assigned to the customer by hand. Answers with its id. */
-export async function saleOf(app: TestApp, customerId: string, values?: readonly number[]): Promise<string> {
+export async function getSale(app: TestApp, customerId: string, values?: readonly number[]): Promise<string> {
   const transactionDocumentNumber = randomUUID();
   const id = await registered(app, { number: transactionDocumentNumber, ...(values && { values }) });
   const assign = { customerId, transactionDocumentNumber };
@@ -79,7 +79,7 @@ export async function saleOf(app: TestApp, customerId: string, values?: readonly
 }
 
 /** What comes back of a sale. Answers with its id. */
-export async function returnOf(app: TestApp, saleId: string, ...values: readonly number[]): Promise<string> {
+export async function getReturn(app: TestApp, saleId: string, ...values: readonly number[]): Promise<string> {
   const sale = await storedTransaction(app, saleId);
   const revised = sale?.documentNumber ?? '';
   return registered(app, { number: randomUUID(), type: 'return', values, revised });

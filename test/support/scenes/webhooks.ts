@@ -213,18 +213,18 @@ export function startBackground(app: TestApp): void {
 }
 
 /** The deliveries of a webhook, the first event first. */
-export async function deliveriesOf(app: TestApp, webhookId: string, filter = '') {
+export async function getDeliveries(app: TestApp, webhookId: string, filter = '') {
   const path = `/api/webhook/${webhookId}/delivery?sort=eventId&direction=ASC&perPage=1000${filter}`;
   const { body } = await app.as('admin').get(path).expect(200);
   return body.deliveries;
 }
 
-export async function deliveryOf(app: TestApp, webhookId: string, deliveryId: string) {
+export async function getDelivery(app: TestApp, webhookId: string, deliveryId: string) {
   const { body } = await app.as('admin').get(`/api/webhook/${webhookId}/delivery/${deliveryId}`).expect(200);
   return body;
 }
 
-export async function webhookOf(app: TestApp, webhookId: string) {
+export async function getWebhook(app: TestApp, webhookId: string) {
   const { body } = await app.as('admin').get(`/api/webhook/${webhookId}`).expect(200);
   return body;
 }

@@ -93,7 +93,7 @@ export class MailServer {
 const NOTHING: ReceivedMail = { to: [], headers: new Map(), source: '' };
 
 /** The plain text of a mail. */
-export function textOf({ source }: ReceivedMail = NOTHING): string {
+export function getText({ source }: ReceivedMail = NOTHING): string {
   const [, head = '', text = ''] =
     /\r\n(Content-Type: text\/plain[^]*?)\r\n\r\n([^]*?)\r\n--/i.exec(source) ?? [];
   return decoded(head, text).replaceAll('\r\n', '\n');

@@ -34,7 +34,7 @@ export async function atEngine(
 }
 
 /** Indices of a scene, with the names they are searched by. */
-export async function indicesOf(app: TestApp, url = SEARCH_URL): Promise<Map<string, string[]>> {
+export async function getIndices(app: TestApp, url = SEARCH_URL): Promise<Map<string, string[]>> {
   const prefix = app.environment['SEARCH_INDEX_PREFIX'] ?? '';
   const found = await atEngine('GET', `${prefix}-*/_alias?allow_no_indices=true`, undefined, url);
   return new Map(
@@ -60,7 +60,7 @@ export async function refresh(app: TestApp, url = SEARCH_URL): Promise<void> {
 }
 
 export async function removeIndices(app: TestApp, url = SEARCH_URL): Promise<void> {
-  for (const index of (await indicesOf(app, url)).keys()) {
+  for (const index of (await getIndices(app, url)).keys()) {
     await atEngine('DELETE', index, undefined, url);
   }
 }

@@ -1,4 +1,4 @@
-import { couponsOf, usedFor } from '../scenes/bought.js';
+import { getCoupons, usedFor } from '../scenes/bought.js';
 import { bought, ruleWith } from '../scenes/earning.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -51,7 +51,7 @@ async function soundGift(app: TestApp, phone: string, customerId: string): Promi
   const items = [{ sku: 'TEA', grossValue: 40 }];
   const sale = await bought(app, { number: 'EARN-6', phone, items });
   app.clock.advance({ seconds: 90 });
-  const given = (await couponsOf(app, customerId)).find(
+  const given = (await getCoupons(app, customerId)).find(
     ({ transactionId, code }) => transactionId === sale && code === '4',
   );
   await usedFor(app, given);

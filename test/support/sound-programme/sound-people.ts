@@ -6,7 +6,7 @@ import { ok, type People } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
 import { LoginIdentityEntity } from '../../../src/auth/provider/login-identity.entity.js';
 import { posWith } from '../scenes/places.js';
-import { codeOf, sender } from '../scenes/second-factor.js';
+import { getCode, sender } from '../scenes/second-factor.js';
 
 const PASSWORD = 'Loyalty#1';
 const ADDRESS = {
@@ -220,7 +220,7 @@ async function factor(app: TestApp): Promise<void> {
     post('/api/admin/second-factor', { secondFactor: { currentPassword: PASSWORD } }),
   );
   const { body } = await post('/api/admin/second-factor/confirm', {
-    secondFactor: { code: codeOf(app, secret) },
+    secondFactor: { code: getCode(app, secret) },
   }).expect(200);
   await logIn(body.recoveryCodes[0]);
 }

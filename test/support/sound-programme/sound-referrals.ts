@@ -1,12 +1,12 @@
 import { ruleWith } from '../scenes/earning.js';
 import {
   activated,
-  invitationTokenOf,
+  getInvitationToken,
   invited,
   payReferrals,
   selfRegistered,
 } from '../scenes/invitations.js';
-import { returnOf, saleOf } from '../scenes/transactions.js';
+import { getReturn, getSale } from '../scenes/transactions.js';
 import type { TestApp } from '../app/test-app.js';
 
 /** An open invitation, people who came by themselves, what was paid for them, and what was taken back. */
@@ -21,19 +21,19 @@ export async function soundReferrals(app: TestApp): Promise<void> {
   await invited(app, referrer, 'came@example.com');
   app.clock.advance({ seconds: 90 });
   await activated(app, await selfRegistered(app, { email: 'came@example.com' }));
-  const invitationToken = await invitationTokenOf(app, referrer);
+  const invitationToken = await getInvitationToken(app, referrer);
   const referred = await activated(
     app,
     await selfRegistered(app, { invitationToken, phone: '+48600700900' }),
   );
   app.clock.advance({ seconds: 90 });
-  const sale = await saleOf(app, referred, [10]);
+  const sale = await getSale(app, referred, [10]);
   app.clock.advance({ seconds: 90 });
   await payReferrals(app);
   app.clock.advance({ seconds: 90 });
-  await returnOf(app, sale, 10);
+  await getReturn(app, sale, 10);
   app.clock.advance({ seconds: 90 });
-  await saleOf(app, referred, [7]);
+  await getSale(app, referred, [7]);
   await payReferrals(app);
   app.clock.advance({ seconds: 90 });
 }

@@ -3,7 +3,7 @@ import { createCampaign } from '../scenes/campaign-requests.js';
 import { PIXELS, upload } from '../scenes/pictures.js';
 import { ok, type People } from './sound-scene.js';
 import type { TestApp } from '../app/test-app.js';
-import { returnOf, saleOf } from '../scenes/transactions.js';
+import { getReturn, getSale } from '../scenes/transactions.js';
 
 interface Bought {
   readonly customer: string;
@@ -77,10 +77,10 @@ async function codes(app: TestApp, { anna, ben, levels, segment, category }: Peo
   await pictures(app, coffee);
   const [first, second] = await buy(app, anna, coffee, { quantity: 2 });
   const [third] = await buy(app, anna, coffee);
-  await buy(app, ben, coffee, { withoutPoints: 1, transactionId: await later(app, saleOf(app, ben)) });
+  await buy(app, ben, coffee, { withoutPoints: 1, transactionId: await later(app, getSale(app, ben)) });
   app.clock.advance({ days: 1, seconds: 5 });
   await app.nest.get(RecordCouponStatusJob).run();
-  await mark(app, first, 1, { transactionId: await later(app, saleOf(app, anna)) });
+  await mark(app, first, 1, { transactionId: await later(app, getSale(app, anna)) });
   await mark(app, second, 1);
   await mark(app, second, 0);
   await give(app, third);
@@ -178,10 +178,10 @@ async function others(app: TestApp, { anna, carol, levels }: People): Promise<vo
   const percent = { reward: 'percentage_discount_code', transactionPercentageValue: 10, singleCoupon: false };
   const tenth = await createCampaign(app, { ...percent, name: 'Percent' });
   await buy(app, anna, tenth);
-  const sale = await later(app, saleOf(app, anna, [50]));
+  const sale = await later(app, getSale(app, anna, [50]));
   const [five] = await buy(app, anna, tenth, { transactionId: sale });
   await mark(app, five, 1, { transactionId: sale });
-  await later(app, returnOf(app, sale, 20));
+  await later(app, getReturn(app, sale, 20));
   await createCampaign(app, { reward: 'custom_campaign_code', connectType: 'none', active: false });
   const two = await createCampaign(app, { name: 'Two', daysValid: 9 }, '/api/TWO');
   await buy(app, carol, two, {}, '/api/TWO');

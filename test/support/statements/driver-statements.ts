@@ -73,7 +73,7 @@ export function listenToDrivers(): () => void {
 }
 
 /** The statements of a request that is answered with 200. */
-export async function driverStatementsOf(request: Request): Promise<string[]> {
+export async function getDriverStatements(request: Request): Promise<string[]> {
   const statements: string[] = [];
   const key = String(noted.size);
   noted.set(key, statements);

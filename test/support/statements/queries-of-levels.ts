@@ -22,7 +22,7 @@ export const QUERIES_OF_LEVELS = {
     const bySpending = { ...DEFAULT_SETTINGS, tierAssignType: 'transactions' as const };
     return {
       listAfter: () => amounts.listAfter('', 10, DEFAULT_SETTINGS),
-      amountOf: () => amounts.amountOf(customer, bySpending),
+      getAmount: () => amounts.getAmount(customer, bySpending),
       countBy: () => amounts.countBy(levels, DEFAULT_SETTINGS),
       'countBy spending': () => amounts.countBy(levels, bySpending),
       findDue: () => amounts.findDue(NOW, 10),

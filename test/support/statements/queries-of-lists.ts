@@ -27,7 +27,7 @@ export const QUERIES_OF_LISTS = {
       'list by state': () => transfers.list(STORE, { state: ['active'] }, PAGE),
       'list by name': () => transfers.list(STORE, { customerLastName: 'a' }, PAGE),
       'list by expiry': () => transfers.list(STORE, { willExpireTill: NOW }, PAGE),
-      fatesOf: () => transfers.fatesOf([transfer]),
+      getFates: () => transfers.getFates([transfer]),
     };
   },
   'campaign/offer/campaign-list': (app: TestApp, { customer, campaign }: Listed) => {
@@ -45,7 +45,7 @@ export const QUERIES_OF_LISTS = {
       availableTo: () => campaigns.availableTo(STORE, offered, PAGE),
       'availableTo, with nothing in memory': () => fresh.availableTo(STORE, offered, PAGE),
       findByIds: () => campaigns.findByIds([campaign]),
-      idsOf: () => campaigns.idsOf(STORE),
+      getIds: () => campaigns.getIds(STORE),
       active: () => campaigns.active(STORE),
       findWithFigures: () => campaigns.findWithFigures([campaign]),
       namedSegments: () => campaigns.namedSegments('another'),

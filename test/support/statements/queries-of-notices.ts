@@ -14,8 +14,8 @@ export const QUERIES_OF_NOTICES = {
     return {
       accountsAfter: () => points.accountsAfter(null, WINDOW.until, 10),
       'accountsAfter a place': () => points.accountsAfter(PLACE, WINDOW.until, 10),
-      sumsOf: () => points.sumsOf([customer], WINDOW),
-      availableOf: () => points.availableOf([customer], NOW),
+      getSums: () => points.getSums([customer], WINDOW),
+      getAvailable: () => points.getAvailable([customer], NOW),
     };
   },
   'coupon/expiring-coupons': (app: TestApp) => {

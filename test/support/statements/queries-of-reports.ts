@@ -14,10 +14,10 @@ export const QUERIES_OF_REPORTS = {
     const points = app.nest.get(IssuedPointsReader);
     const within = { storeId: STORE, from: new Date('2000-01-01'), to: new Date('2100-01-01') };
     return {
-      'rowsOf what was issued': () => points.rowsOf('issued', within, { count: 10 }),
-      'rowsOf what was received': () => points.rowsOf('received', within, { count: 10 }),
-      'rowsOf what was redeemed': () => points.rowsOf('redeemed', within, { count: 10 }),
-      'rowsOf what is outstanding': () => points.rowsOf('outstanding', within, { count: 10 }),
+      'rowsOf what was issued': () => points.getRows('issued', within, { count: 10 }),
+      'rowsOf what was received': () => points.getRows('received', within, { count: 10 }),
+      'rowsOf what was redeemed': () => points.getRows('redeemed', within, { count: 10 }),
+      'rowsOf what is outstanding': () => points.getRows('outstanding', within, { count: 10 }),
       lotsThatExpire: () => points.lotsThatExpire(STORE, { from: NOW }, PAGE),
     };
   },
@@ -25,14 +25,14 @@ export const QUERIES_OF_REPORTS = {
     const analytics = app.nest.get(AnalyticsReader);
     const days = { from: '2030-01-01', to: '2030-01-31' };
     return {
-      daysOf: () => analytics.daysOf('UTC', STORE, days),
-      totalsOf: () => analytics.totalsOf('UTC', STORE),
+      getDays: () => analytics.getDays('UTC', STORE, days),
+      getTotals: () => analytics.getTotals('UTC', STORE),
       topRewards: () => analytics.topRewards('UTC', STORE, days, 10),
       expiring: () => analytics.expiring('UTC', STORE, days),
       expiringByDay: () => analytics.expiringByDay('UTC', STORE),
     };
   },
   'analytics/report/report-cohort': (app: TestApp) => ({
-    cohortsOf: () => app.nest.get(ReportCohortReader).cohortsOf('UTC', STORE, ALL_MONTHS),
+    getCohorts: () => app.nest.get(ReportCohortReader).getCohorts('UTC', STORE, ALL_MONTHS),
   }),
 } as const;

@@ -17,8 +17,8 @@ export const QUERIES_OF_TRANSACTIONS = {
       'list for a seller': () => transactions.list(STORE, { visibleToPos: { posId: customer } }, PAGE),
       'list by number': () => transactions.list(STORE, {}, { ...PAGE, sort: 'documentNumber' }),
       'list by label': () => transactions.list(STORE, { labels: [{ key: 'a', value: 'b' }] }, PAGE),
-      itemsOf: () => transactions.itemsOf([customer]),
-      labelsOf: () => transactions.labelsOf([customer]),
+      getItems: () => transactions.getItems([customer]),
+      getLabels: () => transactions.getLabels([customer]),
       itemLabels: () => transactions.itemLabels(STORE),
     };
   },

@@ -35,7 +35,7 @@ export function filesOfSrc(): SourceFile[] {
 }
 
 /** The module that a file belongs to: its first folder, or its second one below `operations`. */
-export function moduleOf(path: string): string {
+export function getModule(path: string): string {
   return path
     .split('/')
     .slice(0, path.startsWith('operations/') ? 2 : 1)
@@ -82,7 +82,7 @@ export function storageIn(file: SourceFile): Set<string> {
 }
 
 /** What `index.ts` exports: names by the files that they come from. */
-export function exportsOf(index: SourceFile): { readonly from: string; readonly names: string[] }[] {
+export function getExports(index: SourceFile): { readonly from: string; readonly names: string[] }[] {
   return parsed(index)
     .statements.filter(ts.isExportDeclaration)
     .map(({ exportClause, moduleSpecifier }) => ({
@@ -123,7 +123,7 @@ function textsIn(node: ts.Node): string[] {
 function tablesInCalls(source: ts.SourceFile): string[] {
   const tables: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && TAKES_A_TABLE.test(nameOf(node.expression))) {
+    if (ts.isCallExpression(node) && TAKES_A_TABLE.test(getName(node.expression))) {
       tables.push(
         ...node.arguments
           .slice(0, 2)
@@ -137,6 +137,6 @@ function tablesInCalls(source: ts.SourceFile): string[] {
   return tables;
 }
 
-function nameOf(called: ts.Expression): string {
+function getName(called: ts.Expression): string {
   return ts.isPropertyAccessExpression(called) ? called.name.text : called.getText();
 }

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { type Difference, lineOf, Verify } from '../../../src/operations/verification/index.js';
+import { type Difference, getLine, Verify } from '../../../src/operations/verification/index.js';
 import { Verifier } from '#platform/database/query/verifier.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
@@ -40,7 +40,7 @@ export async function linesAfter(
         (one, other) => Number(other === lastToFind) - Number(one === lastToFind),
       );
       for (const verifier of inOrder) {
-        lines = [...lines, ...(await linesOf(app, tx, verifier))];
+        lines = [...lines, ...(await getLines(app, tx, verifier))];
         if (lines.some(until)) {
           lastToFind = verifier;
           break;
@@ -56,11 +56,11 @@ export async function linesAfter(
   return lines;
 }
 
-async function linesOf(app: TestApp, tx: Tx, verifier: Verifier): Promise<string[]> {
+async function getLines(app: TestApp, tx: Tx, verifier: Verifier): Promise<string[]> {
   const found: string[] = [];
   const watcher = {
     reached: () => undefined,
-    found: (each: Difference) => void found.push(lineOf(each)),
+    found: (each: Difference) => void found.push(getLine(each)),
   };
   await app.nest.get(Verify).compare(tx, watcher, [verifier]);
   return found.filter((line) => !Object.values(DEFAULT_LOGINS).some((id) => line.includes(id)));

@@ -165,7 +165,7 @@ export async function tamperingsWith(
   const key = `${tableName}.${name}`;
   const keys = primaryColumns.map((each) => each.databaseName);
   const row = await rowToTamperWith(app, tableName, name, keys);
-  const others = await valuesOf(app, tableName, name);
+  const others = await getValues(app, tableName, name);
   const where = keys.map((each) => `\`${each}\` = ?`).join(' AND ');
   const named = [...keys, ...(NAMED_BY[tableName] ?? []), ...ownersIn(tableName, columns)];
   return otherValues(key, column, row[name] ?? null, others).map((value) => ({
@@ -208,9 +208,9 @@ async function rowToTamperWith(
 }
 
 /** What other rows have there. */
-async function valuesOf(app: TestApp, table: string, column: string): Promise<Value[]> {
+async function getValues(app: TestApp, table: string, column: string): Promise<Value[]> {
   if (MAY_BE_GONE.has(`${table}.${column}`)) {
-    return valuesOf(app, 'login_session', 'id');
+    return getValues(app, 'login_session', 'id');
   }
   const rows = await app.reader.query<{ value: Value }[]>(
     `SELECT DISTINCT \`${column}\` AS value FROM ${table} WHERE \`${column}\` IS NOT NULL LIMIT 20`,

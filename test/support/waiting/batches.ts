@@ -80,7 +80,7 @@ export const codesIn = (responses: readonly Response[]): string[] =>
   responses.flatMap(({ body }) => (body.coupons ?? []).map(({ code }: { code: string }) => code));
 
 /** How many of the statements begin so. */
-export function countOf(statements: readonly string[], begin: string): number {
+export function countIn(statements: readonly string[], begin: string): number {
   return statements.filter((statement) => statement.startsWith(begin)).length;
 }
 

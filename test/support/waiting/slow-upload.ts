@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestApp } from '../app/test-app.js';
-import { DEFAULT_LOGINS, tokenOf } from '../scenes/logins.js';
+import { DEFAULT_LOGINS, getToken } from '../scenes/logins.js';
 import { KEY, REPLAYED } from './repeated.js';
 
 /** A file that comes as slowly as the test likes. */
@@ -13,7 +13,7 @@ export class SlowUpload {
   constructor(process: TestApp, path: string, key: string, type = 'text/csv') {
     const { port } = process;
     const headers = {
-      authorization: `Bearer ${tokenOf(process, 'admin', DEFAULT_LOGINS.admin)}`,
+      authorization: `Bearer ${getToken(process, 'admin', DEFAULT_LOGINS.admin)}`,
       'content-type': type,
       [KEY]: key,
     };

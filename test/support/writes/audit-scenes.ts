@@ -8,7 +8,7 @@ import { COFFEE, createCampaign, createCategory } from '../scenes/campaign-reque
 import { anna, levelWith } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
 import {
-  codeOf,
+  getCode,
   newAdministrator,
   PASSWORD as FACTOR_PASSWORD,
   sender,
@@ -95,7 +95,7 @@ const ADMINISTRATORS: Record<string, Scene> = {
     const { body } = await post('/api/admin/second-factor', {
       secondFactor: { currentPassword: FACTOR_PASSWORD },
     });
-    return post('/api/admin/second-factor/confirm', { secondFactor: { code: codeOf(app, body.secret) } });
+    return post('/api/admin/second-factor/confirm', { secondFactor: { code: getCode(app, body.secret) } });
   },
   'POST /api/admin/second-factor/recovery-codes': async (app) => {
     const { token, recoveryCodes } = await withSecondFactor(app);

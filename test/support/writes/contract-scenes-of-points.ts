@@ -1,5 +1,5 @@
 import { RecalculateLevelsJob } from '../../../src/customer/levels/recalculate-levels.job.js';
-import { accountOf, AT, type ContractScene, NOW } from './contract-scenes.js';
+import { getAccount, AT, type ContractScene, NOW } from './contract-scenes.js';
 import { levelWith } from '../scenes/customers.js';
 import { settle } from '../scenes/points.js';
 import type { TestApp } from '../app/test-app.js';
@@ -18,11 +18,11 @@ async function move(app: TestApp, what: string, transfer: object): Promise<strin
 }
 
 async function ofAccount(app: TestApp, customer: string, payload: object) {
-  const uuid = await accountOf(app, customer);
+  const uuid = await getAccount(app, customer);
   return { uuid, payload: { accountId: { accountId: uuid }, ...payload } };
 }
 
-const transferOf = (id: string, value: number, more: object = {}) => ({
+const getTransfer = (id: string, value: number, more: object = {}) => ({
   pointsTransfer: {
     ...{
       id: { pointsTransferId: id },
@@ -36,7 +36,7 @@ const transferOf = (id: string, value: number, more: object = {}) => ({
   },
 });
 
-function withoutComment({ pointsTransfer }: ReturnType<typeof transferOf>) {
+function withoutComment({ pointsTransfer }: ReturnType<typeof getTransfer>) {
   return { pointsTransfer: { ...pointsTransfer, comment: undefined } };
 }
 
@@ -56,12 +56,12 @@ export const SCENES_OF_POINTS: Readonly<Record<string, ContractScene>> = {
     const customer = await app.customerWith({ points: 0 });
     const [lockedUntil, expiresAt] = [stamp(inDays(2)), stamp(inDays(9))];
     const id = await move(app, 'add', { customer, points: 30, lockedUntil, expiresAt });
-    return ofAccount(app, customer, transferOf(id, 30, { availableAmount: 0, lockedUntil, expiresAt }));
+    return ofAccount(app, customer, getTransfer(id, 30, { availableAmount: 0, lockedUntil, expiresAt }));
   },
   'Account.PointsWereSpent': async (app) => {
     const customer = await app.customerWith({ points: 50 });
     const id = await move(app, 'spend', { customer, points: 30 });
-    return ofAccount(app, customer, transferOf(id, 30));
+    return ofAccount(app, customer, getTransfer(id, 30));
   },
   'Account.PointsWereTransferred': async (app) => {
     const sender = await app.customerWith({ points: 50 });
@@ -71,14 +71,14 @@ export const SCENES_OF_POINTS: Readonly<Record<string, ContractScene>> = {
       .as('admin')
       .postJson('/api/admin/p2p-points-transfer', { transfer })
       .expect(200);
-    const sent = transferOf(body.pointsTransferId, 20, { receiverId: { customerId: receiver } });
+    const sent = getTransfer(body.pointsTransferId, 20, { receiverId: { customerId: receiver } });
     return ofAccount(app, sender, withoutComment(sent));
   },
   'Account.PointsWereBlocked': async (app) => {
     const customer = await app.customerWith({ points: 50 });
     const blockedUntil = stamp(inDays(1));
     const id = await move(app, 'block', { customer, points: 20, blockedUntil });
-    return ofAccount(app, customer, transferOf(id, 20, { blockedUntil }));
+    return ofAccount(app, customer, getTransfer(id, 20, { blockedUntil }));
   },
   'Account.PointsWereReturned': async (app) => {
     const customer = await app.customerWith({ points: 50 });
@@ -86,7 +86,7 @@ export const SCENES_OF_POINTS: Readonly<Record<string, ContractScene>> = {
     const path = `/api/points/transfer/${blocked}/release`;
     const { body } = await app.as('admin').post(path).expect(200);
     const more = { blockId: { pointsTransferId: blocked } };
-    return ofAccount(app, customer, withoutComment(transferOf(body.pointsTransferId, 20, more)));
+    return ofAccount(app, customer, withoutComment(getTransfer(body.pointsTransferId, 20, more)));
   },
   'Account.PointsTransferHasBeenCanceled': async (app) => {
     const customer = await app.customerWith({ points: 0 });

@@ -4,7 +4,7 @@ import { boughtWith } from '../scenes/bought.js';
 import { AT, type ContractScene, TIME } from './contract-scenes.js';
 import { ruleWith } from '../scenes/earning.js';
 import type { TestApp } from '../app/test-app.js';
-import { documentOf, registered, returnOf, saleOf } from '../scenes/transactions.js';
+import { getDocument, registered, getReturn, getSale } from '../scenes/transactions.js';
 
 const CODE = 'COFFEE-0';
 
@@ -66,8 +66,8 @@ export const SCENES_OF_REWARDS: Readonly<Record<string, ContractScene>> = {
     const campaignId = await app.campaignWith({ ...percent, cost: 0, coupons: 0 });
     await ruleWith(app, { type: 'instant_reward', name: 'A tenth', rewardCampaignId: campaignId });
     const customerId = await app.customerWith({ points: 0 });
-    const transactionId = await saleOf(app, customerId, [100]);
-    await returnOf(app, transactionId, 44.5);
+    const transactionId = await getSale(app, customerId, [100]);
+    await getReturn(app, transactionId, 44.5);
     const given = await app.reader.manager.findOneByOrFail(CouponEntity, { customerId, campaignId });
     const names = {
       customerId: { customerId },
@@ -104,7 +104,7 @@ export const SCENES_OF_REWARDS: Readonly<Record<string, ContractScene>> = {
     'approved',
   ),
   'Transaction.TransactionWasRegistered': async (app) => {
-    const document = documentOf({ number: randomUUID(), values: [24.8], date: AT });
+    const document = getDocument({ number: randomUUID(), values: [24.8], date: AT });
     const more = {
       ...document,
       customerData: { email: 'anna@example.com' },

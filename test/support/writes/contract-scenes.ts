@@ -3,7 +3,7 @@ import { RecalculateLevelsJob } from '../../../src/customer/levels/recalculate-l
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import { levelWith } from '../scenes/customers.js';
 import { PIXELS, upload } from '../scenes/pictures.js';
-import { invitationOf, invitationTokenOf, invited, selfRegistered } from '../scenes/invitations.js';
+import { getInvitation, getInvitationToken, invited, selfRegistered } from '../scenes/invitations.js';
 import { posWith } from '../scenes/places.js';
 import { sellerWith } from '../scenes/points.js';
 import type { TestApp } from '../app/test-app.js';
@@ -145,8 +145,10 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
   },
   'User.CustomerWasAttachedToInvitation': async (app) => {
     const referrer = await app.customerWith({ points: 0 });
-    const customerId = await selfRegistered(app, { invitationToken: await invitationTokenOf(app, referrer) });
-    const { id: invitationId = '' } = (await invitationOf(app, customerId)) ?? {};
+    const customerId = await selfRegistered(app, {
+      invitationToken: await getInvitationToken(app, referrer),
+    });
+    const { id: invitationId = '' } = (await getInvitation(app, customerId)) ?? {};
     return {
       uuid: invitationId,
       payload: { invitationId: { invitationId }, customerId: { customerId } },
@@ -169,19 +171,19 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
   },
   'Account.AccountWasCreated': async (app) => {
     const { customer } = await register(app);
-    const uuid = await accountOf(app, customer);
+    const uuid = await getAccount(app, customer);
     return { uuid, payload: { accountId: { accountId: uuid }, customerId: { customerId: customer } } };
   },
   'Account.AccountWasAssignedToStore': async (app) => {
     const { customer } = await register(app);
-    const uuid = await accountOf(app, customer);
+    const uuid = await getAccount(app, customer);
     const storeId = { storeId: DEFAULT_STORE.id };
     return { uuid, payload: { accountId: { accountId: uuid }, storeId, updateAt: AT } };
   },
 };
 
 /** As the events of the registration name it. */
-export async function accountOf(app: TestApp, customer: string): Promise<string> {
+export async function getAccount(app: TestApp, customer: string): Promise<string> {
   const type = 'Service.Domain.User.Event.AssignedAccountToCustomer';
   const { body } = await app.as('admin').get(`/api/event?type=${type}&uuid=${customer}`).expect(200);
   return String(body.events[0].payload.accountId.accountId);

@@ -49,7 +49,7 @@ const purchaseAt =
     const [buyer, campaign] = [await customer(app, 10), await app.campaignWith({ cost: 10, coupons: 1 })];
     return () => app.as('customer', buyer).post(`${base}/customer/campaign/${campaign}/buy`);
   };
-const passwordOf =
+const getPassword =
   (role: 'customer' | 'seller'): Prepared =>
   async (app) => {
     const { token } = await newPair(app, role);
@@ -154,10 +154,10 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     events: ['User.CustomerWasActivated'],
   },
   'POST /api/customer/password/change': {
-    prepare: passwordOf('customer'),
+    prepare: getPassword('customer'),
     events: ['Auth.PasswordWasChanged'],
   },
-  'POST /api/seller/password/change': { prepare: passwordOf('seller'), events: ['Auth.PasswordWasChanged'] },
+  'POST /api/seller/password/change': { prepare: getPassword('seller'), events: ['Auth.PasswordWasChanged'] },
   'POST /api/pos/points/transfer/add': {
     prepare: ofSeller('/api/pos/points/transfer/add', (id) => ({ customer: id, points: 5 })),
     events: ['Account.PointsWereAdded'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Scene } from './audit-scenes-of-others.js';
 import { sellerWith } from '../scenes/points.js';
 import type { TestApp } from '../app/test-app.js';
-import { documentOf, registered } from '../scenes/transactions.js';
+import { getDocument, registered } from '../scenes/transactions.js';
 
 const ASSIGNED = ['Transaction.CustomerWasAssignedToTransaction', 'User.AssignedTransactionToCustomer'];
 
@@ -17,7 +17,7 @@ async function openScene(app: TestApp) {
 /** What administrators may write of transactions. */
 export const TRANSACTION_WRITES: Record<string, Scene> = {
   'POST /api/transaction': async (app) =>
-    app.as('admin').postJson('/api/transaction', documentOf({ number: randomUUID() })),
+    app.as('admin').postJson('/api/transaction', getDocument({ number: randomUUID() })),
   'POST /api/admin/transaction/customer/assign': async (app) => {
     const { customerId, transactionDocumentNumber } = await openScene(app);
     const assign = { customerId, transactionDocumentNumber };
@@ -27,7 +27,11 @@ export const TRANSACTION_WRITES: Record<string, Scene> = {
     app
       .as('admin')
       .ask('post', '/api/admin/transaction/import')
-      .attach('file[file]', Buffer.from(JSON.stringify(documentOf({ number: randomUUID() }))), 'sales.jsonl'),
+      .attach(
+        'file[file]',
+        Buffer.from(JSON.stringify(getDocument({ number: randomUUID() }))),
+        'sales.jsonl',
+      ),
   'POST /api/admin/transaction/labels': async (app) => {
     const { transactionId } = await openScene(app);
     return app.as('admin').postJson('/api/admin/transaction/labels', { transactionId, labels: 'a:1' });

@@ -29,13 +29,13 @@ export function useForm(send: (fields: Fields) => Promise<void>) {
       setBusy(false);
     }
   };
-  const errorOf = (field: string) =>
+  const toError = (field: string) =>
     problem instanceof LaurelError ? problem.fields.find((each) => each.field === field)?.message : undefined;
   return {
     isBusy,
     problem,
     onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void submit(event),
-    fieldOf: (name: string) => ({ name, error: errorOf(name) }),
+    getField: (name: string) => ({ name, error: toError(name) }),
   };
 }
 

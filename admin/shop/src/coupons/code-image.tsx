@@ -7,8 +7,8 @@ type Encoder = typeof qrcode;
 /** The code for a scanner: most read both, old ones read bars only. Loaded when a code is shown. */
 export function CodeImages({ code }: { readonly code: string }): ReactNode {
   const { t } = useLingui();
-  const qr = useMemo(() => imageOf(qrcode, code), [code]);
-  const bars = useMemo(() => imageOf(code128, code), [code]);
+  const qr = useMemo(() => getImage(qrcode, code), [code]);
+  const bars = useMemo(() => getImage(code128, code), [code]);
   return (
     <>
       {qr !== undefined && <img className="qr" src={qr} alt={t`QR code of ${code}`} />}
@@ -19,12 +19,12 @@ export function CodeImages({ code }: { readonly code: string }): ReactNode {
 
 export function Barcode({ code }: { readonly code: string }): ReactNode {
   const { t } = useLingui();
-  const bars = useMemo(() => imageOf(code128, code), [code]);
+  const bars = useMemo(() => getImage(code128, code), [code]);
   return bars !== undefined && <img className="barcode" src={bars} alt={t`Barcode of ${code}`} />;
 }
 
 /** Undefined when the code has letters that this kind cannot write: then the text is there. */
-function imageOf(encode: Encoder, text: string): string | undefined {
+function getImage(encode: Encoder, text: string): string | undefined {
   try {
     const options = { text, scale: 2, ...(encode === code128 && { height: 12 }) };
     const svg = (encode as (options: object, drawing: unknown) => string)(options, drawingSVG());

@@ -9,7 +9,7 @@ import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { Rich } from '../app/rich.js';
-import { type Coupon, stateOf } from '../data/coupon.js';
+import { type Coupon, getState } from '../data/coupon.js';
 import { couponsOptions, statusOptions } from '../data/queries.js';
 import { CouponText } from './coupon-text.js';
 import { CopyButton } from './copy-button.js';
@@ -62,7 +62,7 @@ function Bought(): ReactNode {
 
 function Shown({ coupon }: { readonly coupon: Coupon }): ReactNode {
   const { code, usageInstruction, cashbackStatus } = coupon;
-  const isValid = stateOf(coupon) === 'valid';
+  const isValid = getState(coupon) === 'valid';
   useScreenStaysOn(isValid);
   if (cashbackStatus !== undefined) {
     return <Cashback coupon={coupon} />;

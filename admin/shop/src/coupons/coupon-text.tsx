@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../src/patterns/formats.js';
-import { type Coupon, stateOf } from '../data/coupon.js';
+import { type Coupon, getState } from '../data/coupon.js';
 
 /** What has become of it, or until when it can be used. */
 export function CouponText({ coupon }: { readonly coupon: Coupon }): ReactNode {
@@ -10,7 +10,7 @@ export function CouponText({ coupon }: { readonly coupon: Coupon }): ReactNode {
   if (cashbackStatus !== undefined) {
     return <CashbackText status={cashbackStatus} />;
   }
-  switch (stateOf(coupon)) {
+  switch (getState(coupon)) {
     case 'returned':
       return <Trans>Returned, and your points are back</Trans>;
     case 'used':

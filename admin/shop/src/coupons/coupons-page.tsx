@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
-import { type Coupon, stateOf } from '../data/coupon.js';
+import { type Coupon, getState } from '../data/coupon.js';
 import { couponsOptions } from '../data/queries.js';
 import { Picture } from '../rewards/picture.js';
 import { CouponText } from './coupon-text.js';
@@ -20,8 +20,8 @@ export function CouponsPage(): ReactNode {
   const [group, setGroup] = useState<Group>('valid');
   const { data, error, isStale, dataUpdatedAt, refetch } = useQuery(couponsOptions());
   const formats = useFormats();
-  const shown = data?.filter((coupon) => groupOf(coupon) === group);
-  const usable = formats.number(data?.filter((coupon) => groupOf(coupon) === 'valid').length ?? 0);
+  const shown = data?.filter((coupon) => getGroup(coupon) === group);
+  const usable = formats.number(data?.filter((coupon) => getGroup(coupon) === 'valid').length ?? 0);
   return (
     <Stack gap="md">
       <PageTitle name={t`Coupons`} />
@@ -91,8 +91,8 @@ function Nothing({ group }: { readonly group: Group }): ReactNode {
   );
 }
 
-function groupOf(coupon: Coupon): Group {
-  switch (stateOf(coupon)) {
+function getGroup(coupon: Coupon): Group {
+  switch (getState(coupon)) {
     case 'valid':
     case 'later':
       return coupon.cashbackStatus === 'paid' ? 'used' : 'valid';

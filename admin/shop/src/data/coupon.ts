@@ -1,5 +1,5 @@
 import type { BoughtCampaign, RewardType } from '@laurel/client/api';
-import { timeOf } from '../../../src/patterns/formats.js';
+import { getTime } from '../../../src/patterns/formats.js';
 
 /** What is shown of something that was bought. It is kept on the phone, so there is no more in it. */
 export interface Coupon {
@@ -44,16 +44,16 @@ export function toCoupon(bought: BoughtCampaign): Coupon {
 }
 
 /** By the clock of the phone, too: without a connection, no answer of the server says that a coupon has expired meanwhile. */
-export function stateOf({ status, isUsed, activeSince, activeTo }: Coupon, now = Date.now()): CouponState {
+export function getState({ status, isUsed, activeSince, activeTo }: Coupon, now = Date.now()): CouponState {
   if (status === 'cancelled') {
     return 'returned';
   }
   if (isUsed) {
     return 'used';
   }
-  if (status === 'expired' || (activeTo !== undefined && timeOf(activeTo).getTime() <= now)) {
+  if (status === 'expired' || (activeTo !== undefined && getTime(activeTo).getTime() <= now)) {
     return 'expired';
   }
-  const isLater = activeSince === undefined ? status === 'inactive' : timeOf(activeSince).getTime() > now;
+  const isLater = activeSince === undefined ? status === 'inactive' : getTime(activeSince).getTime() > now;
   return isLater ? 'later' : 'valid';
 }

@@ -10,7 +10,7 @@ import {
 } from '@laurel/client/api';
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { customerId, laurel } from './laurel.js';
-import { type Page, pageOf } from '../../../src/api/page.js';
+import { type Page, getPage } from '../../../src/api/page.js';
 import { endlessOptions } from '../../../src/patterns/endless-list.js';
 import { type Coupon, toCoupon } from './coupon.js';
 import { keep, kept, type KeptName } from './kept.js';
@@ -37,7 +37,7 @@ export function statusOptions() {
 export function couponsOptions() {
   return keptOptions('coupons', async ({ signal }): Promise<readonly Coupon[]> => {
     const rows = await everyPage(async (cursor) =>
-      pageOf(
+      getPage(
         await customerBoughtCampaignBought({
           client: laurel,
           query: {
@@ -61,7 +61,7 @@ export function rewardsOptions() {
     queryKey: ['rewards'],
     queryFn: async ({ signal }) =>
       everyPage(async (cursor) =>
-        pageOf(
+        getPage(
           await customerOfferAvailable({
             client: laurel,
             query: { format: 'html', perPage: PER_PAGE, ...(cursor !== undefined && { cursor }) },
@@ -84,7 +84,7 @@ export function eligibilityOptions(campaign: string) {
 
 export function historyOptions() {
   return endlessOptions(['history'], async ({ cursor, signal }) =>
-    pageOf(
+    getPage(
       await customerPointsList({ client: laurel, query: { perPage: ROWS, cursor }, signal }),
       'transfers',
     ),
@@ -94,7 +94,7 @@ export function historyOptions() {
 /** What was bought in shops, the latest first. */
 export function transactionsOptions() {
   return endlessOptions(['transactions'], async ({ cursor, signal }) =>
-    pageOf(
+    getPage(
       await customerTransactionList({ client: laurel, query: { perPage: ROWS, cursor }, signal }),
       'transactions',
     ),

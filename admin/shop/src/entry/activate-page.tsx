@@ -73,7 +73,7 @@ function ByMessage({ onActive }: Props): ReactNode {
     queryKey: ['activation-method'],
     queryFn: async ({ signal }) => (await publicSettingsActivationMethod({ client: laurel, signal })).data,
   });
-  const { isBusy, problem, onSubmit, fieldOf } = useForm(async ({ code = '' }) => {
+  const { isBusy, problem, onSubmit, getField } = useForm(async ({ code = '' }) => {
     await selfRegistrationActivateByCode({
       client: laurel,
       path: { code: code.replaceAll(/\s/g, '') },
@@ -104,7 +104,7 @@ function ByMessage({ onActive }: Props): ReactNode {
         <Stack gap="md">
           {problem !== undefined && <Refusal error={problem} title={t`Not activated`} />}
           <TextInput
-            {...fieldOf('code')}
+            {...getField('code')}
             label={t`Code`}
             description={t`The programme sends you a message with six digits.`}
             inputMode="numeric"

@@ -1,5 +1,5 @@
 /** As it is stored: people write phone numbers with spaces, dashes and brackets, and `00` for `+`. */
-export function loginNameOf(typed: string): string {
+export function getLoginName(typed: string): string {
   const name = typed.trim();
   if (!/^\+?[\d\s()/.-]+$/.test(name)) {
     return name;

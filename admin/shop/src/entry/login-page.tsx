@@ -9,13 +9,13 @@ import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
 import { Brand } from './brand.js';
-import { loginNameOf } from './login-name.js';
+import { getLoginName } from './login-name.js';
 
 export function LoginPage(): ReactNode {
   const { t } = useLingui();
   const { data: offer } = useQuery(loginOfferOptions('/shop/login.json'));
   const login = useForm(async ({ username = '', password = '' }) =>
-    laurel.session.logIn('customer', { username: loginNameOf(username), password }),
+    laurel.session.logIn('customer', { username: getLoginName(username), password }),
   );
   const demo = useForm(async () => {
     const { username = '', password = '' } = offer?.demo ?? {};
@@ -35,14 +35,18 @@ export function LoginPage(): ReactNode {
       <form onSubmit={login.onSubmit}>
         <Stack gap="md">
           <TextInput
-            {...login.fieldOf('username')}
+            {...login.getField('username')}
             label={t`E-mail, phone or card number`}
             autoComplete="username"
             autoCapitalize="none"
             required
             withAsterisk={false}
           />
-          <PasswordInput {...login.fieldOf('password')} label={t`Password`} autoComplete="current-password" />
+          <PasswordInput
+            {...login.getField('password')}
+            label={t`Password`}
+            autoComplete="current-password"
+          />
           <Button type="submit" loading={login.isBusy}>
             <Trans>Log in</Trans>
           </Button>

@@ -8,13 +8,13 @@ import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
 import { Brand } from './brand.js';
-import { loginNameOf } from './login-name.js';
+import { getLoginName } from './login-name.js';
 
 export function ForgotPasswordPage(): ReactNode {
   const { t } = useLingui();
   const [isSent, setSent] = useState(false);
-  const { isBusy, problem, onSubmit, fieldOf } = useForm(async ({ username = '' }) => {
-    await customerRecoveryRequest({ client: laurel, body: { username: loginNameOf(username) } });
+  const { isBusy, problem, onSubmit, getField } = useForm(async ({ username = '' }) => {
+    await customerRecoveryRequest({ client: laurel, body: { username: getLoginName(username) } });
     setSent(true);
   });
   return (
@@ -33,7 +33,7 @@ export function ForgotPasswordPage(): ReactNode {
           <form onSubmit={onSubmit}>
             <Stack gap="md">
               <TextInput
-                {...fieldOf('username')}
+                {...getField('username')}
                 label={t`E-mail, phone or card number`}
                 autoComplete="username"
                 autoCapitalize="none"
@@ -56,7 +56,7 @@ export function ForgotPasswordPage(): ReactNode {
 export function NewPasswordPage(): ReactNode {
   const { t } = useLingui();
   const [isChanged, setChanged] = useState(false);
-  const { isBusy, problem, onSubmit, fieldOf } = useForm(async ({ token = '', plainPassword = '' }) => {
+  const { isBusy, problem, onSubmit, getField } = useForm(async ({ token = '', plainPassword = '' }) => {
     await recoveryReset({ client: laurel, body: { token, reset: { plainPassword } } });
     setChanged(true);
   });
@@ -74,7 +74,7 @@ export function NewPasswordPage(): ReactNode {
           <form onSubmit={onSubmit} noValidate>
             <Stack gap="md">
               <TextInput
-                {...fieldOf('token')}
+                {...getField('token')}
                 label={t`Code of the message`}
                 defaultValue={window.location.hash.slice(1)}
                 autoComplete="one-time-code"
@@ -84,7 +84,7 @@ export function NewPasswordPage(): ReactNode {
                 withAsterisk={false}
               />
               <PasswordInput
-                {...fieldOf('plainPassword')}
+                {...getField('plainPassword')}
                 label={t`New password`}
                 description={t`At least eight characters: small and capital letters, a digit and a special character.`}
                 autoComplete="new-password"

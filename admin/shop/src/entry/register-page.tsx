@@ -8,13 +8,13 @@ import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
 import { Brand } from './brand.js';
-import { loginNameOf } from './login-name.js';
+import { getLoginName } from './login-name.js';
 
 export function RegisterPage(): ReactNode {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const [hasAgreed, setAgreed] = useState(false);
-  const { isBusy, problem, onSubmit, fieldOf } = useForm(async (fields) => {
+  const { isBusy, problem, onSubmit, getField } = useForm(async (fields) => {
     const invitationToken = window.location.hash.slice(1);
     const { firstName = '', lastName = '', email = '', phone = '', plainPassword = '' } = fields;
     await selfRegistrationRegister({
@@ -23,7 +23,7 @@ export function RegisterPage(): ReactNode {
         firstName,
         lastName,
         ...(email !== '' && { email }),
-        ...(phone !== '' && { phone: loginNameOf(phone) }),
+        ...(phone !== '' && { phone: getLoginName(phone) }),
         plainPassword,
         agreement1: hasAgreed,
         ...(invitationToken !== '' && { invitationToken }),
@@ -38,24 +38,24 @@ export function RegisterPage(): ReactNode {
       {problem !== undefined && <Refusal error={problem} title={t`Not registered`} />}
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
-          <TextInput {...fieldOf('firstName')} label={t`First name`} autoComplete="given-name" />
-          <TextInput {...fieldOf('lastName')} label={t`Last name`} autoComplete="family-name" />
+          <TextInput {...getField('firstName')} label={t`First name`} autoComplete="given-name" />
+          <TextInput {...getField('lastName')} label={t`Last name`} autoComplete="family-name" />
           <TextInput
-            {...fieldOf('email')}
+            {...getField('email')}
             label={t`E-mail`}
             type="email"
             autoComplete="email"
             autoCapitalize="none"
           />
           <TextInput
-            {...fieldOf('phone')}
+            {...getField('phone')}
             label={t`Phone`}
             description={t`One of e-mail and phone is enough.`}
             type="tel"
             autoComplete="tel"
           />
           <PasswordInput
-            {...fieldOf('plainPassword')}
+            {...getField('plainPassword')}
             label={t`Password`}
             description={t`At least eight characters: small and capital letters, a digit and a special character.`}
             autoComplete="new-password"
@@ -64,7 +64,7 @@ export function RegisterPage(): ReactNode {
             label={t`I agree to the terms of the programme.`}
             checked={hasAgreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
-            error={fieldOf('agreement1').error}
+            error={getField('agreement1').error}
           />
           <Button type="submit" loading={isBusy}>
             <Trans>Register</Trans>

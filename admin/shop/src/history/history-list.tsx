@@ -9,12 +9,12 @@ import { Failure } from '../app/failure.js';
 interface Props<Row> {
   readonly list: UseInfiniteQueryResult<InfiniteData<Page<Row>>, unknown>;
   readonly empty: ReactNode;
-  readonly keyOf: (row: Row) => string;
+  readonly getKey: (row: Row) => string;
   readonly children: (row: Row) => ReactNode;
 }
 
 /** What has happened, the latest first. It is not kept for when there is no connection. */
-export function HistoryList<Row>({ list, empty, keyOf, children }: Props<Row>): ReactNode {
+export function HistoryList<Row>({ list, empty, getKey, children }: Props<Row>): ReactNode {
   return (
     <EndlessList
       list={list}
@@ -37,7 +37,7 @@ export function HistoryList<Row>({ list, empty, keyOf, children }: Props<Row>): 
       {(rows) => (
         <ul className="rows card history">
           {rows.map((row) => (
-            <li key={keyOf(row)}>{children(row)}</li>
+            <li key={getKey(row)}>{children(row)}</li>
           ))}
         </ul>
       )}

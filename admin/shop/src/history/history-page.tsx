@@ -36,7 +36,7 @@ function Movements(): ReactNode {
     <HistoryList
       list={useInfiniteQuery(historyOptions())}
       empty={<Trans>Nothing has happened yet. The points that you collect appear here.</Trans>}
-      keyOf={({ pointsTransferId }) => pointsTransferId}
+      getKey={({ pointsTransferId }) => pointsTransferId}
     >
       {(transfer) => <Entry transfer={transfer} />}
     </HistoryList>

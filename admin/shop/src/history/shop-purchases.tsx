@@ -13,7 +13,7 @@ export function ShopPurchases(): ReactNode {
     <HistoryList
       list={useInfiniteQuery(transactionsOptions())}
       empty={<Trans>Nothing bought yet. What you buy in our shops appears here.</Trans>}
-      keyOf={({ transactionId }) => transactionId}
+      getKey={({ transactionId }) => transactionId}
     >
       {(transaction) => <Entry transaction={transaction} />}
     </HistoryList>

@@ -9,7 +9,7 @@ import { PasswordInput, useForm } from '../app/form.js';
 /** Other phones that are logged in are logged out by it. */
 export function PasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useLingui();
-  const { isBusy, problem, onSubmit, fieldOf } = useForm(
+  const { isBusy, problem, onSubmit, getField } = useForm(
     async ({ currentPassword = '', plainPassword = '' }) => {
       await customerLoginChange({
         client: laurel,
@@ -26,12 +26,12 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }): React
         </Title>
         {problem !== undefined && <Refusal error={problem} title={t`Not changed`} />}
         <PasswordInput
-          {...fieldOf('currentPassword')}
+          {...getField('currentPassword')}
           label={t`Current password`}
           autoComplete="current-password"
         />
         <PasswordInput
-          {...fieldOf('plainPassword')}
+          {...getField('plainPassword')}
           label={t`New password`}
           description={t`At least eight characters: small and capital letters, a digit and a special character.`}
           autoComplete="new-password"

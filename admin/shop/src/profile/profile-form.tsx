@@ -6,7 +6,7 @@ import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { useForm } from '../app/form.js';
 import { queryClient } from '../data/query-client.js';
-import { loginNameOf } from '../entry/login-name.js';
+import { getLoginName } from '../entry/login-name.js';
 
 interface Props {
   readonly customer: CustomerDetailsRecord;
@@ -17,7 +17,7 @@ interface Props {
 export function ProfileForm({ customer, onDone }: Props): ReactNode {
   const { t } = useLingui();
   const { firstName, lastName, email, phone, birthDate, address, customerId } = customer;
-  const { isBusy, problem, onSubmit, fieldOf } = useForm(async (fields) => {
+  const { isBusy, problem, onSubmit, getField } = useForm(async (fields) => {
     const {
       phone: typedPhone = '',
       email: typedEmail = '',
@@ -31,9 +31,9 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
         firstName: names['firstName'] ?? '',
         lastName: names['lastName'] ?? '',
         email: typedEmail || null,
-        phone: loginNameOf(typedPhone) || null,
+        phone: getLoginName(typedPhone) || null,
         birthDate: typedBirthDate || null,
-        ...addressOf(fields, address),
+        ...getAddress(fields, address),
       },
     });
     await queryClient.invalidateQueries();
@@ -47,51 +47,51 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
         </Title>
         {problem !== undefined && <Refusal error={problem} title={t`Not saved`} />}
         <TextInput
-          {...fieldOf('firstName')}
+          {...getField('firstName')}
           label={t`First name`}
           defaultValue={firstName}
           autoComplete="given-name"
         />
         <TextInput
-          {...fieldOf('lastName')}
+          {...getField('lastName')}
           label={t`Last name`}
           defaultValue={lastName}
           autoComplete="family-name"
         />
         <TextInput
-          {...fieldOf('email')}
+          {...getField('email')}
           label={t`E-mail`}
           type="email"
           defaultValue={email ?? ''}
           autoComplete="email"
         />
         <TextInput
-          {...fieldOf('phone')}
+          {...getField('phone')}
           label={t`Phone`}
           type="tel"
           defaultValue={phone ?? ''}
           autoComplete="tel"
         />
         <TextInput
-          {...fieldOf('birthDate')}
+          {...getField('birthDate')}
           label={t`Birthday`}
           type="date"
           defaultValue={birthDate ?? ''}
           autoComplete="bday"
         />
-        <TextInput {...fieldOf('address.street')} label={t`Street`} defaultValue={address?.street ?? ''} />
+        <TextInput {...getField('address.street')} label={t`Street`} defaultValue={address?.street ?? ''} />
         <TextInput
-          {...fieldOf('address.address1')}
+          {...getField('address.address1')}
           label={t`House number`}
           defaultValue={address?.address1 ?? ''}
         />
         <TextInput
-          {...fieldOf('address.postal')}
+          {...getField('address.postal')}
           label={t`Postal code`}
           defaultValue={address?.postal ?? ''}
           autoComplete="postal-code"
         />
-        <TextInput {...fieldOf('address.city')} label={t`City`} defaultValue={address?.city ?? ''} />
+        <TextInput {...getField('address.city')} label={t`City`} defaultValue={address?.city ?? ''} />
         <Group grow>
           <Button variant="default" onClick={onDone}>
             <Trans>Cancel</Trans>
@@ -108,7 +108,7 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
 const ADDRESS = ['street', 'address1', 'postal', 'city'] as const;
 
 /** Nothing when there was no address and none was typed: an address has a country, which is not asked for here. */
-function addressOf(fields: Readonly<Record<string, string>>, before: CustomerDetailsRecord['address']) {
+function getAddress(fields: Readonly<Record<string, string>>, before: CustomerDetailsRecord['address']) {
   const typed = Object.fromEntries(ADDRESS.map((name) => [name, fields[`address.${name}`] ?? '']));
   return before === undefined && Object.values(typed).every((value) => value === '')
     ? {}

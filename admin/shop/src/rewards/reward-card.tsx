@@ -27,7 +27,7 @@ export function RewardCard({ campaign, points, onOpen }: Props): ReactNode {
         </button>
         {shortDescription !== '' && (
           <Text size="sm" c="dimmed" className="two-lines">
-            {textOf(shortDescription)}
+            {getText(shortDescription)}
           </Text>
         )}
         <Group justify="space-between" gap="xs" mt="auto">
@@ -80,6 +80,6 @@ function Price({ campaign, points }: Omit<Props, 'onOpen'>): ReactNode {
 }
 
 /** The text in the HTML of a description. */
-function textOf(html: string): string {
+function getText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
 }

@@ -9,7 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { MENUS } from '../menus.js';
 import { useStoreCode } from '../use-store.js';
 
@@ -78,7 +78,7 @@ function useRecords(query: string): SpotlightActionGroupData[] {
   const navigate = useNavigate();
   const [q] = useDebouncedValue(query.trim(), TYPING_MS);
   const { data } = useQuery({
-    ...queryOf(searchSearch, { path: { storeCode }, query: { q } }),
+    ...getQuery(searchSearch, { path: { storeCode }, query: { q } }),
     enabled: q.length > 1,
     placeholderData: keepPreviousData,
   });

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogOut, MonitorCog, Moon, Search, Settings2, Sun, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { type Language, LANGUAGES } from '../../locales/languages.js';
 import { chooseLanguage } from '../../locales/load-texts.js';
 import { useStoreCode } from '../use-store.js';
@@ -84,7 +84,7 @@ function SearchButton(): ReactNode {
 const StoreSelect = lazy(async () => ({ default: (await import('./store-select.js')).StoreSelect }));
 
 function StoreSwitch(): ReactNode {
-  const { data } = useQuery(queryOf(storeList));
+  const { data } = useQuery(getQuery(storeList));
   const stores = data?.stores ?? [];
   return stores.length < 2 ? null : (
     <Suspense>
@@ -127,7 +127,7 @@ function ColorSchemeMenu(): ReactNode {
 
 function AccountMenu(): ReactNode {
   const { t } = useLingui();
-  const { data } = useQuery(queryOf(administratorOwn, { path: { storeCode: useStoreCode() } }));
+  const { data } = useQuery(getQuery(administratorOwn, { path: { storeCode: useStoreCode() } }));
   const name = [data?.firstName, data?.lastName].filter(Boolean).join(' ') || data?.email;
   return (
     <Menu position="bottom-end">

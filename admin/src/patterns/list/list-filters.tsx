@@ -31,7 +31,7 @@ export function ListFilters({ search, filters, searchLabel, onChange }: Props): 
   const { t } = useLingui();
   const values = search as Readonly<Record<string, string | undefined>>;
   const formats = useFormats();
-  const momentOf = (at = '') => (Number.isNaN(Date.parse(at)) ? at : formats.moment(at));
+  const getMoment = (at = '') => (Number.isNaN(Date.parse(at)) ? at : formats.moment(at));
   const active = filters.filter(({ name }) => values[name] !== undefined);
   const set = (name: string, value: string | undefined) => onChange({ [name]: value, cursor: undefined });
   return (
@@ -48,14 +48,14 @@ export function ListFilters({ search, filters, searchLabel, onChange }: Props): 
           onRemove={() => set(name, undefined)}
           removeButtonProps={{ 'aria-label': t`Remove filter ${label}`, tabIndex: 0, 'aria-hidden': false }}
         >
-          {label}: {isTime ? momentOf(values[name]) : labelOf(options, values[name])}
+          {label}: {isTime ? getMoment(values[name]) : getLabel(options, values[name])}
         </Pill>
       ))}
     </Group>
   );
 }
 
-function labelOf(options: Filter['options'], value: string | undefined): string | undefined {
+function getLabel(options: Filter['options'], value: string | undefined): string | undefined {
   return options?.find((option) => option.value === value)?.label ?? value;
 }
 

@@ -55,7 +55,7 @@ type List<Row> = ReturnType<typeof useRows<Row>>;
 type Change = (changes: Readonly<Record<string, string | undefined>>) => void;
 
 function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly change: Change }): ReactNode {
-  const { search, columns, rowKey, linkTo, pictureOf, empty, list, change } = props;
+  const { search, columns, rowKey, linkTo, getPicture, empty, list, change } = props;
   const { t } = useLingui();
   const errorText = useErrorText();
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -87,7 +87,7 @@ function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly 
         rows={rows}
         rowKey={rowKey}
         linkTo={linkTo}
-        {...(pictureOf && { pictureOf })}
+        {...(getPicture && { getPicture })}
         sort={search.sort}
         isLoading={list.isPending}
         hasMore={list.hasNextPage}
@@ -111,7 +111,7 @@ function NothingFound({
 }): ReactNode {
   const { t } = useLingui();
   const clear = () =>
-    change(Object.fromEntries(Object.keys(filtersOf(search)).map((name) => [name, undefined])));
+    change(Object.fromEntries(Object.keys(getFilters(search)).map((name) => [name, undefined])));
   return (
     <Empty
       title={t`Nothing found`}
@@ -154,10 +154,10 @@ function useChange(): Change {
 }
 
 function isNarrowed(search: ListSearch): boolean {
-  return Object.values(filtersOf(search)).some((value) => value !== undefined);
+  return Object.values(getFilters(search)).some((value) => value !== undefined);
 }
 
 /** Without what narrows nothing down. */
-function filtersOf(search: ListSearch): Readonly<Record<string, unknown>> {
+function getFilters(search: ListSearch): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'sort' && name !== 'store'));
 }

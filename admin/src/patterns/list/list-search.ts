@@ -12,17 +12,17 @@ export interface ListSearch {
 export function listSearch<Filter extends string = never>(filters: readonly Filter[] = []) {
   const names = ['q', 'sort', 'cursor', ...filters] as const;
   return (given: Record<string, unknown>): ListSearch & { readonly [name in Filter]?: string | undefined } =>
-    Object.fromEntries(names.flatMap((name) => textOf(name, given[name]))) as ListSearch & {
+    Object.fromEntries(names.flatMap((name) => getText(name, given[name]))) as ListSearch & {
       readonly [name in Filter]?: string | undefined;
     };
 }
 
-function textOf(name: string, value: unknown): [string, string][] {
+function getText(name: string, value: unknown): [string, string][] {
   return typeof value === 'string' && value !== '' ? [[name, value]] : [];
 }
 
 /** As every list of the API is asked for it. */
-export function orderOf({ sort }: ListSearch): { sort?: string; direction?: 'ASC' | 'DESC' } {
+export function getOrder({ sort }: ListSearch): { sort?: string; direction?: 'ASC' | 'DESC' } {
   if (sort === undefined) {
     return {};
   }

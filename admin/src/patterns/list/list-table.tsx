@@ -11,7 +11,7 @@ const ROW_PX = 49;
 const OVERSCAN = 10;
 const SKELETONS = 8;
 
-interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'linkTo' | 'pictureOf'> {
+interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'linkTo' | 'getPicture'> {
   readonly rows: readonly Row[];
   readonly sort: string | undefined;
   readonly isLoading: boolean;
@@ -23,7 +23,7 @@ interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'l
 
 /** Only rows near the window are in the page; two rows without content keep the place of the others. */
 export function ListTable<Row>(props: TableProps<Row>): ReactNode {
-  const { columns, rows, rowKey, linkTo, pictureOf, sort, isLoading, hasMore, onSort, onEnd } = props;
+  const { columns, rows, rowKey, linkTo, getPicture, sort, isLoading, hasMore, onSort, onEnd } = props;
   const { t } = useLingui();
   const table = useRef<HTMLTableElement>(null);
   const virtualizer = useWindowVirtualizer({
@@ -61,9 +61,9 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
             row !== undefined && (
               <tr key={rowKey(row)} className="row" data-row={index}>
                 {columns.map(({ id, cell, isNumber, wideOnly }, position) => (
-                  <td key={id} className={classOf(isNumber, wideOnly)}>
+                  <td key={id} className={getClass(isNumber, wideOnly)}>
                     {position === 0 ? (
-                      <Pictured picture={pictureOf?.(row)}>
+                      <Pictured picture={getPicture?.(row)}>
                         <Link className="row-link" {...linkTo(row)}>
                           {cell(row)}
                         </Link>
@@ -116,7 +116,7 @@ function Header<Row>({ column, sort, onSort }: HeaderProps<Row>): ReactNode {
   return (
     <th
       scope="col"
-      className={classOf(isNumber, wideOnly)}
+      className={getClass(isNumber, wideOnly)}
       style={{ width }}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
     >
@@ -145,7 +145,7 @@ function SkeletonRows<Row>({
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
       {columns.map(({ id, isNumber, wideOnly }) => (
-        <td key={id} className={classOf(isNumber, wideOnly)}>
+        <td key={id} className={getClass(isNumber, wideOnly)}>
           <Skeleton height={12} width="60%" />
         </td>
       ))}
@@ -164,6 +164,6 @@ function Space({ height }: { readonly height: number }): ReactNode {
   );
 }
 
-function classOf(isNumber = false, wideOnly = false): string {
+function getClass(isNumber = false, wideOnly = false): string {
   return [isNumber && 'number', wideOnly && 'wide'].filter(Boolean).join(' ');
 }

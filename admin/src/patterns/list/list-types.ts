@@ -52,7 +52,7 @@ export interface ListProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly linkTo: (row: Row) => LinkProps;
   /** A picture before the link. */
-  readonly pictureOf?: (row: Row) => ReactNode;
+  readonly getPicture?: (row: Row) => ReactNode;
   /** What the search field looks through; without it, there is none. */
   readonly searchLabel?: string;
   readonly filters?: readonly Filter[];

@@ -1,7 +1,7 @@
 import type { AdministratorRecord, ApiKeyRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import { timeOf } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/formats.js';
 
 interface State {
   readonly label: MessageDescriptor;
@@ -32,7 +32,7 @@ export function stateOfKey({ revokedAt, expiresAt }: ApiKeyRecord): State {
   if (revokedAt !== undefined) {
     return { label: msg`Revoked`, color: 'red' };
   }
-  return expiresAt !== undefined && timeOf(expiresAt).getTime() <= Date.now()
+  return expiresAt !== undefined && getTime(expiresAt).getTime() <= Date.now()
     ? { label: msg`Expired`, color: 'gray' }
     : { label: msg`Valid`, color: 'laurel' };
 }
@@ -42,6 +42,6 @@ export function stateOfAdministrator({ isActive }: AdministratorRecord): State {
 }
 
 /** Both names, or what there is. */
-export function nameOf({ firstName, lastName, username }: AdministratorRecord): string {
+export function getName({ firstName, lastName, username }: AdministratorRecord): string {
   return [firstName, lastName].filter(Boolean).join(' ') || username;
 }

@@ -11,18 +11,18 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { Failure } from '../../patterns/states.js';
-import { nameOf } from './access-terms.js';
+import { getName } from './access-terms.js';
 import {
   type AdministratorValues,
-  changeOf,
+  getChange,
   NEW_ADMINISTRATOR,
-  requestOf,
-  valuesOf,
+  getRequest,
+  getValues,
 } from './administrator-values.js';
 
 const route = getRouteApi('/shell/administrators/$administrator/edit');
@@ -40,7 +40,7 @@ export function NewAdministrator(): ReactNode {
         const { data } = await administratorCreate({
           client: laurel,
           path: { storeCode },
-          body: requestOf(values),
+          body: getRequest(values),
         });
         return { to: '/administrators/$administrator', params: { administrator: data.id } };
       }}
@@ -68,13 +68,13 @@ export function EditAdministrator(): ReactNode {
   const { administrator } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, administrator };
-  const { data: own } = useQuery(queryOf(administratorOwn, { path: { storeCode } }));
+  const { data: own } = useQuery(getQuery(administratorOwn, { path: { storeCode } }));
   return (
     <EditRecord
-      record={queryOf(administratorDetail, { path })}
-      nameOf={nameOf}
-      valuesOf={valuesOf}
-      update={(values) => administratorUpdate({ client: laurel, path, body: changeOf(values) })}
+      record={getQuery(administratorDetail, { path })}
+      getName={getName}
+      getValues={getValues}
+      update={(values) => administratorUpdate({ client: laurel, path, body: getChange(values) })}
       page={{ to: '/administrators/$administrator', params: { administrator } }}
       draftKey={`administrator.${administrator}`}
       unkept={PASSWORDS}
@@ -141,7 +141,7 @@ function Fields({ form }: FieldsProps): ReactNode {
 
 function RoleChoice({ form }: FieldsProps): ReactNode {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(queryOf(aclList, { path: { storeCode: useStoreCode() } }));
+  const { data, error, refetch } = useQuery(getQuery(aclList, { path: { storeCode: useStoreCode() } }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

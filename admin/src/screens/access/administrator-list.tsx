@@ -4,15 +4,15 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { nameOf, stateOfAdministrator } from './access-terms.js';
+import { getName, stateOfAdministrator } from './access-terms.js';
 
 const route = getRouteApi('/shell/administrators');
 
@@ -26,8 +26,8 @@ export function AdministratorList(): ReactNode {
       search={search}
       queryKey={['administrators', storeCode]}
       fetchPage={async ({ page, signal }) => {
-        const query = { ...orderOf(search), ...page };
-        return pageOf(
+        const query = { ...getOrder(search), ...page };
+        return getPage(
           await administratorList({ client: laurel, path: { storeCode }, query, signal }),
           'users',
         );
@@ -49,7 +49,7 @@ function useColumns(): readonly Column<AdministratorRecord>[] {
   const { t } = useLingui();
   const formats = useFormats();
   return [
-    { id: 'name', header: t`Name`, cell: nameOf },
+    { id: 'name', header: t`Name`, cell: getName },
     { id: 'email', header: t`E-mail`, cell: ({ email }) => email, wideOnly: true, width: '28%' },
     {
       id: 'roles',

@@ -11,14 +11,14 @@ import { Alert, Anchor, Button, Group, List, Skeleton, Text } from '@mantine/cor
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
-import { nameOf, stateOfAdministrator } from './access-terms.js';
+import { getName, stateOfAdministrator } from './access-terms.js';
 
 const route = getRouteApi('/shell/administrators/$administrator');
 
@@ -27,8 +27,8 @@ export function AdministratorPage(): ReactNode {
   const { administrator: id } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, administrator: id };
-  const { data: administrator, error, refetch } = useQuery(queryOf(administratorDetail, { path }));
-  const own = useQuery(queryOf(administratorOwn, { path: { storeCode } }));
+  const { data: administrator, error, refetch } = useQuery(getQuery(administratorDetail, { path }));
+  const own = useQuery(getQuery(administratorOwn, { path: { storeCode } }));
   const facts = useFacts(administrator);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -41,7 +41,7 @@ export function AdministratorPage(): ReactNode {
   return (
     <ObjectPage
       parent={{ label: t`Administrators`, link: { to: '/administrators' } }}
-      name={nameOf(administrator)}
+      name={getName(administrator)}
       id={id}
       state={{ label: t(label), color }}
       actions={
@@ -103,8 +103,8 @@ function SecondFactor({ administrator, isOwn }: SecondFactorProps): ReactNode {
   const confirm = useConfirm();
   const cache = useQueryClient();
   const path = { storeCode: useStoreCode(), administrator: administrator.id };
-  const { data } = useQuery(queryOf(administratorSecondFactor, { path }));
-  const name = nameOf(administrator);
+  const { data } = useQuery(getQuery(administratorSecondFactor, { path }));
+  const name = getName(administrator);
   const remove = async () => {
     const isSure = await confirm({
       title: t`Remove the second factor?`,
@@ -155,7 +155,7 @@ function SwitchButton({ administrator }: { readonly administrator: Administrator
   const cache = useQueryClient();
   const { id, isActive } = administrator;
   const path = { storeCode: useStoreCode(), administrator: id };
-  const name = nameOf(administrator);
+  const name = getName(administrator);
   const set = async (active: boolean) => {
     await administratorUpdate({ client: laurel, path, body: { isActive: active } });
     await cache.invalidateQueries();

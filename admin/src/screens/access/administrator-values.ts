@@ -27,7 +27,7 @@ export const NEW_ADMINISTRATOR: AdministratorValues = {
   currentPassword: '',
 };
 
-export function valuesOf({ roles, ...record }: AdministratorRecord): AdministratorValues {
+export function getValues({ roles, ...record }: AdministratorRecord): AdministratorValues {
   const { email, username, firstName = '', lastName = '', phone = '' } = record;
   return {
     ...NEW_ADMINISTRATOR,
@@ -41,13 +41,13 @@ export function valuesOf({ roles, ...record }: AdministratorRecord): Administrat
 }
 
 /** Without what was left empty; the API says which of it is needed. */
-export function requestOf(values: AdministratorValues): CreateAdministratorRequest {
+export function getRequest(values: AdministratorValues): CreateAdministratorRequest {
   const { email, roles, ...others } = values;
   return { ...withoutEmpty(others), email, roles };
 }
 
 /** What is emptied is removed; a password that is empty stays as it is. */
-export function changeOf(values: AdministratorValues): UpdateAdministratorRequest {
+export function getChange(values: AdministratorValues): UpdateAdministratorRequest {
   const { email, username, firstName, lastName, phone, roles, plainPassword, currentPassword } = values;
   return {
     email,

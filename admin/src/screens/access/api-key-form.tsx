@@ -29,7 +29,7 @@ export function NewApiKey(): ReactNode {
     initialValues: { name: '', expiresAt: '', superAdmin: false, permissions: [] },
   });
   const create = async (values: Values) => {
-    const { data } = await apiKeyCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
+    const { data } = await apiKeyCreate({ client: laurel, path: { storeCode }, body: getRequest(values) });
     await showSecret({
       title: t`The key`,
       text: t`The machine sends it in the header X-AUTH-TOKEN. Store it now: it is never shown again.`,
@@ -68,7 +68,7 @@ export function NewApiKey(): ReactNode {
   );
 }
 
-function requestOf({ name, expiresAt, superAdmin, permissions }: Values) {
+function getRequest({ name, expiresAt, superAdmin, permissions }: Values) {
   return {
     name,
     ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }),

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
@@ -31,8 +31,8 @@ export function ApiKeyList(): ReactNode {
       search={search}
       queryKey={['api-keys', storeCode]}
       fetchPage={async ({ page, signal }) => {
-        const query = { ...orderOf(search), ...page };
-        return pageOf(await apiKeyList({ client: laurel, path: { storeCode }, query, signal }), 'apiKeys');
+        const query = { ...getOrder(search), ...page };
+        return getPage(await apiKeyList({ client: laurel, path: { storeCode }, query, signal }), 'apiKeys');
       }}
       rowKey={({ apiKeyId }) => apiKeyId}
       columns={useColumns()}

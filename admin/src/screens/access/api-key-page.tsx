@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { When } from '../../patterns/formats.js';
@@ -124,7 +124,7 @@ function useApiKey(id: string) {
       let cursor: string | undefined;
       do {
         const query = { perPage: 100, cursor };
-        const { rows, next } = pageOf(await apiKeyList({ client: laurel, path, query, signal }), 'apiKeys');
+        const { rows, next } = getPage(await apiKeyList({ client: laurel, path, query, signal }), 'apiKeys');
         const found = rows.find(({ apiKeyId }) => apiKeyId === id);
         if (found) {
           return found;

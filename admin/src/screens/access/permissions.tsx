@@ -4,7 +4,7 @@ import { Checkbox, Input, Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing } from '../../patterns/formats.js';
 import { RESOURCES } from './access-terms.js';
@@ -103,7 +103,7 @@ function PermissionTable({ resources, cell }: TableProps): ReactNode {
 
 function useResources() {
   const { t } = useLingui();
-  const { data } = useQuery(queryOf(aclResources, { path: { storeCode: useStoreCode() } }));
+  const { data } = useQuery(getQuery(aclResources, { path: { storeCode: useStoreCode() } }));
   return data?.resources.map(({ code }) => ({ code, name: RESOURCES[code] ? t(RESOURCES[code]) : code }));
 }
 

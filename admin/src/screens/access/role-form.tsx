@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
@@ -27,7 +27,7 @@ export function NewRole(): ReactNode {
       title={t`New role`}
       initialValues={NEW_ROLE}
       save={async (values) => {
-        await aclCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
+        await aclCreate({ client: laurel, path: { storeCode }, body: getRequest(values) });
         return { to: '/roles' };
       }}
       submitLabel={t`Create role`}
@@ -44,10 +44,10 @@ export function EditRole(): ReactNode {
   const path = { storeCode: useStoreCode(), role };
   return (
     <EditRecord
-      record={queryOf(aclDetail, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={valuesOf}
-      update={(values) => aclUpdate({ client: laurel, path, body: requestOf(values) })}
+      record={getQuery(aclDetail, { path })}
+      getName={({ name }) => name}
+      getValues={getValues}
+      update={(values) => aclUpdate({ client: laurel, path, body: getRequest(values) })}
       page={{ to: '/roles/$role', params: { role } }}
       draftKey={`role.${role}`}
     >
@@ -56,7 +56,7 @@ export function EditRole(): ReactNode {
   );
 }
 
-function valuesOf({ name, permissions }: AclRoleRecord): Values {
+function getValues({ name, permissions }: AclRoleRecord): Values {
   return { name, permissions: permissions.map(({ resource, access }) => ({ resource, access })) };
 }
 
@@ -70,6 +70,6 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNo
   );
 }
 
-function requestOf({ name, permissions }: Values) {
+function getRequest({ name, permissions }: Values) {
   return { name, permissions: permissions.map((each) => ({ ...each })) };
 }

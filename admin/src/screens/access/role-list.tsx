@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column } from '../../patterns/list/list-types.js';
@@ -26,7 +26,7 @@ export function RoleList(): ReactNode {
       queryKey={['roles', storeCode]}
       // All of them: there are few.
       fetchPage={async ({ signal }) =>
-        pageOf(await aclList({ client: laurel, path: { storeCode }, signal }), 'roles')
+        getPage(await aclList({ client: laurel, path: { storeCode }, signal }), 'roles')
       }
       rowKey={({ id }) => id}
       columns={columns}

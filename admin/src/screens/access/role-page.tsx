@@ -4,7 +4,7 @@ import { Button, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useDeletion } from '../../patterns/deletion.js';
 import { ObjectPage } from '../../patterns/object-page.js';
@@ -18,7 +18,7 @@ export function RolePage(): ReactNode {
   const { t } = useLingui();
   const { role: id } = route.useParams();
   const path = { storeCode: useStoreCode(), role: id };
-  const { data: role, error, refetch } = useQuery(queryOf(aclDetail, { path }));
+  const { data: role, error, refetch } = useQuery(getQuery(aclDetail, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { Failure } from '../../patterns/states.js';
@@ -15,7 +15,7 @@ import { SecondFactor } from './second-factor.js';
 export function AccountPage(): ReactNode {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(
-    queryOf(administratorOwn, { path: { storeCode: useStoreCode() } }),
+    getQuery(administratorOwn, { path: { storeCode: useStoreCode() } }),
   );
   const title = t`Your account`;
   return (

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { When } from '../../patterns/formats.js';
@@ -14,7 +14,7 @@ import { Failure } from '../../patterns/states.js';
 export function Logins(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(queryOf(adminSessionList, { path }));
+  const { data, error, refetch } = useQuery(getQuery(adminSessionList, { path }));
   return (
     <Section title={t`Where you are logged in`}>
       {error && <Failure error={error} retry={() => void refetch()} />}
@@ -34,7 +34,7 @@ function Login({ session }: { readonly session: LoginSessionRecord }): ReactNode
   const cache = useQueryClient();
   const { sessionId, current, client, lastUsedAt } = session;
   const path = { storeCode: useStoreCode(), session: sessionId };
-  const name = deviceOf(client) ?? t`Unknown device`;
+  const name = getDevice(client) ?? t`Unknown device`;
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
       <div>
@@ -85,7 +85,7 @@ const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Macintosh/, /Linux/];
 const SYSTEM_NAMES = ['Android', 'iOS', 'Windows', 'macOS', 'Linux'];
 
 /** "Firefox 133, Windows"; the text itself for a program that is no browser. */
-export function deviceOf(client: string | undefined): string | undefined {
+export function getDevice(client: string | undefined): string | undefined {
   const index = BROWSERS.findIndex((browser) => client !== undefined && browser.test(client));
   if (client === undefined || index < 0) {
     return client;

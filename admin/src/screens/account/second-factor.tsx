@@ -25,7 +25,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { renderSVG } from 'uqr';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../../patterns/action-dialog.js';
 import { When } from '../../patterns/formats.js';
@@ -39,7 +39,7 @@ type Action = 'set up' | 'renew' | 'remove';
 export function SecondFactor(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(queryOf(secondFactorShow, { path }));
+  const { data, error, refetch } = useQuery(getQuery(secondFactorShow, { path }));
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
   const titles: Record<Action, string> = {

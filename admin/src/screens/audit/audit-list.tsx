@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
@@ -28,9 +28,9 @@ export function AuditList(): ReactNode {
       fetchPage={async ({ page, signal }) => {
         const { administrator, apiKey, resourceType, resource, customer, action, outcome, from, to } = search;
         const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome };
-        const times = { from: instantOf(from), to: instantOf(to) };
-        const query = { ...filters, ...times, ...orderOf(search), ...page };
-        return pageOf(
+        const times = { from: getInstant(from), to: getInstant(to) };
+        const query = { ...filters, ...times, ...getOrder(search), ...page };
+        return getPage(
           await auditList({
             client: laurel,
             path: { storeCode },
@@ -54,21 +54,21 @@ export function AuditList(): ReactNode {
 }
 
 /** A time of the browser's time zone, as the API takes it. */
-function instantOf(local: string | undefined): string | undefined {
+function getInstant(local: string | undefined): string | undefined {
   return local === undefined ? undefined : new Date(local).toISOString();
 }
 
 function useColumns(): readonly Column<AuditRecord>[] {
   const { t } = useLingui();
   const administrators = useAdministrators();
-  const nameOf = (id: string) => administrators.find(({ value }) => value === id)?.label ?? id;
+  const getName = (id: string) => administrators.find(({ value }) => value === id)?.label ?? id;
   return [
     { id: 'action', header: t`Action`, cell: ({ action }) => action },
     {
       id: 'who',
       header: t`Who`,
       cell: ({ administratorId, credential }) =>
-        administratorId === undefined ? t(CREDENTIALS[credential]) : nameOf(administratorId),
+        administratorId === undefined ? t(CREDENTIALS[credential]) : getName(administratorId),
       wideOnly: true,
       width: '18%',
     },

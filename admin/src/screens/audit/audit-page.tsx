@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { Missing, timeOf, useFormats } from '../../patterns/formats.js';
+import { Missing, getTime, useFormats } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure, NotFound } from '../../patterns/states.js';
@@ -63,7 +63,7 @@ function useEntry(id: string, at: string) {
   return useQuery({
     queryKey: ['audit-entry', path, id, at],
     queryFn: async ({ signal }) => {
-      const time = timeOf(at).getTime();
+      const time = getTime(at).getTime();
       if (Number.isNaN(time)) {
         return null;
       }
@@ -72,7 +72,7 @@ function useEntry(id: string, at: string) {
       let cursor: string | undefined;
       do {
         const query = { from, to, perPage: 100, cursor };
-        const { rows, next } = pageOf(await auditList({ client: laurel, path, query, signal }), 'entries');
+        const { rows, next } = getPage(await auditList({ client: laurel, path, query, signal }), 'entries');
         const found = rows.find(({ auditId }) => String(auditId) === id);
         if (found) {
           return found;

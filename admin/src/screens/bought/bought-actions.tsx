@@ -8,7 +8,7 @@ import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
-import { buyerOf, DELIVERY, wayBackOf } from './bought-terms.js';
+import { getBuyer, DELIVERY, getWayBack } from './bought-terms.js';
 import { useDelivery } from './use-delivery.js';
 
 interface Props {
@@ -62,7 +62,7 @@ export function BoughtMenu({ entry }: Props): ReactNode {
   const { customerId, couponId, coupon, costInPoints } = entry;
   const { code } = coupon;
   const points = formats.points(costInPoints);
-  const buyer = buyerOf(entry);
+  const buyer = getBuyer(entry);
   const giveBack = async () => {
     const isSure = await confirm({
       title: t`Return this reward?`,
@@ -83,7 +83,7 @@ export function BoughtMenu({ entry }: Props): ReactNode {
       await cache.invalidateQueries();
     }
   };
-  const { canReturn, canCancel } = wayBackOf(entry);
+  const { canReturn, canCancel } = getWayBack(entry);
   return (
     <>
       {canReturn && (

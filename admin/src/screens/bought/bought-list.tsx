@@ -10,18 +10,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { laurel, getQuery } from '../../api/laurel.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { buyerOf, DELIVERY, mostUrgentOf } from './bought-terms.js';
+import { getBuyer, DELIVERY, getMostUrgent } from './bought-terms.js';
 
 const route = getRouteApi('/shell/bought');
 
@@ -41,8 +41,8 @@ export function BoughtList(): ReactNode {
       fetchPage={async ({ page, signal }) => {
         const { q, campaignId, customerId, used, deliveryStatus } = search;
         const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardListData['query'];
-        const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await boughtRewardList({ client: laurel, path, query, signal }), 'boughtCampaigns');
+        const query = { ...filters, ...getOrder(search), ...page };
+        return getPage(await boughtRewardList({ client: laurel, path, query, signal }), 'boughtCampaigns');
       }}
       rowKey={({ couponId }) => couponId}
       columns={useColumns()}
@@ -75,7 +75,7 @@ function useColumns(): readonly Column<BoughtRewardEntry>[] {
   const formats = useFormats();
   return [
     { id: 'campaignName', header: t`Reward`, cell: ({ campaignName }) => campaignName ?? <Missing /> },
-    { id: 'customer', header: t`Customer`, cell: buyerOf },
+    { id: 'customer', header: t`Customer`, cell: getBuyer },
     { id: 'code', header: t`Code`, cell: ({ coupon }) => coupon.code, wideOnly: true, width: '176px' },
     {
       id: 'costInPoints',
@@ -90,7 +90,7 @@ function useColumns(): readonly Column<BoughtRewardEntry>[] {
     {
       id: 'state',
       header: t`State`,
-      cell: (entry) => <StateBadge state={mostUrgentOf(entry)} />,
+      cell: (entry) => <StateBadge state={getMostUrgent(entry)} />,
       width: '128px',
     },
     {
@@ -106,14 +106,14 @@ function useColumns(): readonly Column<BoughtRewardEntry>[] {
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
-  const nameOf = useCustomerName();
+  const getName = useCustomerName();
   const storeCode = useStoreCode();
   const { customerId } = route.useSearch();
   const { data } = useQuery(
-    queryOf(campaignList, { path: { storeCode }, query: { perPage: OFFERED, sort: 'name', totalMax: 0 } }),
+    getQuery(campaignList, { path: { storeCode }, query: { perPage: OFFERED, sort: 'name', totalMax: 0 } }),
   );
   const customer = useQuery({
-    ...queryOf(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
+    ...getQuery(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),
     enabled: customerId !== undefined,
   }).data;
   return [
@@ -142,7 +142,7 @@ function useFilters(): readonly Filter[] {
           {
             name: 'customerId',
             label: t`Customer`,
-            options: customer ? [{ value: customerId, label: nameOf(customer) }] : [],
+            options: customer ? [{ value: customerId, label: getName(customer) }] : [],
           },
         ]),
   ];

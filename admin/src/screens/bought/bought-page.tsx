@@ -4,7 +4,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -13,7 +13,7 @@ import { Empty, Failure } from '../../patterns/states.js';
 import { Timeline, type TimelineEntry } from '../../patterns/timeline.js';
 import { BoughtActions, BoughtMenu } from './bought-actions.js';
 import { Fulfilment } from './fulfilment.js';
-import { buyerOf, stateOf, wayBackOf } from './bought-terms.js';
+import { getBuyer, getState, getWayBack } from './bought-terms.js';
 
 const route = getRouteApi('/shell/bought/$customer/$coupon');
 
@@ -24,7 +24,7 @@ export function BoughtPage(): ReactNode {
   const { customer, coupon } = route.useParams();
   const { code } = route.useSearch();
   const { data, error, refetch } = useQuery(
-    queryOf(boughtRewardList, {
+    getQuery(boughtRewardList, {
       path: { storeCode: useStoreCode() },
       query: { customerId: customer, perPage: PER_PAGE, ...(code !== undefined && { q: code }) },
     }),
@@ -41,8 +41,8 @@ export function BoughtPage(): ReactNode {
   if (!entry) {
     return <Empty title={t`Not found`} text={t`This customer has no such coupon in this store.`} />;
   }
-  const { label, color } = stateOf(entry);
-  const { canReturn, canCancel } = wayBackOf(entry);
+  const { label, color } = getState(entry);
+  const { canReturn, canCancel } = getWayBack(entry);
   return (
     <ObjectPage
       parent={{ label: t`Bought rewards`, link: { to: '/bought' } }}
@@ -80,7 +80,7 @@ function useFacts(entry: BoughtRewardEntry | undefined): readonly Fact[] {
             <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
           )}
         >
-          {buyerOf(entry)}
+          {getBuyer(entry)}
         </Anchor>
       ),
     },
@@ -114,7 +114,7 @@ function useHistory(entry: BoughtRewardEntry | undefined): readonly TimelineEntr
     return [];
   }
   const { purchasedAt, usageDate, used, costInPoints } = entry;
-  const buyer = buyerOf(entry);
+  const buyer = getBuyer(entry);
   const bought =
     costInPoints === 0
       ? t`${buyer} got it as a present`

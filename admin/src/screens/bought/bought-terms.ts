@@ -25,17 +25,17 @@ const COUPONS: Record<BoughtRewardEntry['status'], State> = {
 };
 
 /** Whether the coupon can be used, or has been. */
-export function stateOf({ used, status }: Pick<BoughtRewardEntry, 'used' | 'status'>): State {
+export function getState({ used, status }: Pick<BoughtRewardEntry, 'used' | 'status'>): State {
   return used && status !== 'cancelled' ? { label: msg`Used`, color: 'gray' } : COUPONS[status];
 }
 
-export function deliveryOf({
+export function getDelivery({
   deliveryStatus,
 }: Pick<BoughtRewardEntry, 'deliveryStatus'>): DeliveryStatus | undefined {
   return deliveryStatus.status === '' ? undefined : deliveryStatus.status;
 }
 
-export function buyerOf(entry: BoughtRewardEntry): string {
+export function getBuyer(entry: BoughtRewardEntry): string {
   const { customerName, customerLastname, customerEmail, customerId } = entry;
   return [customerName, customerLastname].filter(Boolean).join(' ') || (customerEmail ?? customerId);
 }
@@ -55,12 +55,12 @@ export const NEXT_CASHBACK: Partial<
   approved: { to: 'paid', label: msg`Mark as paid` },
 };
 
-export function wayBackOf(entry: BoughtRewardEntry): {
+export function getWayBack(entry: BoughtRewardEntry): {
   readonly canReturn: boolean;
   readonly canCancel: boolean;
 } {
   const { used, status, campaignType } = entry;
-  const delivery = deliveryOf(entry);
+  const delivery = getDelivery(entry);
   return {
     // Cashback is rejected instead.
     canReturn: !used && status !== 'cancelled' && campaignType !== 'cashback',
@@ -69,11 +69,11 @@ export function wayBackOf(entry: BoughtRewardEntry): {
 }
 
 /** What is to be done first: a delivery or cashback that waits. Otherwise whether the coupon is used. */
-export function mostUrgentOf(entry: BoughtRewardEntry): State {
+export function getMostUrgent(entry: BoughtRewardEntry): State {
   const { status, cashbackStatus: cashback } = entry;
-  const delivery = deliveryOf(entry);
+  const delivery = getDelivery(entry);
   if (status !== 'cancelled' && (delivery === 'ordered' || delivery === 'shipped')) {
     return DELIVERY[delivery];
   }
-  return cashback === undefined ? stateOf(entry) : CASHBACK[cashback];
+  return cashback === undefined ? getState(entry) : CASHBACK[cashback];
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { StateBadge } from '../../patterns/state-badge.js';
-import { buyerOf, CASHBACK, DELIVERY, deliveryOf, NEXT_CASHBACK, NEXT_DELIVERY } from './bought-terms.js';
+import { getBuyer, CASHBACK, DELIVERY, getDelivery, NEXT_CASHBACK, NEXT_DELIVERY } from './bought-terms.js';
 import { useCashback, useDelivery } from './use-delivery.js';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 export function Fulfilment({ entry }: Props): ReactNode {
   return (
     <>
-      {deliveryOf(entry) !== undefined && <Delivery entry={entry} />}
+      {getDelivery(entry) !== undefined && <Delivery entry={entry} />}
       {entry.cashbackStatus !== undefined && <Cashback entry={entry} />}
     </>
   );
@@ -27,12 +27,12 @@ const STEPS: readonly DeliveryStatus[] = ['ordered', 'shipped', 'delivered'];
 function Delivery({ entry }: Props): ReactNode {
   const { t } = useLingui();
   const change = useDelivery(entry);
-  const status = deliveryOf(entry);
+  const status = getDelivery(entry);
   if (status === undefined) {
     return null;
   }
   const next = entry.status === 'cancelled' && status === 'ordered' ? undefined : NEXT_DELIVERY[status];
-  const buyer = buyerOf(entry);
+  const buyer = getBuyer(entry);
   const titles = { shipped: t`Is it on its way?`, delivered: t`Has it arrived?` };
   const { street, address1, postal, city, country } = entry.campaignShippingAddress;
   const address = [[street, address1], [postal, city], [country]]
@@ -83,7 +83,7 @@ function Cashback({ entry }: Props): ReactNode {
   }
   const next = NEXT_CASHBACK[status];
   const points = formats.points(entry.costInPoints);
-  const buyer = buyerOf(entry);
+  const buyer = getBuyer(entry);
   return (
     <Section title={t`Cashback`}>
       <Stack gap="sm" align="flex-start">

@@ -26,7 +26,7 @@ interface Props {
 /** How many customers the form is about, as it is now. */
 export function AudienceSize({ values, campaignId, isShown }: Props): ReactNode {
   const storeCode = useStoreCode();
-  const [text] = useDebouncedValue(JSON.stringify(draftOf(values, campaignId)), REST_MS);
+  const [text] = useDebouncedValue(JSON.stringify(getDraft(values, campaignId)), REST_MS);
   const { data, error, refetch } = useQuery({
     queryKey: ['campaign-audience', storeCode, text],
     queryFn: async ({ signal }) => {
@@ -83,7 +83,7 @@ export function AudienceText({ size, reward, isLater = false }: AudienceTextProp
 }
 
 /** Empty fields say nothing. */
-function draftOf(values: CampaignValues, campaignId: string | undefined): CampaignAudienceRequest {
+function getDraft(values: CampaignValues, campaignId: string | undefined): CampaignAudienceRequest {
   const { reward, isForAll, levels, segments, costInPoints, unlimited, limitPerUser } = values;
   return {
     reward,

@@ -4,7 +4,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
 import { Section } from '../../patterns/section.js';
@@ -17,7 +17,7 @@ export function CampaignAudience({ campaign }: { readonly campaign: CampaignReco
   const { t } = useLingui();
   const { campaignId, levelNames, segmentNames, reward, campaignActivity, campaignVisibility } = campaign;
   const path = { storeCode: useStoreCode(), campaign: campaignId };
-  const size = useQuery(queryOf(campaignAudienceFind, { path }));
+  const size = useQuery(getQuery(campaignAudienceFind, { path }));
   const timezone = useTimezone();
   const names = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
   const isAlways = campaignActivity.allTimeActive && campaignVisibility.allTimeVisible;

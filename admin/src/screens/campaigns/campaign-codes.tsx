@@ -4,14 +4,14 @@ import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Problems } from '../../patterns/form-page.js';
 import { Section } from '../../patterns/section.js';
 import { CodeFields, useCodesLabel } from './code-fields.js';
 import { CodeReport } from './code-report.js';
-import { addCodes, type CodeSource, countOf, NO_CODES } from './code-source.js';
+import { addCodes, type CodeSource, countIn, NO_CODES } from './code-source.js';
 
 /** How many codes there are, and adding more. */
 export function CampaignCodes({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {
@@ -44,8 +44,8 @@ export function CodesLeft({ campaignId }: { readonly campaignId: string }): Reac
   const { t } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode(), campaign: campaignId };
-  const all = useQuery(queryOf(campaignCodeList, { path, query: { perPage: 1 } })).data?.total;
-  const unsold = useQuery(queryOf(campaignCodeList, { path, query: { perPage: 1, sold: '0' } })).data?.total;
+  const all = useQuery(getQuery(campaignCodeList, { path, query: { perPage: 1 } })).data?.total;
+  const unsold = useQuery(getQuery(campaignCodeList, { path, query: { perPage: 1, sold: '0' } })).data?.total;
   const count = (value: number | undefined) => (value === undefined ? '…' : formats.number(value));
   return (
     <Stack gap="xs">
@@ -69,13 +69,13 @@ interface AddCodesProps {
 function AddCodes({ campaignId, onClose }: AddCodesProps): ReactNode {
   const path = { storeCode: useStoreCode(), campaign: campaignId };
   const cache = useQueryClient();
-  const labelOf = useCodesLabel();
+  const getLabel = useCodesLabel();
   const [source, setSource] = useState<CodeSource>({ ...NO_CODES, kind: 'drawn' });
   const [file, setFile] = useState<File | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [report, setReport] = useState<CodeReportResponse>();
   const [problem, setProblem] = useState<unknown>();
-  const isReady = source.kind === 'file' ? file !== null : (countOf(source) ?? 0) > 0;
+  const isReady = source.kind === 'file' ? file !== null : (countIn(source) ?? 0) > 0;
   const add = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -97,7 +97,7 @@ function AddCodes({ campaignId, onClose }: AddCodesProps): ReactNode {
       <CodeFields value={source} onChange={setSource} file={file} onFile={setFile} />
       <Group justify="flex-end">
         <Button onClick={() => void add()} loading={isBusy} disabled={!isReady}>
-          {labelOf(source)}
+          {getLabel(source)}
         </Button>
       </Group>
     </Stack>

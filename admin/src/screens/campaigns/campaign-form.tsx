@@ -10,14 +10,14 @@ import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { StepList, StepPanel } from '../../patterns/step-list.js';
-import { isStep, type Step, STEP_NAMES, stepOf, STEPS } from './campaign-steps.js';
-import { type CampaignValues, NEW_CAMPAIGN, requestOf, valuesOf } from './campaign-values.js';
+import { isStep, type Step, STEP_NAMES, getStep, STEPS } from './campaign-steps.js';
+import { type CampaignValues, NEW_CAMPAIGN, getRequest, getValues } from './campaign-values.js';
 import { CodeReport } from './code-report.js';
 import { addCodes } from './code-source.js';
 import { AudienceStep } from './wizard/audience-step.js';
@@ -46,7 +46,7 @@ export function NewCampaign(): ReactNode {
         const { data } = await campaignCreate({
           client: laurel,
           path: { storeCode },
-          body: requestOf(values),
+          body: getRequest(values),
         });
         await add(data.campaignId, values, file);
         return { to: '/campaigns/$campaign', params: { campaign: data.campaignId } };
@@ -57,7 +57,7 @@ export function NewCampaign(): ReactNode {
       steps={{
         back: before && (() => goTo(before)),
         next: after && (() => goTo(after)),
-        reveal: (field) => goTo(stepOf(field)),
+        reveal: (field) => goTo(getStep(field)),
       }}
     >
       {(form) => <Steps form={form} step={step} goTo={goTo} file={file} onFile={setFile} />}
@@ -68,23 +68,23 @@ export function NewCampaign(): ReactNode {
 export function EditCampaign(): ReactNode {
   const { campaign } = editCampaignRoute.useParams();
   const path = { storeCode: useStoreCode(), campaign };
-  const { data } = useQuery(queryOf(campaignRecordShow, { path }));
+  const { data } = useQuery(getQuery(campaignRecordShow, { path }));
   const stored = data as CampaignRecordForStaff | undefined;
   const { step, goTo } = useStep(editCampaignRoute.useSearch());
   const [file, setFile] = useState<File | null>(null);
   const add = useAddedCodes();
   return (
     <EditRecord
-      record={queryOf(campaignRecordShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={(record) => valuesOf(record as CampaignRecordForStaff)}
+      record={getQuery(campaignRecordShow, { path })}
+      getName={({ name }) => name}
+      getValues={(record) => getValues(record as CampaignRecordForStaff)}
       update={async (values) => {
-        await campaignEdit({ client: laurel, path, body: requestOf(values, stored?.translations) });
+        await campaignEdit({ client: laurel, path, body: getRequest(values, stored?.translations) });
         await add(campaign, values, file);
       }}
       page={{ to: '/campaigns/$campaign', params: { campaign } }}
       draftKey={`campaign.${campaign}`}
-      steps={{ reveal: (field) => goTo(stepOf(field)) }}
+      steps={{ reveal: (field) => goTo(getStep(field)) }}
     >
       {(form) => (
         <Steps form={form} step={step} goTo={goTo} file={file} onFile={setFile} storedId={campaign} />
@@ -140,7 +140,7 @@ interface StepsProps {
 
 function Steps({ form, step, goTo, file, onFile, storedId }: StepsProps): ReactNode {
   const { t } = useLingui();
-  const wrong = Object.keys(form.errors).map(stepOf);
+  const wrong = Object.keys(form.errors).map(getStep);
   const panels: Record<Step, ReactNode> = {
     what: <WhatStep form={form} isNew={storedId === undefined} />,
     price: <PriceStep form={form} />,
@@ -163,7 +163,7 @@ function Steps({ form, step, goTo, file, onFile, storedId }: StepsProps): ReactN
         steps={STEPS.map((id) => ({ id, label: t(STEP_NAMES[id]) }))}
         current={step}
         onStep={goTo}
-        problemsOf={(id) => wrong.filter((each) => each === id).length}
+        getProblems={(id) => wrong.filter((each) => each === id).length}
       />
       {STEPS.map((id) => (
         <StepPanel key={id} title={t(STEP_NAMES[id])} isShown={id === step}>

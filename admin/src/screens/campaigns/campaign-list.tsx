@@ -4,15 +4,15 @@ import { Badge, Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 import { Thumbnail } from '../../patterns/thumbnail.js';
-import { REWARD_TYPES, stateOf } from './campaign-terms.js';
+import { REWARD_TYPES, getState } from './campaign-terms.js';
 
 const route = getRouteApi('/shell/campaigns');
 
@@ -35,15 +35,15 @@ export function CampaignList(): ReactNode {
         const filters = { q, active, campaignType, isFeatured, isPublic } as NonNullable<
           CampaignListData['query']
         >;
-        const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(
+        const query = { ...filters, ...getOrder(search), ...page };
+        return getPage(
           await campaignList({ client: laurel, path: { storeCode }, query, signal }),
           'campaigns',
         );
       }}
       rowKey={({ campaignId }) => campaignId}
       columns={useColumns()}
-      pictureOf={({ photos }) => <Thumbnail path={photos[0]?.path} />}
+      getPicture={({ photos }) => <Thumbnail path={photos[0]?.path} />}
       linkTo={({ campaignId }) => ({ to: '/campaigns/$campaign', params: { campaign: campaignId } })}
       searchLabel={t`Find by name`}
       filters={useFilters()}
@@ -108,7 +108,7 @@ function useColumns(): readonly Column<ListedCampaignRecord>[] {
 
 function State({ campaign }: { readonly campaign: ListedCampaignRecord }): ReactNode {
   const { t } = useLingui();
-  const { label, color } = stateOf(campaign);
+  const { label, color } = getState(campaign);
   return (
     <Badge color={color} variant="light" tt="none">
       {t(label)}

@@ -9,7 +9,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -20,8 +20,8 @@ import { CampaignAudience } from './campaign-audience.js';
 import { CampaignCodes } from './campaign-codes.js';
 import { CampaignPictures } from './campaign-pictures.js';
 import { CampaignPurchases } from './campaign-purchases.js';
-import { REWARD_TYPES, stateOf } from './campaign-terms.js';
-import { valuesOf } from './campaign-values.js';
+import { REWARD_TYPES, getState } from './campaign-terms.js';
+import { getValues } from './campaign-values.js';
 import { RewardPreview } from './reward-preview.js';
 
 const route = getRouteApi('/shell/campaigns/$campaign');
@@ -30,7 +30,7 @@ export function CampaignPage(): ReactNode {
   const { t } = useLingui();
   const { campaign: id } = route.useParams();
   const path = { storeCode: useStoreCode(), campaign: id };
-  const { data, error, refetch } = useQuery(queryOf(campaignRecordShow, { path }));
+  const { data, error, refetch } = useQuery(getQuery(campaignRecordShow, { path }));
   // Administrators always get the whole record; the other form of the answer is for customers.
   const campaign = data as CampaignRecordForStaff | undefined;
   const facts = useFacts(campaign);
@@ -40,7 +40,7 @@ export function CampaignPage(): ReactNode {
   if (!campaign) {
     return <Skeleton height={320} />;
   }
-  const { label, color } = stateOf(campaign);
+  const { label, color } = getState(campaign);
   return (
     <ObjectPage
       parent={{ label: t`Campaigns`, link: { to: '/campaigns' } }}
@@ -66,7 +66,7 @@ export function CampaignPage(): ReactNode {
       <CampaignCodes campaign={campaign} />
       <CampaignPictures campaign={campaign} />
       <Section title={t`Texts`}>
-        <RewardPreview values={valuesOf(campaign)} />
+        <RewardPreview values={getValues(campaign)} />
       </Section>
       <Section title={t`Purchases`}>
         <CampaignPurchases campaignId={id} />

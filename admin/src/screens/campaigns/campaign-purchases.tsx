@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -21,7 +21,7 @@ export function CampaignPurchases({ campaignId }: { readonly campaignId: string 
   const list = useInfiniteQuery(
     endlessOptions(['campaign-purchases', storeCode, campaignId], async ({ cursor, signal }) => {
       const query = { campaignId, perPage: PER_PAGE, cursor };
-      return pageOf(
+      return getPage(
         await boughtRewardList({ client: laurel, path: { storeCode }, query, signal }),
         'boughtCampaigns',
       );

@@ -27,7 +27,7 @@ const FIELDS: readonly (readonly [Step, readonly string[]])[] = [
 ];
 
 /** Where a field is asked for; what is not named belongs to the price. */
-export function stepOf(field: string): Step {
+export function getStep(field: string): Step {
   const found = FIELDS.find(([, names]) =>
     names.some((name) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`)),
   );

@@ -1,7 +1,7 @@
 import type { CampaignRecordForStaff, RewardType } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import { timeOf } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/formats.js';
 
 export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {
   gift_code: msg`Gift`,
@@ -29,7 +29,7 @@ export const REWARD_HINTS: Record<RewardType, MessageDescriptor> = {
 type Shown = Pick<CampaignRecordForStaff, 'active' | 'usageLeft' | 'will_be_active_from'>;
 
 /** Word and colour of the state, the most urgent one. */
-export function stateOf({ active, usageLeft, will_be_active_from }: Shown): {
+export function getState({ active, usageLeft, will_be_active_from }: Shown): {
   readonly label: MessageDescriptor;
   readonly color: string;
 } {
@@ -42,7 +42,7 @@ export function stateOf({ active, usageLeft, will_be_active_from }: Shown): {
   if (will_be_active_from === undefined) {
     return { label: msg`Active`, color: 'laurel' };
   }
-  return timeOf(will_be_active_from) > new Date()
+  return getTime(will_be_active_from) > new Date()
     ? { label: msg`Scheduled`, color: 'blue' }
     : { label: msg`Ended`, color: 'yellow' };
 }

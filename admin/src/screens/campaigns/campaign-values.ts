@@ -88,7 +88,7 @@ export const NEW_CAMPAIGN: CampaignValues = {
   pushNotificationText: '',
 };
 
-export function valuesOf(campaign: CampaignRecordForStaff): CampaignValues {
+export function getValues(campaign: CampaignRecordForStaff): CampaignValues {
   const { campaignActivity: on, campaignVisibility: seen, levels, segments } = campaign;
   const stored = campaign.translations.map(({ locale, ...texts }) => [locale, { ...NO_TEXTS, ...texts }]);
   return {
@@ -127,7 +127,7 @@ export function valuesOf(campaign: CampaignRecordForStaff): CampaignValues {
  * What is empty is sent as `""`, which takes away what was there. Values that the kind of reward does not have are left out.
  * @param stored Texts that the campaign has: emptied, those of a language are taken away.
  */
-export function requestOf(
+export function getRequest(
   values: CampaignValues,
   stored: readonly { readonly locale: string }[] = [],
 ): CampaignRequest {
@@ -145,7 +145,7 @@ export function requestOf(
     featured: values.featured,
     unlimited,
     ...(!unlimited && { limit: values.limit, limitPerUser: values.limitPerUser }),
-    ...Object.fromEntries(numbersOf(values.reward).map((name) => [name, values[name]])),
+    ...Object.fromEntries(getNumbers(values.reward).map((name) => [name, values[name]])),
     ...(values.reward === 'custom_campaign_code' && {
       connectType: values.connectType,
       earningRuleId: values.earningRuleId,
@@ -165,7 +165,7 @@ export function requestOf(
 }
 
 /** The numbers that a kind of reward asks for, beside its limits. */
-export function numbersOf(reward: RewardType): readonly (keyof Numbers)[] {
+export function getNumbers(reward: RewardType): readonly (keyof Numbers)[] {
   if (reward === 'cashback') {
     return ['pointValue'];
   }

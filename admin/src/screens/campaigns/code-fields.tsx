@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { fieldId } from '../../patterns/form-page.js';
 import { CodePreview } from './code-preview.js';
-import { type CodeSource, codesIn, patternOf } from './code-source.js';
+import { type CodeSource, codesIn, getPattern } from './code-source.js';
 
 const ALPHABET = 'KTRWZQHMXBVNDGPL';
 const COUNT_MAX = 1_000_000;
@@ -92,7 +92,7 @@ function Drawn({
   set,
 }: Pick<Props, 'value'> & { readonly set: (change: Partial<CodeSource>) => void }): ReactNode {
   const { t } = useLingui();
-  const example = patternOf(value).replaceAll(
+  const example = getPattern(value).replaceAll(
     '?',
     (_, index: number) => ALPHABET[index % ALPHABET.length] ?? 'A',
   );

@@ -22,7 +22,7 @@ export function CodePreview({ file, encoding }: Props): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['code preview', path.storeCode, file.name, file.size, file.lastModified, encoding],
     queryFn: async () => {
-      const sent = { body: (await beginningOf(file)) as unknown as AddCodesRequest, bodySerializer: null };
+      const sent = { body: (await getBeginning(file)) as unknown as AddCodesRequest, bodySerializer: null };
       const query = encoding === '' ? {} : { encoding };
       const headers = { 'Content-Type': 'text/csv' };
       return (await codePreviewPreview({ client: laurel, path, query, headers, ...sent } as never)).data;
@@ -78,7 +78,7 @@ export function CodePreview({ file, encoding }: Props): ReactNode {
 }
 
 /** Whole lines, where the file is longer. */
-async function beginningOf(file: File): Promise<Blob> {
+async function getBeginning(file: File): Promise<Blob> {
   if (file.size <= READ_LENGTH) {
     return file;
   }

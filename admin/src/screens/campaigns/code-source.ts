@@ -31,7 +31,7 @@ export function codesIn(text: string): string[] {
 }
 
 /** How many codes will be added; of a file, that is known when it has been read. */
-export function countOf({ kind, count, text }: CodeSource): number | undefined {
+export function countIn({ kind, count, text }: CodeSource): number | undefined {
   switch (kind) {
     case 'drawn':
       return Number(count);
@@ -45,7 +45,7 @@ export function countOf({ kind, count, text }: CodeSource): number | undefined {
 }
 
 /** A letter that the service draws for each place; what stands for one in a pattern cannot be in the prefix. */
-export function patternOf({ prefix, length }: CodeSource): string {
+export function getPattern({ prefix, length }: CodeSource): string {
   return `${prefix.replaceAll(/[#?\s]/g, '')}${'?'.repeat(Number(length))}`;
 }
 
@@ -67,7 +67,7 @@ export async function addCodes(
     return (await campaignCodeAdd({ client: laurel, path, body: { coupons: codesIn(source.text) } })).data;
   }
   if (source.kind === 'drawn') {
-    const body = { pattern: patternOf(source), count: Number(source.count) };
+    const body = { pattern: getPattern(source), count: Number(source.count) };
     return (await campaignCodeAdd({ client: laurel, path, body })).data;
   }
   return undefined;

@@ -16,7 +16,7 @@ export function RewardPreview({ values }: { readonly values: CampaignValues }): 
   const own = values.translations[locale];
   const basic = values.translations[DEFAULT_LOCALE];
   // A text that is not there in a language is shown in the first one.
-  const textOf = (name: keyof Texts) => own?.[name] || basic?.[name] || '';
+  const getText = (name: keyof Texts) => own?.[name] || basic?.[name] || '';
   const isTranslated = Object.values(own ?? {}).some(Boolean);
   const names: Readonly<Record<string, string>> = LANGUAGES;
   return (
@@ -40,7 +40,7 @@ export function RewardPreview({ values }: { readonly values: CampaignValues }): 
         </Card.Section>
         <Group justify="space-between" wrap="nowrap" align="flex-start" mt="md">
           <Text fw={600} size="lg" style={{ overflowWrap: 'anywhere' }}>
-            {textOf('name') || t`Without a name`}
+            {getText('name') || t`Without a name`}
           </Text>
           {values.costInPoints !== '' && (
             <Badge variant="light" tt="none" style={{ flexShrink: 0 }}>
@@ -48,10 +48,10 @@ export function RewardPreview({ values }: { readonly values: CampaignValues }): 
             </Badge>
           )}
         </Group>
-        {textOf('brandName') !== '' && <Text c="dimmed">{textOf('brandName')}</Text>}
-        <Text className="preview-text">{textOf('shortDescription')}</Text>
-        <Part title={t`How to use it`} text={textOf('usageInstruction')} />
-        <Part title={t`Conditions`} text={textOf('conditionsDescription')} />
+        {getText('brandName') !== '' && <Text c="dimmed">{getText('brandName')}</Text>}
+        <Text className="preview-text">{getText('shortDescription')}</Text>
+        <Part title={t`How to use it`} text={getText('usageInstruction')} />
+        <Part title={t`Conditions`} text={getText('conditionsDescription')} />
       </Card>
       {!isTranslated && (
         <Text c="dimmed">{t`Nothing is written in this language: customers read ${names[DEFAULT_LOCALE]}.`}</Text>

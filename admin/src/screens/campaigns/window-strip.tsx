@@ -1,7 +1,7 @@
 import './window-strip.css';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { timeOf, useFormats } from '../../patterns/formats.js';
+import { getTime, useFormats } from '../../patterns/formats.js';
 
 const DAY_MS = 86_400_000;
 const TICKS = 4;
@@ -30,8 +30,8 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const bars: Bar[] = [
-    barOf(t`On sale`, activity.allTimeActive, activity.activeFrom, activity.activeTo),
-    barOf(t`Visible`, visibility.allTimeVisible, visibility.visibleFrom, visibility.visibleTo),
+    getBar(t`On sale`, activity.allTimeActive, activity.activeFrom, activity.activeTo),
+    getBar(t`Visible`, visibility.allTimeVisible, visibility.visibleFrom, visibility.visibleTo),
   ];
   const now = Date.now();
   const ends = bars.flatMap(({ from, to }) => [from, to]).filter((each) => Number.isFinite(each));
@@ -39,13 +39,13 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
   const margin = Math.max(DAY_MS, (last - first) / 20);
   const [begin, end] = [first - margin, last + margin];
   const place = (at: number) => Math.min(100, Math.max(0, (100 * (at - begin)) / (end - begin)));
-  const dayOf = (at: number) => formats.day(new Date(at).toISOString());
+  const getDay = (at: number) => formats.day(new Date(at).toISOString());
   return (
     <div className="window-strip">
       {bars.map(({ label, from, to }) => (
         <div key={label} className="window-row">
           <span className="window-label">{label}</span>
-          <div className="window-track" role="img" aria-label={textOf(label, from, to)}>
+          <div className="window-track" role="img" aria-label={getText(label, from, to)}>
             {to >= from && (
               <div
                 className="window-bar"
@@ -60,7 +60,7 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
         <span className="window-label" />
         <div className="window-days">
           {Array.from({ length: TICKS }, (_, index) => (
-            <span key={index}>{dayOf(begin + ((end - begin) * index) / (TICKS - 1))}</span>
+            <span key={index}>{getDay(begin + ((end - begin) * index) / (TICKS - 1))}</span>
           ))}
         </div>
       </div>
@@ -68,8 +68,8 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
     </div>
   );
 
-  function textOf(label: string, from: number, to: number): string {
-    const [start, finish] = [from, to].map((at) => (Number.isFinite(at) ? dayOf(at) : undefined));
+  function getText(label: string, from: number, to: number): string {
+    const [start, finish] = [from, to].map((at) => (Number.isFinite(at) ? getDay(at) : undefined));
     return start === undefined || finish === undefined
       ? t`${label}: always`
       : t`${label}: from ${start} to ${finish}`;
@@ -77,8 +77,8 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
 }
 
 /** A window that is not complete yet reaches as far as the strip. */
-function barOf(label: string, isAlways: boolean, from = '', to = ''): Bar {
+function getBar(label: string, isAlways: boolean, from = '', to = ''): Bar {
   const at = (time: string, other: number) =>
-    isAlways || time === '' ? other : timeOf(time.replace(' ', 'T')).getTime();
+    isAlways || time === '' ? other : getTime(time.replace(' ', 'T')).getTime();
   return { label, from: at(from, -Infinity), to: at(to, Infinity) };
 }

@@ -10,7 +10,7 @@ import { NumberInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { LANGUAGES } from '../../locales/languages.js';
 import { useActions } from '../../patterns/confirm.js';
@@ -38,7 +38,7 @@ export function NewCategory(): ReactNode {
       initialValues={NEW_CATEGORY}
       save={async (values) => {
         const { name } = values.translations['en'] ?? { name: '' };
-        await campaignCategoryCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
+        await campaignCategoryCreate({ client: laurel, path: { storeCode }, body: getRequest(values) });
         await act({ run: () => Promise.resolve(), done: t`${name} is created.` });
         return LIST;
       }}
@@ -58,11 +58,11 @@ export function EditCategory(): ReactNode {
   const act = useActions();
   return (
     <EditRecord
-      record={queryOf(campaignCategoryRecordShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={valuesOf}
+      record={getQuery(campaignCategoryRecordShow, { path })}
+      getName={({ name }) => name}
+      getValues={getValues}
       update={async (values) => {
-        await campaignCategoryEdit({ client: laurel, path, body: requestOf(values) });
+        await campaignCategoryEdit({ client: laurel, path, body: getRequest(values) });
         const { name } = values.translations['en'] ?? { name: '' };
         await act({ run: () => Promise.resolve(), done: t`${name} is saved.` });
       }}
@@ -74,9 +74,9 @@ export function EditCategory(): ReactNode {
   );
 }
 
-const NEW_CATEGORY = valuesOf({ translations: [], sortOrder: 0, active: true });
+const NEW_CATEGORY = getValues({ translations: [], sortOrder: 0, active: true });
 
-function valuesOf({
+function getValues({
   translations,
   sortOrder,
   active,
@@ -113,7 +113,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNo
 }
 
 /** A language without a name is not one of the category; what is missing in the first one, the API says. */
-function requestOf({ translations, sortOrder, active }: Values): CampaignCategoryRequest {
+function getRequest({ translations, sortOrder, active }: Values): CampaignCategoryRequest {
   return {
     translations: Object.fromEntries(
       Object.entries(translations).filter(([locale, { name }]) => locale === LOCALES[0] || name !== ''),

@@ -4,7 +4,7 @@ import { Checkbox, NumberInput, Select, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionForm } from '../../patterns/action-dialog.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -19,7 +19,7 @@ export function BuyForm({ customer, name, points, onClose }: CustomerFormProps):
   const formats = useFormats();
   const storeCode = useStoreCode();
   const path = { storeCode, customer: customer.customerId };
-  const offers = useQuery(queryOf(adminOfferAvailable, { path, query: { perPage: OFFERED } }));
+  const offers = useQuery(getQuery(adminOfferAvailable, { path, query: { perPage: OFFERED } }));
   const form = useForm({
     initialValues: { campaign: '', quantity: 1 as number | string, withoutPoints: false },
   });

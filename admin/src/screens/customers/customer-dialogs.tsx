@@ -18,8 +18,8 @@ interface Props {
 
 export function CustomerDialogs({ action, ...props }: Props): ReactNode {
   const { t } = useLingui();
-  const nameOf = useCustomerName();
-  const form = { ...props, name: nameOf(props.customer) };
+  const getName = useCustomerName();
+  const form = { ...props, name: getName(props.customer) };
   return (
     <>
       <ActionDialog

@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
@@ -80,7 +80,7 @@ export function DeletedCustomer(props: {
   const { t } = useLingui();
   const { customerId, error, retry } = props;
   const path = { storeCode: useStoreCode(), customer: customerId };
-  const { data, isPending } = useQuery(queryOf(adminCustomerErasureCertificate, { path }));
+  const { data, isPending } = useQuery(getQuery(adminCustomerErasureCertificate, { path }));
   if (isPending) {
     return <Skeleton height={320} />;
   }
@@ -105,7 +105,7 @@ export function Certificate({ customerId }: { readonly customerId: string }): Re
   const { t } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode(), customer: customerId };
-  const { data, error, refetch } = useQuery(queryOf(adminCustomerErasureCertificate, { path }));
+  const { data, error, refetch } = useQuery(getQuery(adminCustomerErasureCertificate, { path }));
   return (
     <Section title={t`Certificate of the erasure`}>
       {error ? (

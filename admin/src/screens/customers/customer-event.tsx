@@ -2,7 +2,7 @@ import { type EventRecordResponse, levelList } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 
@@ -96,7 +96,7 @@ function CouponState({
 
 function LevelChange({ payload }: { readonly payload: Payload }): ReactNode {
   const { data } = useQuery(
-    queryOf(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
+    getQuery(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
   );
   const { levelId, manually } = payload;
   const level = data?.levels.find(({ id }) => id === levelId?.levelId)?.name ?? levelId?.levelId ?? '';

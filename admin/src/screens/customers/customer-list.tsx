@@ -4,16 +4,16 @@ import { Anchor, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { laurel, getQuery } from '../../api/laurel.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
-import { stateOf } from './customer-terms.js';
+import { getState } from './customer-terms.js';
 
 const route = getRouteApi('/shell/customers');
 
@@ -33,8 +33,8 @@ export function CustomerList(): ReactNode {
           ? true
           : undefined;
         const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
-        const query = { ...(filters as CustomersListData['query']), ...orderOf(search), ...page };
-        return pageOf(
+        const query = { ...(filters as CustomersListData['query']), ...getOrder(search), ...page };
+        return getPage(
           await customersList({ client: laurel, path: { storeCode }, query, signal }),
           'customers',
         );
@@ -61,14 +61,14 @@ export function CustomerList(): ReactNode {
 
 function useColumns(): readonly Column<CustomerRecord>[] {
   const { t } = useLingui();
-  const nameOf = useCustomerName();
+  const getName = useCustomerName();
   const formats = useFormats();
   const text = (value: string | undefined) => value ?? <Missing />;
   return [
     {
       id: 'lastName',
       header: t`Name`,
-      cell: (customer) => nameOf(customer),
+      cell: (customer) => getName(customer),
       sortable: true,
     },
     {
@@ -108,7 +108,7 @@ function useColumns(): readonly Column<CustomerRecord>[] {
 
 function State({ customer }: { readonly customer: CustomerRecord }): ReactNode {
   const { t } = useLingui();
-  const { label, color } = stateOf(customer.status);
+  const { label, color } = getState(customer.status);
   return (
     <Badge color={color} variant="light" tt="none">
       {t(label)}
@@ -119,7 +119,7 @@ function State({ customer }: { readonly customer: CustomerRecord }): ReactNode {
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   const { data } = useQuery(
-    queryOf(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
+    getQuery(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
   );
   return [
     {

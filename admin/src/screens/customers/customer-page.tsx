@@ -11,7 +11,7 @@ import { Anchor, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
@@ -26,7 +26,7 @@ import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.j
 import { CustomerTimeline } from './customer-timeline.js';
 import { Ledger } from './ledger.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
-import { stateOf } from './customer-terms.js';
+import { getState } from './customer-terms.js';
 import { Purchases } from './purchases.js';
 import { ShopTransactions } from './shop-transactions.js';
 import { WhyNotDialog } from './why-not.js';
@@ -37,13 +37,13 @@ export function CustomerPage(): ReactNode {
   const { t } = useLingui();
   const { customer: id } = route.useParams();
   const path = { storeCode: useStoreCode(), customer: id };
-  const { data: customer, error, refetch } = useQuery(queryOf(customerRecordShow, { path }));
-  const status = useQuery(queryOf(adminCustomerStatus, { path }));
+  const { data: customer, error, refetch } = useQuery(getQuery(customerRecordShow, { path }));
+  const status = useQuery(getQuery(adminCustomerStatus, { path }));
   const [action, setAction] = useState<PointsAction>();
   const [dialog, setDialog] = useState<CustomerAction>();
   const [asksWhyNot, setAsksWhyNot] = useState(false);
   const facts = useFacts(customer);
-  const nameOf = useCustomerName();
+  const getName = useCustomerName();
   if (error) {
     const isUnknown = error instanceof LaurelError && error.status === 404;
     const failed = { error, retry: () => void refetch() };
@@ -52,8 +52,8 @@ export function CustomerPage(): ReactNode {
   if (!customer) {
     return <Skeleton height={320} />;
   }
-  const { label, color } = stateOf(customer.status);
-  const name = nameOf(customer);
+  const { label, color } = getState(customer.status);
+  const name = getName(customer);
   return (
     <ObjectPage
       parent={{ label: t`Customers`, link: { to: '/customers' } }}

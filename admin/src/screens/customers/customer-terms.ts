@@ -9,7 +9,7 @@ const STATES: Record<CustomerState['type'], { readonly label: MessageDescriptor;
   deleted: { label: msg`Deleted`, color: 'red' },
 };
 
-export function stateOf({ type }: CustomerState): {
+export function getState({ type }: CustomerState): {
   readonly label: MessageDescriptor;
   readonly color: string;
 } {

@@ -4,7 +4,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { Failure } from '../../patterns/states.js';
@@ -21,7 +21,7 @@ export function CustomerTimeline({ customerId }: { readonly customerId: string }
     endlessOptions(['customer-events', storeCode, customerId], async ({ cursor, signal }) => {
       const from = cursor === undefined ? {} : { cursor: Number(cursor) };
       const query = { uuid: customerId, direction: 'DESC' as const, perPage: PER_PAGE, ...from };
-      return pageOf(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
+      return getPage(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
     }),
   );
   return (

@@ -22,7 +22,7 @@ export function ImportCustomers(): ReactNode {
         return (await customerImportImport({ client: laurel, ...sent })).data;
       }}
       words={{ record: t`Customer`, done: t`Registered`, refused: t`Not registered` }}
-      nameOf={(id, identifier) => (
+      getName={(id, identifier) => (
         <Anchor
           renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: id }} />}
         >

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
@@ -24,7 +24,7 @@ export function Ledger({ customerId }: { readonly customerId: string }): ReactNo
   const list = useInfiniteQuery(
     endlessOptions(['customer-transfers', storeCode, customerId], async ({ cursor, signal }) => {
       const query = { customerId, perPage: PER_PAGE, cursor };
-      return pageOf(await transferList({ client: laurel, path: { storeCode }, query, signal }), 'transfers');
+      return getPage(await transferList({ client: laurel, path: { storeCode }, query, signal }), 'transfers');
     }),
   );
   return (

@@ -4,7 +4,7 @@ import { NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionForm } from '../../patterns/action-dialog.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -22,7 +22,7 @@ export function LevelForm({ customer, name, onClose }: CustomerFormProps): React
   const { customerId, manuallyAssignedLevelId } = customer;
   const path = { storeCode, customer: customerId };
   const levels = useQuery(
-    queryOf(levelList, {
+    getQuery(levelList, {
       path: { storeCode },
       query: { perPage: 100, sort: 'conditionValue', active: true },
     }),

@@ -4,12 +4,12 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { When } from '../../patterns/formats.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Failure } from '../../patterns/states.js';
-import { mostUrgentOf } from '../bought/bought-terms.js';
+import { getMostUrgent } from '../bought/bought-terms.js';
 
 const SHOWN = 5;
 
@@ -18,7 +18,7 @@ export function Purchases({ customerId }: { readonly customerId: string }): Reac
   const { t } = useLingui();
   const query = { customerId, perPage: SHOWN };
   const { data, error, refetch } = useQuery(
-    queryOf(boughtRewardList, { path: { storeCode: useStoreCode() }, query }),
+    getQuery(boughtRewardList, { path: { storeCode: useStoreCode() }, query }),
   );
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -65,7 +65,7 @@ export function Purchases({ customerId }: { readonly customerId: string }): Reac
               <When at={entry.purchasedAt} />
             </td>
             <td>
-              <StateBadge state={mostUrgentOf(entry)} />
+              <StateBadge state={getMostUrgent(entry)} />
             </td>
           </tr>
         ))}

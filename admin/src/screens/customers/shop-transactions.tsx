@@ -4,7 +4,7 @@ import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -19,7 +19,7 @@ export function ShopTransactions({ customerId }: { readonly customerId: string }
   const formats = useFormats();
   const query = { customerId, perPage: SHOWN };
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(queryOf(transactionListList, { path, query }));
+  const { data, error, refetch } = useQuery(getQuery(transactionListList, { path, query }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

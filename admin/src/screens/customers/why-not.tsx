@@ -4,7 +4,7 @@ import { Alert, Modal, Skeleton, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { RemoteSelect } from '../../patterns/remote-select.js';
 import { Failure } from '../../patterns/states.js';
@@ -64,7 +64,7 @@ function CampaignSelect({
   const [q] = useDebouncedValue(words, TYPING_MS);
   const query = { ...(q && { q }), perPage: OFFERED, sort: 'name', direction: 'ASC' } as const;
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(campaignList, { path: { storeCode: useStoreCode() }, query }),
+    ...getQuery(campaignList, { path: { storeCode: useStoreCode() }, query }),
     placeholderData: keepPreviousData,
   });
   if (error && !data) {
@@ -96,7 +96,7 @@ function Answer({
   const { t } = useLingui();
   const path = { storeCode: useStoreCode(), customer: customerId, campaign: campaign.id };
   const { data, error, refetch } = useQuery({
-    ...queryOf(adminEligibilityFind, { path, query: { buyer: 'customer' } }),
+    ...getQuery(adminEligibilityFind, { path, query: { buyer: 'customer' } }),
     // It is asked because something has just surprised: what was true a moment ago is no answer.
     staleTime: 0,
   });

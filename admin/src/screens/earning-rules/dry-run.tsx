@@ -19,11 +19,11 @@ import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
-import { errorsOf, fieldProps, Problems } from '../../patterns/form-page.js';
+import { getErrors, fieldProps, Problems } from '../../patterns/form-page.js';
 import { useFormats } from '../../patterns/formats.js';
-import { labelsOf } from '../../patterns/labels.js';
+import { getLabels } from '../../patterns/labels.js';
 import { ExplainedRules } from './explained-rules.js';
-import { isAboutBaskets, requestOf } from './rule-kinds.js';
+import { isAboutBaskets, getRequest } from './rule-kinds.js';
 import type { RuleValues } from './rule-values.js';
 
 interface Values {
@@ -51,12 +51,12 @@ export function DryRun({ draft, ruleId }: Props): ReactNode {
   const form = useForm<Values>({ initialValues: { customerId: '', items: [newItem()] } });
   const run = useMutation({
     mutationFn: async () => {
-      const rule = { ...requestOf(draft), ...(ruleId !== undefined && { earningRuleId: ruleId }) };
-      const body = { ...basketOf(form.getValues()), rule } as SimulateEarningRequest;
+      const rule = { ...getRequest(draft), ...(ruleId !== undefined && { earningRuleId: ruleId }) };
+      const body = { ...getBasket(form.getValues()), rule } as SimulateEarningRequest;
       return (await simulationSimulate({ client: laurel, path: { storeCode }, body })).data;
     },
     onMutate: () => form.clearErrors(),
-    onError: (error) => error instanceof LaurelError && form.setErrors(errorsOf(error)),
+    onError: (error) => error instanceof LaurelError && form.setErrors(getErrors(error)),
   });
   if (!isAboutBaskets(draft.type)) {
     return null;
@@ -121,14 +121,14 @@ function newItem(): Values['items'][number] {
 }
 
 /** Nothing stays nothing: the API says what is missing. */
-function basketOf({ customerId, items }: Values) {
+function getBasket({ customerId, items }: Values) {
   return {
     ...(customerId !== '' && { customerId }),
     items: items.map(({ sku, quantity, grossValue, labels }) => ({
       sku,
       ...(quantity !== '' && { quantity: Number(quantity) }),
       ...(grossValue !== '' && { grossValue: Number(grossValue) }),
-      labels: labelsOf(labels),
+      labels: getLabels(labels),
     })),
   };
 }

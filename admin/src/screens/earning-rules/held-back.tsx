@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -24,8 +24,8 @@ export function HeldBackList(): ReactNode {
       search={search}
       queryKey={['held-back', storeCode]}
       fetchPage={async ({ page, signal }) => {
-        const query = { ...orderOf(search), ...page };
-        return pageOf(
+        const query = { ...getOrder(search), ...page };
+        return getPage(
           await simulationHeldBack({ client: laurel, path: { storeCode }, query, signal }),
           'earnings',
         );

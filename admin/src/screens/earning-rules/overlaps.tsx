@@ -6,7 +6,7 @@ import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Record<string, MessageDescriptor>> = {
 export function OverlapsPage(): ReactNode {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(
-    queryOf(simulationOverlaps, { path: { storeCode: useStoreCode() } }),
+    getQuery(simulationOverlaps, { path: { storeCode: useStoreCode() } }),
   );
   return (
     <Stack>
@@ -52,7 +52,7 @@ export function OverlapsPage(): ReactNode {
 /** The rules that one rule meets. */
 export function OverlapsOf({ ruleId }: { readonly ruleId: string }): ReactNode {
   const { data, error, refetch } = useQuery(
-    queryOf(simulationOverlaps, { path: { storeCode: useStoreCode() } }),
+    getQuery(simulationOverlaps, { path: { storeCode: useStoreCode() } }),
   );
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;

@@ -17,13 +17,13 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
-import { isAboutBaskets, kindOf, RULE_KINDS } from './rule-kinds.js';
+import { isAboutBaskets, getKind, RULE_KINDS } from './rule-kinds.js';
 import type { RuleType, RuleValues } from './rule-values.js';
 
 const PICKED_FROM = 1000;
@@ -63,7 +63,7 @@ export function TypeField({ form, isNew }: Props & { readonly isNew: boolean }):
 
 /** What the chosen kind needs, and nothing else. */
 export function KindFields({ form }: Props): ReactNode {
-  const { Fields } = kindOf(form.getValues().type);
+  const { Fields } = getKind(form.getValues().type);
   return <Fields form={form} />;
 }
 
@@ -81,8 +81,8 @@ export function NameFields({ form }: Props): ReactNode {
 export function AudienceFields({ form }: Props): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const levels = useQuery(queryOf(levelList, { path, query: { perPage: PICKED_FROM } }));
-  const segments = useQuery(queryOf(segmentList, { path, query: { perPage: PICKED_FROM, sort: 'name' } }));
+  const levels = useQuery(getQuery(levelList, { path, query: { perPage: PICKED_FROM } }));
+  const segments = useQuery(getQuery(segmentList, { path, query: { perPage: PICKED_FROM, sort: 'name' } }));
   const pos = usePosChoices();
   const choice = {
     searchable: true,

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { DryRun } from './dry-run.js';
@@ -16,8 +16,8 @@ import {
   TypeField,
   WindowFields,
 } from './rule-fields.js';
-import { requestOf } from './rule-kinds.js';
-import { NEW_RULE, type RuleValues, valuesOf } from './rule-values.js';
+import { getRequest } from './rule-kinds.js';
+import { NEW_RULE, type RuleValues, getValues } from './rule-values.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule/edit');
 
@@ -32,7 +32,7 @@ export function NewRule(): ReactNode {
         const { data } = await earningRuleCreate({
           client: laurel,
           path: { storeCode },
-          body: requestOf(values),
+          body: getRequest(values),
         });
         return { to: '/earning-rules/$rule', params: { rule: data.earningRuleId } };
       }}
@@ -50,10 +50,10 @@ export function EditRule(): ReactNode {
   const path = { storeCode: useStoreCode(), earningRule: rule };
   return (
     <EditRecord
-      record={queryOf(earningRuleShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={valuesOf}
-      update={(values) => earningRuleEdit({ client: laurel, path, body: requestOf(values) })}
+      record={getQuery(earningRuleShow, { path })}
+      getName={({ name }) => name}
+      getValues={getValues}
+      update={(values) => earningRuleEdit({ client: laurel, path, body: getRequest(values) })}
       page={{ to: '/earning-rules/$rule', params: { rule } }}
       draftKey={`earning-rule.${rule}`}
     >

@@ -26,22 +26,22 @@ export const RULE_KINDS: Record<RuleType, RuleKind> = {
   qrcode,
 };
 
-export function kindOf(type: string): RuleKind {
+export function getKind(type: string): RuleKind {
   return RULE_KINDS[type as RuleType];
 }
 
 /** Kinds that are about transactions. */
 export function isAboutBaskets(type: string): boolean {
-  return kindOf(type).priority !== undefined;
+  return getKind(type).priority !== undefined;
 }
 
 const SHARED = ['name', 'description', 'active', 'allTimeActive', 'dailyPointsMax', 'daysLocked'] as const;
 const AUDIENCE = ['levels', 'segments', 'pos'] as const;
 
 /** Nothing stays nothing: the API says what is missing. */
-export function requestOf(values: RuleValues): CreateEarningRuleRequest {
+export function getRequest(values: RuleValues): CreateEarningRuleRequest {
   const { type } = values;
-  const kind = kindOf(type);
+  const kind = getKind(type);
   const names = [
     ...SHARED,
     ...AUDIENCE,

@@ -4,16 +4,16 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { kindOf, RULE_KINDS } from './rule-kinds.js';
+import { getKind, RULE_KINDS } from './rule-kinds.js';
 
 const route = getRouteApi('/shell/earning-rules');
 
@@ -38,10 +38,10 @@ export function RuleList(): ReactNode {
           name,
           type,
           active,
-          ...orderOf(search),
+          ...getOrder(search),
           ...page,
         } as EarningRuleListData['query'];
-        return pageOf(
+        return getPage(
           await earningRuleList({ client: laurel, path: { storeCode }, query, signal }),
           'earningRules',
         );
@@ -94,14 +94,14 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
     {
       id: 'type',
       header: t`Kind`,
-      cell: ({ type }) => t(kindOf(type).name),
+      cell: ({ type }) => t(getKind(type).name),
       sortable: true,
       wideOnly: true,
     },
     {
       id: 'priority',
       header: t`Order`,
-      cell: ({ type }) => kindOf(type).priority ?? <Missing />,
+      cell: ({ type }) => getKind(type).priority ?? <Missing />,
       isNumber: true,
       wideOnly: true,
       width: '112px',

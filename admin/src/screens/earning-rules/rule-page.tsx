@@ -10,7 +10,7 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
@@ -21,7 +21,7 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { OverlapsOf } from './overlaps.js';
-import { kindOf } from './rule-kinds.js';
+import { getKind } from './rule-kinds.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule');
 
@@ -29,7 +29,7 @@ export function RulePage(): ReactNode {
   const { t } = useLingui();
   const { rule: id } = route.useParams();
   const path = { storeCode: useStoreCode(), earningRule: id };
-  const { data: rule, error, refetch } = useQuery(queryOf(earningRuleShow, { path }));
+  const { data: rule, error, refetch } = useQuery(getQuery(earningRuleShow, { path }));
   const facts = useFacts(rule);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -65,7 +65,7 @@ export function RulePage(): ReactNode {
       }
       facts={facts}
     >
-      <Text>{t(kindOf(rule.type).hint)}</Text>
+      <Text>{t(getKind(rule.type).hint)}</Text>
       {description !== undefined && <Text>{description}</Text>}
       {rule.limit?.active === false && (
         <Alert color="yellow">
@@ -101,7 +101,7 @@ function useFacts(rule: EarningRuleRecord | undefined): readonly Fact[] {
   const { dailyPointsMax, daysLocked, lastExecutedRule, version } = rule;
   const audience = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
   return [
-    { label: t`Kind`, value: t(kindOf(type).name) },
+    { label: t`Kind`, value: t(getKind(type).name) },
     ...amounts,
     { label: t`For`, value: audience === '' ? t`all customers` : audience },
     { label: t`Points of sale`, value: Object.values(posNames).join(', ') || t`all of them` },

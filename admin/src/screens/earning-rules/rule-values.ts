@@ -57,10 +57,10 @@ export function newMultiplier(): LabelMultiplier {
   return { id: randomId(), key: '', value: '', multiplier: '' };
 }
 
-export const NEW_RULE = valuesOf({ type: 'points', name: '', active: true, allTimeActive: true });
+export const NEW_RULE = getValues({ type: 'points', name: '', active: true, allTimeActive: true });
 
 /** Values of a rule, or of what is known about a new one. */
-export function valuesOf(
+export function getValues(
   rule: Partial<EarningRuleRecord> & Pick<EarningRuleRecord, 'type' | 'name'>,
 ): RuleValues {
   const { limit, labelMultipliers = [] } = rule;

@@ -56,7 +56,7 @@ export function Limit({ form }: RuleFieldsProps): ReactNode {
             allowDecimal={false}
             {...fieldProps(form, 'limit.limit')}
           />
-          <NativeSelect label={t`In`} data={optionsOf(PERIODS, t)} {...fieldProps(form, 'limit.period')} />
+          <NativeSelect label={t`In`} data={getOptions(PERIODS, t)} {...fieldProps(form, 'limit.period')} />
         </Group>
       )}
     </Stack>
@@ -81,7 +81,7 @@ export function Reports({ form }: RuleFieldsProps): ReactNode {
   );
 }
 
-export function optionsOf(
+export function getOptions(
   labels: Readonly<Record<string, MessageDescriptor>>,
   t: ReturnType<typeof useLingui>['t'],
 ) {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EVENT_CHOICES, EventName } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
@@ -38,7 +38,7 @@ export function EventList(): ReactNode {
           ...(cursor !== undefined && { cursor: Number(cursor) }),
           ...(cursor === undefined && to !== undefined && { cursor: await idAt(to) }),
         };
-        return pageOf(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
+        return getPage(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
       }}
       rowKey={({ id }) => String(id)}
       columns={useColumns()}

@@ -4,9 +4,9 @@ import { Button, Code, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { eventNameOf } from '../../patterns/event-name.js';
+import { getEventName } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { JsonView } from '../../patterns/json-view.js';
 import { CopyableId, ObjectPage } from '../../patterns/object-page.js';
@@ -20,7 +20,7 @@ export function EventPage(): ReactNode {
   const formats = useFormats();
   const { event: eventId } = route.useParams();
   const path = { storeCode: useStoreCode(), eventId };
-  const { data: event, error, refetch } = useQuery(queryOf(eventDetail, { path }));
+  const { data: event, error, refetch } = useQuery(getQuery(eventDetail, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -31,7 +31,7 @@ export function EventPage(): ReactNode {
   return (
     <ObjectPage
       parent={{ label: t`Events`, link: { to: '/events' } }}
-      name={eventNameOf(type)}
+      name={getEventName(type)}
       id={eventId}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { eventDetail, eventList } from '@laurel/client/api';
 import { laurel } from '../../api/laurel.js';
-import { timeOf } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/formats.js';
 
 /**
  * The id of the first event at or after a time; one more than the last when there is none. The API selects events by id, and
@@ -24,7 +24,7 @@ export async function firstEventAt(storeCode: string, at: string, signal: AbortS
       path: { storeCode, eventId: String(middle) },
       signal,
     });
-    if (timeOf(event.recorderOn).getTime() < time) {
+    if (getTime(event.recorderOn).getTime() < time) {
       first = middle + 1;
     } else {
       end = middle;

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -19,7 +19,7 @@ export function BackgroundWork(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   const { data, error, refetch } = useQuery({
-    ...queryOf(eventSubscriptionList, { path }),
+    ...getQuery(eventSubscriptionList, { path }),
     refetchInterval: REFRESH_MS,
     staleTime: 0,
   });

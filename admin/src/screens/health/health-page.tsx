@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -142,7 +142,7 @@ function Dependencies({ dependencies }: { readonly dependencies: readonly Health
 
 function Version(): ReactNode {
   const { t } = useLingui();
-  const { data } = useQuery(queryOf(versionShow));
+  const { data } = useQuery(getQuery(versionShow));
   return (
     <Section title={t`What is running`}>
       <Paper withBorder p="md">

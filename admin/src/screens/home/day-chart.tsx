@@ -79,8 +79,8 @@ function DayPlot({ title, dates, series }: Props): ReactNode {
       <div role="img" aria-label={t`${title} by day, in ${dates.length} days: ${said}`}>
         <Plot
           values={series.map(({ values }) => values)}
-          labelOf={(index) => formats.day(dates[index] ?? '')}
-          numberOf={formats.compact}
+          getLabel={(index) => formats.day(dates[index] ?? '')}
+          getNumber={formats.compact}
           onDay={setDay}
         />
       </div>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { TOTAL_MAX } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -42,11 +42,13 @@ export function Figures({ dashboard, range }: Props): ReactNode {
 export function FiguresOfLists(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const customers = useQuery(queryOf(customersList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
+  const customers = useQuery(getQuery(customersList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
   const campaigns = useQuery(
-    queryOf(campaignList, { path, query: { active: '1', perPage: 1, totalMax: TOTAL_MAX } }),
+    getQuery(campaignList, { path, query: { active: '1', perPage: 1, totalMax: TOTAL_MAX } }),
   );
-  const purchases = useQuery(queryOf(boughtRewardList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
+  const purchases = useQuery(
+    getQuery(boughtRewardList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }),
+  );
   const figures = [
     { label: t`Customers`, ...customers },
     { label: t`Active campaigns`, ...campaigns },

@@ -4,7 +4,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -19,7 +19,7 @@ export function LatestPurchases(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const { data, error, refetch } = useQuery({
-    ...queryOf(boughtRewardList, {
+    ...getQuery(boughtRewardList, {
       path: { storeCode: useStoreCode() },
       query: { perPage: LATEST, totalMax: 0 },
     }),

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -17,7 +17,7 @@ export function MembersByLevel(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const { data, error, refetch } = useQuery(
-    queryOf(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: LEVELS } }),
+    getQuery(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: LEVELS } }),
   );
   if (isForbidden(error)) {
     return null;

@@ -6,8 +6,8 @@ import 'uplot/dist/uPlot.min.css';
 interface Props {
   /** The values of each series, one for each day. */
   readonly values: readonly (readonly (number | null)[])[];
-  readonly labelOf: (day: number) => string;
-  readonly numberOf: (value: number) => string;
+  readonly getLabel: (day: number) => string;
+  readonly getNumber: (value: number) => string;
   /** The day that is pointed at; none when the pointer has left. */
   readonly onDay: (day: number | undefined) => void;
 }
@@ -24,10 +24,10 @@ const BAR_WIDTHS = [0.7, 0.38] as const;
 const BAR_MAX = 28;
 
 /** Bars from zero. */
-export function Plot({ values, labelOf, numberOf, onDay }: Props): ReactNode {
+export function Plot({ values, getLabel, getNumber, onDay }: Props): ReactNode {
   const box = useRef<HTMLDivElement>(null);
-  const latest = useRef({ labelOf, numberOf, onDay });
-  latest.current = { labelOf, numberOf, onDay };
+  const latest = useRef({ getLabel, getNumber, onDay });
+  latest.current = { getLabel, getNumber, onDay };
   const colorScheme = useComputedColorScheme();
   const figures = JSON.stringify(values);
   useEffect(() => {
@@ -38,8 +38,8 @@ export function Plot({ values, labelOf, numberOf, onDay }: Props): ReactNode {
     const rows = JSON.parse(figures) as (number | null)[][];
     const days = rows[0]?.map((_, index) => index) ?? [];
     const plot = new UPlot(
-      optionsFor(rows.length, days.length, element, latest.current.numberOf, {
-        labelOf: (day) => latest.current.labelOf(day),
+      optionsFor(rows.length, days.length, element, latest.current.getNumber, {
+        getLabel: (day) => latest.current.getLabel(day),
         onDay: (day) => latest.current.onDay(day),
       }),
       [days, ...rows],
@@ -59,8 +59,8 @@ function optionsFor(
   count: number,
   days: number,
   element: HTMLElement,
-  numberOf: Props['numberOf'],
-  { labelOf, onDay }: Pick<Props, 'labelOf' | 'onDay'>,
+  getNumber: Props['getNumber'],
+  { getLabel, onDay }: Pick<Props, 'getLabel' | 'onDay'>,
 ): UPlot.Options {
   const styles = getComputedStyle(element);
   const color = (name: string) => styles.getPropertyValue(`--chart-${name}`).trim();
@@ -81,7 +81,7 @@ function optionsFor(
         fill: color(`${index + 1}`),
         width: 0,
         points: { show: false },
-        paths: barsOf(index, count),
+        paths: getBars(index, count),
       })),
     ],
     axes: [
@@ -91,14 +91,14 @@ function optionsFor(
         space: LABEL_WIDTH,
         size: 28,
         incrs: DAYS,
-        values: (_plot, at) => at.map((day) => labelOf(day)),
+        values: (_plot, at) => at.map((day) => getLabel(day)),
       },
       {
         ...axis,
         grid: { stroke: color('grid'), width: 1 },
         incrs: WHOLE_NUMBERS,
         size: 44,
-        values: (_plot, at) => at.map((value) => numberOf(value)),
+        values: (_plot, at) => at.map((value) => getNumber(value)),
       },
     ],
     hooks: { setCursor: [({ cursor }) => onDay(cursor.idx ?? undefined)] },
@@ -106,7 +106,7 @@ function optionsFor(
 }
 
 /** The bar of one series stands at its day, those of two left and right of it. */
-function barsOf(index: number, count: number): UPlot.Series.PathBuilder {
+function getBars(index: number, count: number): UPlot.Series.PathBuilder {
   const align = count === 1 ? 0 : index === 0 ? -1 : 1;
   return UPlot.paths.bars?.({ size: [BAR_WIDTHS[align === 0 ? 0 : 1], BAR_MAX], align }) ?? (() => null);
 }

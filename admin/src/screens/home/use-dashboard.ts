@@ -1,7 +1,7 @@
 import { LaurelError } from '@laurel/client';
 import { analyticsDashboard, type DashboardResponse } from '@laurel/client/api';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 
 /** Days that the figures and charts cover; without one, 30. */
@@ -16,9 +16,9 @@ export const REFRESH_MS = 15_000;
 
 export function useDashboard(range: Range): UseQueryResult<DashboardResponse, unknown> {
   const path = { storeCode: useStoreCode() };
-  const query = { from: firstDayOf(range), top: TOP, expiringWithin: EXPIRING_WITHIN_DAYS };
+  const query = { from: getFirstDay(range), top: TOP, expiringWithin: EXPIRING_WITHIN_DAYS };
   return useQuery({
-    ...queryOf(analyticsDashboard, { path, query }),
+    ...getQuery(analyticsDashboard, { path, query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.error ? false : REFRESH_MS),
   });
@@ -30,7 +30,7 @@ export function isForbidden(error: unknown): boolean {
 }
 
 /** By the calendar of the browser. Today is the last day. */
-function firstDayOf(range: Range): string {
+function getFirstDay(range: Range): string {
   const day = new Date();
   day.setDate(day.getDate() - Number(range) + 1);
   const [year, month, date] = [day.getFullYear(), day.getMonth() + 1, day.getDate()];

@@ -5,12 +5,12 @@ import { Anchor } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { type State, StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
@@ -37,10 +37,10 @@ export function InvitationList(): ReactNode {
         const filters = { status, referrerId, referrerName, recipientName, recipientEmail, recipientPhone };
         const query = {
           ...(filters as NonNullable<InvitationListData['query']>),
-          ...orderOf(search),
+          ...getOrder(search),
           ...page,
         };
-        return pageOf(
+        return getPage(
           await invitationList({ client: laurel, path: { storeCode }, query, signal }),
           'invitations',
         );
@@ -66,8 +66,8 @@ function useColumns(): readonly Column<InvitationRecord>[] {
   const { t } = useLingui();
   const formats = useFormats();
   return [
-    { id: 'recipientEmail', header: t`Invited person`, cell: personOf, sortable: true },
-    { id: 'referrerName', header: t`Invited by`, cell: referrerOf, sortable: true, width: '28%' },
+    { id: 'recipientEmail', header: t`Invited person`, cell: getPerson, sortable: true },
+    { id: 'referrerName', header: t`Invited by`, cell: getReferrer, sortable: true, width: '28%' },
     {
       id: 'status',
       header: t`State`,
@@ -86,11 +86,11 @@ function useColumns(): readonly Column<InvitationRecord>[] {
   ];
 }
 
-function personOf({ recipientName, recipientEmail, recipientPhone }: InvitationRecord): ReactNode {
+function getPerson({ recipientName, recipientEmail, recipientPhone }: InvitationRecord): ReactNode {
   return recipientName ?? recipientEmail ?? recipientPhone ?? <Missing />;
 }
 
-function referrerOf({ referrerId, referrerName }: InvitationRecord): ReactNode {
+function getReferrer({ referrerId, referrerName }: InvitationRecord): ReactNode {
   return (
     <Anchor
       renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: referrerId }} />}

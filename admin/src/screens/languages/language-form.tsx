@@ -10,7 +10,7 @@ import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
@@ -64,9 +64,9 @@ export function EditLanguage(): ReactNode {
   return (
     <EditRecord
       key={code}
-      record={queryOf(translationShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={({ name, order, content }: TranslationRecord): LanguageValues => ({
+      record={getQuery(translationShow, { path })}
+      getName={({ name }) => name}
+      getValues={({ name, order, content }: TranslationRecord): LanguageValues => ({
         code,
         name,
         order,
@@ -81,7 +81,7 @@ export function EditLanguage(): ReactNode {
         });
       }}
       page={LIST}
-      draftKey={draftOf(code)}
+      draftKey={getDraft(code)}
     >
       {(form) => <Fields form={form} />}
     </EditRecord>
@@ -137,7 +137,7 @@ function Removal({ code, name }: { readonly code: string; readonly name: string 
       action: t`Remove ${name}`,
       run: async () => {
         await translationDelete({ client: laurel, path: { storeCode, code } });
-        forgetDraft(draftOf(code));
+        forgetDraft(getDraft(code));
       },
       done: t`${name} is removed.`,
       leaveTo: { ...LIST, ignoreBlocker: true },
@@ -152,6 +152,6 @@ function Removal({ code, name }: { readonly code: string; readonly name: string 
   );
 }
 
-function draftOf(code: string): string {
+function getDraft(code: string): string {
   return `language.${code}`;
 }

@@ -4,11 +4,11 @@ import { Badge, Button, Code, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -29,8 +29,8 @@ export function LanguageList(): ReactNode {
       search={search}
       queryKey={['languages', storeCode]}
       fetchPage={async ({ page, signal }) => {
-        const query = { ...orderOf(search), ...page };
-        return pageOf(
+        const query = { ...getOrder(search), ...page };
+        return getPage(
           await translationList({ client: laurel, path: { storeCode }, query, signal }),
           'translations',
         );

@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { type LanguageText, textsIn, withText } from './language-texts.js';
 
@@ -78,7 +78,7 @@ function Rows({ texts, onChange }: RowsProps): ReactNode {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const english = useEnglish();
   const found = texts.filter(({ path, text }) => {
-    const original = english.get(keyOf(path)) ?? '';
+    const original = english.get(getKey(path)) ?? '';
     const isFound = [...path, text, original].some((each) =>
       each.toLowerCase().includes(sought.trim().toLowerCase()),
     );
@@ -104,10 +104,10 @@ function Rows({ texts, onChange }: RowsProps): ReactNode {
         <Plural value={found.length} one="# text" other="# texts" />
       </Text>
       {found.slice(0, shown).map(({ path, text }) => {
-        const original = english.get(keyOf(path));
+        const original = english.get(getKey(path));
         return (
           <Textarea
-            key={keyOf(path)}
+            key={getKey(path)}
             label={original ?? path.join(' › ')}
             description={original === undefined || path.length === 1 ? undefined : path.join(' › ')}
             value={text}
@@ -129,10 +129,12 @@ function Rows({ texts, onChange }: RowsProps): ReactNode {
 /** The English texts by where they are. */
 function useEnglish(): ReadonlyMap<string, string> {
   const path = { storeCode: useStoreCode(), code: ENGLISH };
-  const { data } = useQuery(queryOf(translationShow, { path }));
-  return new Map((textsIn(data?.content ?? '{}') ?? []).map(({ path: names, text }) => [keyOf(names), text]));
+  const { data } = useQuery(getQuery(translationShow, { path }));
+  return new Map(
+    (textsIn(data?.content ?? '{}') ?? []).map(({ path: names, text }) => [getKey(names), text]),
+  );
 }
 
-function keyOf(path: readonly string[]): string {
+function getKey(path: readonly string[]): string {
   return JSON.stringify(path);
 }

@@ -2,11 +2,11 @@ import { adminLevelCreate, adminLevelUpdate, levelShow } from '@laurel/client/ap
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { LevelFields } from './level-fields.js';
-import { NEW_LEVEL, requestOf, valuesOf } from './level-values.js';
+import { NEW_LEVEL, getRequest, getValues } from './level-values.js';
 
 const route = getRouteApi('/shell/levels/$level/edit');
 
@@ -21,7 +21,7 @@ export function NewLevel(): ReactNode {
         const { data } = await adminLevelCreate({
           client: laurel,
           path: { storeCode },
-          body: requestOf(values),
+          body: getRequest(values),
         });
         return { to: '/levels/$level', params: { level: data.id } };
       }}
@@ -39,10 +39,10 @@ export function EditLevel(): ReactNode {
   const path = { storeCode: useStoreCode(), level };
   return (
     <EditRecord
-      record={queryOf(levelShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={valuesOf}
-      update={(values) => adminLevelUpdate({ client: laurel, path, body: requestOf(values) })}
+      record={getQuery(levelShow, { path })}
+      getName={({ name }) => name}
+      getValues={getValues}
+      update={(values) => adminLevelUpdate({ client: laurel, path, body: getRequest(values) })}
       page={{ to: '/levels/$level', params: { level } }}
       draftKey={`level.${level}`}
     >

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -32,9 +32,9 @@ export function LevelList(): ReactNode {
       queryKey={['levels', storeCode]}
       fetchPage={async ({ page, signal }) => {
         const { active } = search;
-        const order = search.sort === undefined ? { sort: 'conditionValue' } : orderOf(search);
+        const order = search.sort === undefined ? { sort: 'conditionValue' } : getOrder(search);
         const query = { ...({ active } as LevelListData['query']), ...order, ...page };
-        return pageOf(await levelList({ client: laurel, path: { storeCode }, query, signal }), 'levels');
+        return getPage(await levelList({ client: laurel, path: { storeCode }, query, signal }), 'levels');
       }}
       rowKey={({ id }) => id}
       columns={useColumns()}

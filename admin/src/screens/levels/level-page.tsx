@@ -12,8 +12,8 @@ import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { laurel, getQuery } from '../../api/laurel.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
@@ -34,7 +34,7 @@ export function LevelPage(): ReactNode {
   const { level: id } = route.useParams();
   const storeCode = useStoreCode();
   const path = { storeCode, level: id };
-  const { data: level, error, refetch } = useQuery(queryOf(levelShow, { path }));
+  const { data: level, error, refetch } = useQuery(getQuery(levelShow, { path }));
   const facts = useFacts(level);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -98,7 +98,7 @@ export function LevelPage(): ReactNode {
         <Members
           queryKey={['level-customers', storeCode, id]}
           fetchPage={async (page) =>
-            pageOf(await levelCustomersList({ client: laurel, path, ...page }), 'customers')
+            getPage(await levelCustomersList({ client: laurel, path, ...page }), 'customers')
           }
           empty={t`Customers come in here when they have the points, or when they are moved by hand.`}
         />

@@ -33,7 +33,7 @@ export const NEW_LEVEL: LevelValues = {
   specialRewards: [],
 };
 
-export function valuesOf(level: LevelRecord): LevelValues {
+export function getValues(level: LevelRecord): LevelValues {
   const { translations, conditionValue, minOrder, active, reward, specialRewards } = level;
   return {
     translations: Object.fromEntries(
@@ -45,12 +45,12 @@ export function valuesOf(level: LevelRecord): LevelValues {
     conditionValue,
     minOrder: minOrder ?? '',
     active,
-    reward: { name: reward.name ?? '', code: reward.code ?? '', value: percentOf(reward.value) },
+    reward: { name: reward.name ?? '', code: reward.code ?? '', value: getPercent(reward.value) },
     specialRewards: specialRewards.map((each, index) => ({
       key: `${index}`,
       name: each.name ?? '',
       code: each.code ?? '',
-      value: percentOf(each.value),
+      value: getPercent(each.value),
       active: each.active,
       startAt: each.startAt ?? '',
       endAt: each.endAt ?? '',
@@ -58,7 +58,7 @@ export function valuesOf(level: LevelRecord): LevelValues {
   };
 }
 
-export function requestOf(values: LevelValues): CreateLevelRequest {
+export function getRequest(values: LevelValues): CreateLevelRequest {
   const { translations, conditionValue, minOrder, active, reward, specialRewards } = values;
   return {
     // A language without a name is not one of the level.
@@ -69,9 +69,9 @@ export function requestOf(values: LevelValues): CreateLevelRequest {
     ...(conditionValue !== '' && { conditionValue: Number(conditionValue) }),
     ...(minOrder !== '' && { minOrder: Number(minOrder) }),
     active,
-    reward: rewardOf(reward),
+    reward: getReward(reward),
     specialRewards: specialRewards.map(({ active: isActive, startAt, endAt, ...each }) => ({
-      ...rewardOf(each),
+      ...getReward(each),
       active: isActive,
       ...(startAt !== '' && { startAt }),
       ...(endAt !== '' && { endAt }),
@@ -79,11 +79,11 @@ export function requestOf(values: LevelValues): CreateLevelRequest {
   } as CreateLevelRequest;
 }
 
-function rewardOf({ name, code, value }: Pick<SpecialReward, 'name' | 'code' | 'value'>) {
+function getReward({ name, code, value }: Pick<SpecialReward, 'name' | 'code' | 'value'>) {
   return { ...(name !== '' && { name }), ...(code !== '' && { code }), value: Number(value) };
 }
 
 /** Answers say 0.05, requests 5; without the last digits of a binary fraction. */
-function percentOf(fraction: number): number {
+function getPercent(fraction: number): number {
   return Number((fraction * 100).toFixed(6));
 }

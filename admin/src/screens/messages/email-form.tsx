@@ -4,12 +4,12 @@ import { Code, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { EmailTest } from './email-test.js';
-import { type EmailValues, hasReceivers, requestOf, valuesOf } from './email-values.js';
+import { type EmailValues, hasReceivers, getRequest, getValues } from './email-values.js';
 import { EmailWordings } from './email-wordings.js';
 import { kindOfKey, MESSAGE_KINDS } from './message-terms.js';
 
@@ -22,7 +22,7 @@ export function EditEmail(): ReactNode {
   const { email } = route.useParams();
   const path = { storeCode: useStoreCode(), email };
   return (
-    <Edited key={email} record={queryOf(emailSettingsShow, { path })}>
+    <Edited key={email} record={getQuery(emailSettingsShow, { path })}>
       {(shown) => {
         const kind = kindOfKey(shown.entity.key);
         const term = MESSAGE_KINDS[kind];
@@ -32,9 +32,9 @@ export function EditEmail(): ReactNode {
             <RecordForm
               title={t`Edit ${name}`}
               heading={name}
-              initialValues={valuesOf(shown)}
+              initialValues={getValues(shown)}
               save={async (values) => {
-                const body = requestOf(values, hasReceivers(shown));
+                const body = getRequest(values, hasReceivers(shown));
                 await emailSettingsChange({ client: laurel, path, body });
                 return LIST;
               }}

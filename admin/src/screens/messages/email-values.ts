@@ -15,7 +15,7 @@ export interface EmailValues {
   receiver_email: string;
 }
 
-export function valuesOf({ entity }: EmailResponse): EmailValues {
+export function getValues({ entity }: EmailResponse): EmailValues {
   const { translations, sender_name, sender_email, receiver_email = '' } = entity;
   return {
     translations: Object.fromEntries(
@@ -27,7 +27,7 @@ export function valuesOf({ entity }: EmailResponse): EmailValues {
   };
 }
 
-export function requestOf({ receiver_email, ...values }: EmailValues, hasReceivers: boolean) {
+export function getRequest({ receiver_email, ...values }: EmailValues, hasReceivers: boolean) {
   return { ...values, ...(hasReceivers && { receiver_email }) };
 }
 

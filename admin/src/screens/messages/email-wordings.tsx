@@ -4,7 +4,7 @@ import { Button, Fieldset, Group, Modal, Select, Stack, Text, Textarea, TextInpu
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
@@ -129,7 +129,7 @@ interface AddProps {
 function AddLanguage({ locales, onAdd }: AddProps): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const { data } = useQuery(queryOf(translationList, { path, query: { perPage: -1 } }));
+  const { data } = useQuery(getQuery(translationList, { path, query: { perPage: -1 } }));
   const others = (data?.translations ?? []).filter(({ code }) => !locales.includes(code));
   if (others.length === 0) {
     return (

@@ -4,12 +4,12 @@ import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { laurel, getQuery } from '../../api/laurel.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
@@ -30,10 +30,10 @@ export function MessageList(): ReactNode {
         queryKey={['messages', storeCode]}
         fetchPage={async ({ page, signal }) => {
           const { status, kind, channel } = search;
-          const query = { status, kind, channel, ...orderOf(search), ...page } as NonNullable<
+          const query = { status, kind, channel, ...getOrder(search), ...page } as NonNullable<
             MessageListData['query']
           >;
-          return pageOf(
+          return getPage(
             await messageList({ client: laurel, path: { storeCode }, query, signal }),
             'messages',
           );
@@ -56,7 +56,7 @@ export function MessageList(): ReactNode {
 /** Where messages go to, when that is not to their recipients. */
 function Provider({ storeCode }: { readonly storeCode: string }): ReactNode {
   const { t } = useLingui();
-  const { data } = useQuery(queryOf(messageList, { path: { storeCode }, query: { perPage: 1 } }));
+  const { data } = useQuery(getQuery(messageList, { path: { storeCode }, query: { perPage: 1 } }));
   if (data?.mailProvider === 'files') {
     return (
       <Alert color="yellow" title={t`There is no mail server`}>

@@ -4,7 +4,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -26,7 +26,7 @@ export function MessagePage(): ReactNode {
     error,
     refetch,
   } = useQuery({
-    ...queryOf(messageShow, { path }),
+    ...getQuery(messageShow, { path }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
   });
   const facts = useFacts(message);

@@ -4,7 +4,7 @@ import { Fieldset, NumberInput, SimpleGrid, Textarea, TextInput } from '@mantine
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
@@ -29,9 +29,9 @@ export function NewPos(): ReactNode {
   return (
     <RecordForm
       title={t`New point of sale`}
-      initialValues={valuesOf({ name: '', identifier: '', location: {} })}
+      initialValues={getValues({ name: '', identifier: '', location: {} })}
       save={async (values) => {
-        await posCreate({ client: laurel, path: { storeCode }, body: requestOf(values) });
+        await posCreate({ client: laurel, path: { storeCode }, body: getRequest(values) });
         await act({ run: () => Promise.resolve(), done: t`${values.name} is created.` });
         return LIST;
       }}
@@ -51,11 +51,11 @@ export function EditPos(): ReactNode {
   const act = useActions();
   return (
     <EditRecord
-      record={queryOf(posShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={valuesOf}
+      record={getQuery(posShow, { path })}
+      getName={({ name }) => name}
+      getValues={getValues}
       update={async (values) => {
-        await posUpdate({ client: laurel, path, body: requestOf(values) });
+        await posUpdate({ client: laurel, path, body: getRequest(values) });
         await act({ run: () => Promise.resolve(), done: t`${values.name} is saved.` });
       }}
       page={LIST}
@@ -108,7 +108,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<PosValues> }): Reac
   );
 }
 
-function valuesOf(pos: Pick<PosRecord, 'name' | 'identifier' | 'description' | 'location'>): PosValues {
+function getValues(pos: Pick<PosRecord, 'name' | 'identifier' | 'description' | 'location'>): PosValues {
   const { name, identifier, description = '', location } = pos;
   const address = Object.fromEntries(ADDRESS.map((part) => [part, location[part] ?? '']));
   const { lat = '', long = '' } = location.geoPoint ?? {};
@@ -121,7 +121,7 @@ function valuesOf(pos: Pick<PosRecord, 'name' | 'identifier' | 'description' | '
 }
 
 /** What is empty is taken away. */
-function requestOf({ name, identifier, description, location }: PosValues): CreatePosRequest {
+function getRequest({ name, identifier, description, location }: PosValues): CreatePosRequest {
   return {
     name,
     identifier,

@@ -4,11 +4,11 @@ import { Button, Code } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -31,8 +31,8 @@ export function PosList(): ReactNode {
       searchLabel={t`Name`}
       fetchPage={async ({ page, signal }) => {
         const { q: name, identifier, city } = search;
-        const query = { name, identifier, city, ...orderOf(search), ...page };
-        return pageOf(await posList({ client: laurel, path: { storeCode }, query, signal }), 'pos');
+        const query = { name, identifier, city, ...getOrder(search), ...page };
+        return getPage(await posList({ client: laurel, path: { storeCode }, query, signal }), 'pos');
       }}
       rowKey={({ posId }) => posId}
       columns={useColumns()}

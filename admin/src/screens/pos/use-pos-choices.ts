@@ -1,6 +1,6 @@
 import { posList } from '@laurel/client/api';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 
 const OFFERED = 1000;
@@ -8,7 +8,7 @@ const OFFERED = 1000;
 /** The points of sale of the store, to choose from. */
 export function usePosChoices(): { readonly value: string; readonly label: string }[] {
   const { data } = useQuery(
-    queryOf(posList, { path: { storeCode: useStoreCode() }, query: { perPage: OFFERED, sort: 'name' } }),
+    getQuery(posList, { path: { storeCode: useStoreCode() }, query: { perPage: OFFERED, sort: 'name' } }),
   );
   return (data?.pos ?? []).map(({ posId, name }) => ({ value: posId, label: name }));
 }

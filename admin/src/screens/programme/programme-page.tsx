@@ -2,14 +2,14 @@ import { settingsChange, settingsShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Stack, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { ProgrammePictures } from './programme-pictures.js';
 import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';
 import { SettingInput } from './setting-input.js';
-import { changesOf, type SettingName, valuesOf } from './setting-values.js';
+import { getChanges, type SettingName, getValues } from './setting-values.js';
 
 const PAGE = { to: '/programme' } as const;
 
@@ -19,10 +19,10 @@ export function ProgrammePage(): ReactNode {
   const path = { storeCode: useStoreCode() };
   const act = useActions();
   return (
-    <Edited record={queryOf(settingsShow, { path })}>
+    <Edited record={getQuery(settingsShow, { path })}>
       {({ settings }) => {
         const { revision } = settings;
-        const before = valuesOf(settings, SETTING_NAMES);
+        const before = getValues(settings, SETTING_NAMES);
         return (
           <RecordForm
             // What was saved is what the form begins with from then on.
@@ -30,7 +30,7 @@ export function ProgrammePage(): ReactNode {
             title={t`Programme`}
             initialValues={before}
             save={async (values) => {
-              await settingsChange({ client: laurel, path, body: changesOf(before, values, revision) });
+              await settingsChange({ client: laurel, path, body: getChanges(before, values, revision) });
               await act({ run: () => Promise.resolve(), done: t`The settings are saved.` });
               return PAGE;
             }}

@@ -37,11 +37,11 @@ export function SettingInput({ form, name, field }: Props): ReactNode {
   const props = fieldProps(form, name);
   if (typeof control === 'object') {
     return 'oneOf' in control ? (
-      <NativeSelect {...texts} data={optionsOf(control.oneOf, t)} {...props} />
+      <NativeSelect {...texts} data={getOptions(control.oneOf, t)} {...props} />
     ) : (
       <Checkbox.Group {...texts} {...props}>
         <Stack gap="xs" mt="xs">
-          {optionsOf(control.someOf, t).map((option) => (
+          {getOptions(control.someOf, t).map((option) => (
             <Checkbox key={option.value} {...option} />
           ))}
         </Stack>
@@ -119,7 +119,7 @@ function Identification({ form, label }: Pick<Props, 'form'> & { readonly label:
   const { t } = useLingui();
   const places = [t`First`, t`Then`, t`Last`];
   const name = 'customersIdentificationPriority';
-  const options = [{ value: '', label: t`nothing` }, ...optionsOf(FIELDS, t)];
+  const options = [{ value: '', label: t`nothing` }, ...getOptions(FIELDS, t)];
   return (
     <Fieldset legend={label} id={fieldId(name)} tabIndex={-1}>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -139,7 +139,7 @@ function Identification({ form, label }: Pick<Props, 'form'> & { readonly label:
 
 type Translate = ReturnType<typeof useLingui>['t'];
 
-function optionsOf(labels: Readonly<Record<string, ReturnType<typeof msg>>>, t: Translate) {
+function getOptions(labels: Readonly<Record<string, ReturnType<typeof msg>>>, t: Translate) {
   return Object.entries(labels).map(([value, label]) => ({ value, label: t(label) }));
 }
 

@@ -20,14 +20,14 @@ export type SettingValue = string | number | boolean | string[];
 export type SettingValues = Record<SettingName, SettingValue>;
 
 /** Settings that may be unset are empty then. */
-export function valuesOf(settings: SettingsRecord, names: readonly SettingName[]): SettingValues {
+export function getValues(settings: SettingsRecord, names: readonly SettingName[]): SettingValues {
   const values = Object.fromEntries(names.map((name) => [name, settings[name] ?? '']));
   const order = settings.customersIdentificationPriority.map(({ field }) => field);
-  return { ...values, customersIdentificationPriority: orderOf(order) } as SettingValues;
+  return { ...values, customersIdentificationPriority: getOrder(order) } as SettingValues;
 }
 
 /** Those that were changed. What is emptied becomes what it is by default. */
-export function changesOf(
+export function getChanges(
   before: SettingValues,
   values: SettingValues,
   revision: number,
@@ -50,6 +50,6 @@ function sentAs(name: string, value: SettingValue): unknown {
 }
 
 /** One place for each of them; the last ones may be empty. */
-function orderOf(fields: readonly IdentifyingField[]): string[] {
+function getOrder(fields: readonly IdentifyingField[]): string[] {
   return IDENTIFYING_FIELDS.map((_, index) => fields[index] ?? '');
 }

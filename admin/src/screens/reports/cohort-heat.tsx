@@ -14,7 +14,7 @@ const DARKEST = 45;
 export function CohortHeat({ months }: { readonly months: readonly CohortRecord[] }): ReactNode {
   const { t, i18n } = useLingui();
   const formats = useFormats();
-  const shares = months.map((cohort) => ({ month: cohort.month, shares: sharesOf(cohort) })).reverse();
+  const shares = months.map((cohort) => ({ month: cohort.month, shares: getShares(cohort) })).reverse();
   const columns = Math.max(...shares.map((each) => each.shares.length));
   const most = Math.max(...shares.flatMap((each) => each.shares), 0.0001);
   return (
@@ -41,7 +41,7 @@ export function CohortHeat({ months }: { readonly months: readonly CohortRecord[
               <tr key={row.month}>
                 <th scope="row">{monthIn(i18n.locale, row.month)}</th>
                 {Array.from({ length: columns }, (_, age) => (
-                  <td key={age} style={{ background: colorOf((row.shares[age] ?? 0) / most) }}>
+                  <td key={age} style={{ background: getColor((row.shares[age] ?? 0) / most) }}>
                     {row.shares[age] === undefined ? '' : formats.percent(row.shares[age])}
                   </td>
                 ))}
@@ -55,7 +55,7 @@ export function CohortHeat({ months }: { readonly months: readonly CohortRecord[
 }
 
 /** What is older than a year counts together. */
-function sharesOf({ issued, received, redeemedAfterMonths }: CohortRecord): number[] {
+function getShares({ issued, received, redeemedAfterMonths }: CohortRecord): number[] {
   const came = Math.max(1, issued + received);
   const first = redeemedAfterMonths.slice(0, MONTHS_MAX);
   const later = redeemedAfterMonths.slice(MONTHS_MAX);
@@ -63,7 +63,7 @@ function sharesOf({ issued, received, redeemedAfterMonths }: CohortRecord): numb
   return all.map((points) => points / came);
 }
 
-function colorOf(share: number): string {
+function getColor(share: number): string {
   const percent = Math.round(Math.max(0, share) * DARKEST);
   return `color-mix(in srgb, var(--mantine-color-laurel-5) ${percent}%, transparent)`;
 }

@@ -4,7 +4,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -21,7 +21,7 @@ export function Expiries(): ReactNode {
   const { t, i18n } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(queryOf(reportExpiries, { path }));
+  const { data, error, refetch } = useQuery(getQuery(reportExpiries, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -29,11 +29,11 @@ export function Expiries(): ReactNode {
     return null;
   }
   const { periods, later, never } = data;
-  const nameOf = (from: string) => monthIn(i18n.locale, from.slice(0, 7));
+  const getName = (from: string) => monthIn(i18n.locale, from.slice(0, 7));
   // A month in which nothing expires has its place among the bars, and no row.
   const months = monthsBetween(periods[0]?.from.slice(0, 7) ?? '', periods.at(-1)?.from.slice(0, 7) ?? '');
   const expiring = new Map(periods.map(({ from, points }) => [from.slice(0, 7), points]));
-  const said = periods.map(({ from, points }) => `${nameOf(from)} ${formats.number(points)}`).join(', ');
+  const said = periods.map(({ from, points }) => `${getName(from)} ${formats.number(points)}`).join(', ');
   return (
     <Section
       title={t`What expires when`}
@@ -56,8 +56,8 @@ export function Expiries(): ReactNode {
               <Suspense>
                 <Plot
                   values={[months.map((month) => expiring.get(month) ?? 0)]}
-                  labelOf={(index) => nameOf(months[index] ?? '')}
-                  numberOf={formats.compact}
+                  getLabel={(index) => getName(months[index] ?? '')}
+                  getNumber={formats.compact}
                   onDay={() => undefined}
                 />
               </Suspense>
@@ -77,10 +77,10 @@ export function Expiries(): ReactNode {
                 <tbody>
                   {periods.map(({ from, to, points }) => (
                     <tr key={from}>
-                      <th scope="row">{nameOf(from)}</th>
+                      <th scope="row">{getName(from)}</th>
                       <td>
                         <Anchor
-                          aria-label={t`${formats.number(points)} points expire in ${nameOf(from)}`}
+                          aria-label={t`${formats.number(points)} points expire in ${getName(from)}`}
                           renderRoot={(props) => <Link {...props} to="/reports/rows" search={{ from, to }} />}
                         >
                           {formats.number(points)}

@@ -4,7 +4,7 @@ import { Alert, Anchor, Paper, SimpleGrid, Skeleton, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -16,7 +16,7 @@ export function Liability(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(queryOf(reportLiability, { path }));
+  const { data, error, refetch } = useQuery(getQuery(reportLiability, { path }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

@@ -4,7 +4,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
@@ -21,7 +21,7 @@ export function ReportsPage(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
-  const { data, error, refetch } = useQuery(queryOf(reportCohorts, { path }));
+  const { data, error, refetch } = useQuery(getQuery(reportCohorts, { path }));
   const title = (
     <PageTitle name={t`Reports`}>
       <Trans>Reports</Trans>

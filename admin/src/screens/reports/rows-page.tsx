@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { type Page, pageOf } from '../../api/page.js';
+import { type Page, getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
@@ -48,7 +48,7 @@ function FigureRows(): ReactNode {
     : t`Expire from ${formats.date(from ?? '')} to ${formats.date(to ?? '')}`;
   const list = useInfiniteQuery(
     endlessOptions(['report-rows', storeCode, month, figure, from, to], async ({ cursor }) =>
-      rowsOf(storeCode, { month, figure, from, to }, cursor),
+      getRows(storeCode, { month, figure, from, to }, cursor),
     ),
   );
   return (
@@ -85,8 +85,8 @@ function FigureRows(): ReactNode {
           <>
             <Text c="dimmed" role="status">
               {list.hasNextPage
-                ? t`The rows so far add up to ${formats.points(sumOf(rows))}.`
-                : t`The rows add up to ${formats.points(sumOf(rows))}.`}
+                ? t`The rows so far add up to ${formats.points(sumUp(rows))}.`
+                : t`The rows add up to ${formats.points(sumUp(rows))}.`}
             </Text>
             <Rows rows={rows} />
           </>
@@ -96,7 +96,7 @@ function FigureRows(): ReactNode {
   );
 }
 
-function sumOf(rows: readonly Row[]): number {
+function sumUp(rows: readonly Row[]): number {
   return rows.reduce((sum, { points }) => sum + points, 0);
 }
 
@@ -177,7 +177,7 @@ function useReasons(): Readonly<Record<string, string>> {
 
 type Which = Readonly<Record<'month' | 'figure' | 'from' | 'to', string | undefined>>;
 
-async function rowsOf(
+async function getRows(
   storeCode: string,
   { month, figure, from, to }: Which,
   cursor?: string,
@@ -185,14 +185,14 @@ async function rowsOf(
   const path = { storeCode };
   if (month !== undefined && figure !== undefined) {
     const query = { month, figure: figure as Figure, perPage: PER_PAGE, cursor };
-    const page = pageOf(await reportLedger({ client: laurel, path, query }), 'rows');
+    const page = getPage(await reportLedger({ client: laurel, path, query }), 'rows');
     const rows = page.rows.map((row) => ({
       ...{ key: `${row.lotId} ${row.movementId ?? ''}`, at: row.createdAt, reason: row.reason },
       ...{ points: row.points, issuedAt: row.issuedAt, expiresAt: row.expiresAt, customerId: row.customerId },
     }));
     return { ...page, rows };
   }
-  const page = pageOf(
+  const page = getPage(
     await reportLots({ client: laurel, path, query: { from, to, perPage: PER_PAGE, cursor } }),
     'lots',
   );

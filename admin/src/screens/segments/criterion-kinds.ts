@@ -42,7 +42,7 @@ export const CRITERION_KINDS: Record<CriterionType, CriterionKind> = {
   ...ABOUT_PURCHASES,
 };
 
-export function requestOf({ name, description, active, parts }: SegmentValues): CreateSegmentRequest {
+export function getRequest({ name, description, active, parts }: SegmentValues): CreateSegmentRequest {
   return {
     name,
     description,

@@ -2,12 +2,12 @@ import { segmentCreate, segmentEdit, segmentShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { SegmentFields } from './segment-fields.js';
-import { requestOf } from './criterion-kinds.js';
-import { newSegment, valuesOf } from './segment-values.js';
+import { getRequest } from './criterion-kinds.js';
+import { newSegment, getValues } from './segment-values.js';
 
 const route = getRouteApi('/shell/segments/$segment/edit');
 
@@ -23,7 +23,7 @@ export function NewSegment(): ReactNode {
         const { data } = await segmentCreate({
           client: laurel,
           path: { storeCode },
-          body: requestOf(values),
+          body: getRequest(values),
         });
         return { to: '/segments/$segment', params: { segment: data.segmentId } };
       }}
@@ -41,10 +41,10 @@ export function EditSegment(): ReactNode {
   const path = { storeCode: useStoreCode(), segment };
   return (
     <EditRecord
-      record={queryOf(segmentShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={valuesOf}
-      update={(values) => segmentEdit({ client: laurel, path, body: requestOf(values) })}
+      record={getQuery(segmentShow, { path })}
+      getName={({ name }) => name}
+      getValues={getValues}
+      update={(values) => segmentEdit({ client: laurel, path, body: getRequest(values) })}
       page={{ to: '/segments/$segment', params: { segment } }}
       draftKey={`segment.${segment}`}
     >

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -33,8 +33,8 @@ export function SegmentList(): ReactNode {
       fetchPage={async ({ page, signal }) => {
         const { q: name, active } = search;
         const filters = { name, active } as SegmentListData['query'];
-        const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await segmentList({ client: laurel, path: { storeCode }, query, signal }), 'segments');
+        const query = { ...filters, ...getOrder(search), ...page };
+        return getPage(await segmentList({ client: laurel, path: { storeCode }, query, signal }), 'segments');
       }}
       rowKey={({ segmentId }) => segmentId}
       columns={useColumns()}

@@ -12,8 +12,8 @@ import { Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { laurel, getQuery } from '../../api/laurel.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useDeletion } from '../../patterns/deletion.js';
@@ -41,7 +41,7 @@ export function SegmentPage(): ReactNode {
     error,
     refetch,
   } = useQuery({
-    ...queryOf(segmentShow, { path }),
+    ...getQuery(segmentShow, { path }),
     // Who is in it changes with the customers and with the day.
     refetchInterval: RECOUNT_MS,
   });
@@ -100,7 +100,7 @@ export function SegmentPage(): ReactNode {
         <Members
           queryKey={['segment-customers', storeCode, id]}
           fetchPage={async (page) =>
-            pageOf(await segmentCustomers({ client: laurel, path, ...page }), 'customers')
+            getPage(await segmentCustomers({ client: laurel, path, ...page }), 'customers')
           }
           empty={t`No customer meets the criteria now.`}
         />

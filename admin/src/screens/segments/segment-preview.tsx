@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { requestOf } from './criterion-kinds.js';
+import { getRequest } from './criterion-kinds.js';
 import type { SegmentValues } from './segment-values.js';
 
 /** While someone types. */
@@ -17,11 +17,11 @@ const REST_MS = 400;
 export function SegmentPreview({ values }: { readonly values: SegmentValues }): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const [asked] = useDebouncedValue(JSON.stringify(requestOf(values).parts), REST_MS);
+  const [asked] = useDebouncedValue(JSON.stringify(getRequest(values).parts), REST_MS);
   const { data, error } = useQuery({
     queryKey: ['segment-preview', storeCode, asked],
     queryFn: async ({ signal }) => {
-      const body = { parts: JSON.parse(asked) as ReturnType<typeof requestOf>['parts'] };
+      const body = { parts: JSON.parse(asked) as ReturnType<typeof getRequest>['parts'] };
       return (await segmentPreviewPreview({ client: laurel, path: { storeCode }, body, signal })).data;
     },
     retry: false,

@@ -68,19 +68,19 @@ export function newSegment(): SegmentValues {
   return { name: '', description: '', active: true, parts: [newPart()] };
 }
 
-export function valuesOf({ name, description = '', active, parts }: SegmentRecord): SegmentValues {
+export function getValues({ name, description = '', active, parts }: SegmentRecord): SegmentValues {
   return {
     name,
     description,
     active,
     parts: parts.map(({ segmentPartId, criteria }) => ({
       key: segmentPartId,
-      criteria: criteria.map(criterionOf),
+      criteria: criteria.map(getCriterion),
     })),
   };
 }
 
-function criterionOf(criterion: CriterionRecord): CriterionValues {
+function getCriterion(criterion: CriterionRecord): CriterionValues {
   const {
     criterionId,
     type,
@@ -95,7 +95,7 @@ function criterionOf(criterion: CriterionRecord): CriterionValues {
   return {
     ...{ min, max, fromAmount, toAmount, posIds, posId, skuIds, makers },
     ...{ fromDate: wallClock(fromDate), toDate: wallClock(toDate) },
-    percent: percent === undefined ? '' : percentOf(percent),
+    percent: percent === undefined ? '' : getPercent(percent),
     key: criterionId,
     type: type as CriterionType,
     customers: customers.map((id) => {
@@ -111,7 +111,7 @@ function criterionOf(criterion: CriterionRecord): CriterionValues {
 type NumberField = 'days' | 'min' | 'max' | 'fromAmount' | 'toAmount' | 'percent';
 
 /** Those that are given. */
-export function numbersOf<Field extends NumberField>(
+export function getNumbers<Field extends NumberField>(
   values: CriterionValues,
   ...fields: readonly Field[]
 ): Partial<Record<Field, number>> {
@@ -122,7 +122,7 @@ export function numbersOf<Field extends NumberField>(
 }
 
 /** 0.3333 is 33.33 %. */
-export function percentOf(fraction: number): number {
+export function getPercent(fraction: number): number {
   return Number((fraction * 100).toFixed(6));
 }
 
@@ -132,7 +132,7 @@ export function textOfLabels(labels: readonly LabelRecord[]): string {
     .join(', ');
 }
 
-export function labelsOf(text: string): Record<string, string>[] {
+export function getLabels(text: string): Record<string, string>[] {
   return text
     .split(',')
     .map((each) => each.trim())

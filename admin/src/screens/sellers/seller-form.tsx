@@ -4,13 +4,13 @@ import { Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { useSecret } from '../../patterns/secret.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
-import { changeOf, NEW_SELLER, requestOf, type SellerValues, valuesOf } from './seller-values.js';
+import { getChange, NEW_SELLER, getRequest, type SellerValues, getValues } from './seller-values.js';
 
 const route = getRouteApi('/shell/sellers/$seller/edit');
 
@@ -19,7 +19,7 @@ export function NewSeller(): ReactNode {
   const storeCode = useStoreCode();
   const showSecret = useSecret();
   const register = async (values: SellerValues) => {
-    const { data } = await sellersRegister({ client: laurel, path: { storeCode }, body: requestOf(values) });
+    const { data } = await sellersRegister({ client: laurel, path: { storeCode }, body: getRequest(values) });
     if (data.password !== undefined) {
       await showSecret({
         title: t`The password`,
@@ -61,10 +61,10 @@ export function EditSeller(): ReactNode {
   const path = { storeCode: useStoreCode(), seller };
   return (
     <EditRecord
-      record={queryOf(sellerRecordShow, { path })}
-      nameOf={({ name }) => name}
-      valuesOf={valuesOf}
-      update={(values) => sellersUpdate({ client: laurel, path, body: changeOf(values) })}
+      record={getQuery(sellerRecordShow, { path })}
+      getName={({ name }) => name}
+      getValues={getValues}
+      update={(values) => sellersUpdate({ client: laurel, path, body: getChange(values) })}
       page={{ to: '/sellers/$seller', params: { seller } }}
       draftKey={`seller.${seller}`}
       unkept={['plainPassword']}

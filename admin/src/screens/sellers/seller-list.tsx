@@ -4,15 +4,15 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { stateOf } from './seller-terms.js';
+import { getState } from './seller-terms.js';
 
 const route = getRouteApi('/shell/sellers');
 
@@ -35,8 +35,8 @@ export function SellerList(): ReactNode {
         const filters = { active, firstName, lastName, email, phone } as NonNullable<
           SellersListData['query']
         >;
-        const query = { ...filters, ...orderOf(search), ...page };
-        return pageOf(await sellersList({ client: laurel, path: { storeCode }, query, signal }), 'sellers');
+        const query = { ...filters, ...getOrder(search), ...page };
+        return getPage(await sellersList({ client: laurel, path: { storeCode }, query, signal }), 'sellers');
       }}
       rowKey={({ sellerId }) => sellerId}
       columns={useColumns()}
@@ -97,7 +97,7 @@ function useColumns(): readonly Column<SellerRecord>[] {
 
 function State({ seller }: { readonly seller: SellerRecord }): ReactNode {
   const { t } = useLingui();
-  const { label, color } = stateOf(seller);
+  const { label, color } = getState(seller);
   return <StateBadge state={{ label: t(label), color }} />;
 }
 

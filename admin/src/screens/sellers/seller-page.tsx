@@ -10,7 +10,7 @@ import { Button, List, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
@@ -18,7 +18,7 @@ import { Missing, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
-import { stateOf } from './seller-terms.js';
+import { getState } from './seller-terms.js';
 
 const route = getRouteApi('/shell/sellers/$seller');
 
@@ -26,7 +26,7 @@ export function SellerPage(): ReactNode {
   const { t } = useLingui();
   const { seller: id } = route.useParams();
   const path = { storeCode: useStoreCode(), seller: id };
-  const { data: seller, error, refetch } = useQuery(queryOf(sellerRecordShow, { path }));
+  const { data: seller, error, refetch } = useQuery(getQuery(sellerRecordShow, { path }));
   const facts = useFacts(seller);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -34,7 +34,7 @@ export function SellerPage(): ReactNode {
   if (!seller) {
     return <Skeleton height={320} />;
   }
-  const { label, color } = stateOf(seller);
+  const { label, color } = getState(seller);
   const { allowPointTransfer, deleted, name } = seller;
   return (
     <ObjectPage

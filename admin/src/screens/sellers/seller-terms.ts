@@ -2,7 +2,7 @@ import type { SellerRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 
-export function stateOf({ active, deleted }: SellerRecord): {
+export function getState({ active, deleted }: SellerRecord): {
   readonly label: MessageDescriptor;
   readonly color: string;
 } {

@@ -24,13 +24,13 @@ export const NEW_SELLER: SellerValues = {
   plainPassword: '',
 };
 
-export function valuesOf(seller: SellerRecord): SellerValues {
+export function getValues(seller: SellerRecord): SellerValues {
   const { firstName, lastName, email, phone = '', posId = '', active, allowPointTransfer } = seller;
   return { ...NEW_SELLER, firstName, lastName, email, phone, posId, active, allowPointTransfer };
 }
 
 /** Without what was left empty; the API says which of it is needed. */
-export function requestOf(values: SellerValues): RegisterSellerRequest {
+export function getRequest(values: SellerValues): RegisterSellerRequest {
   const { firstName, lastName, email, active, allowPointTransfer, phone, posId, plainPassword } = values;
   return {
     firstName,
@@ -45,7 +45,7 @@ export function requestOf(values: SellerValues): RegisterSellerRequest {
 }
 
 /** What is emptied is removed; a password that is empty stays as it is. The page of the seller has a button for `active`. */
-export function changeOf(values: SellerValues): UpdateSellerRequest {
+export function getChange(values: SellerValues): UpdateSellerRequest {
   const { firstName, lastName, email, phone, posId, allowPointTransfer, plainPassword } = values;
   return {
     firstName,

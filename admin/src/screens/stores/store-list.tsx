@@ -4,11 +4,11 @@ import { Button, Code } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
@@ -30,7 +30,10 @@ export function StoreList(): ReactNode {
       search={search}
       queryKey={['stores']}
       fetchPage={async ({ page, signal }) =>
-        pageOf(await storeList({ client: laurel, query: { ...orderOf(search), ...page }, signal }), 'stores')
+        getPage(
+          await storeList({ client: laurel, query: { ...getOrder(search), ...page }, signal }),
+          'stores',
+        )
       }
       rowKey={({ storeId }) => storeId}
       columns={useColumns()}

@@ -1,6 +1,6 @@
 import type { TransactionItemRequest } from '@laurel/client/api';
 import { randomId } from '@mantine/hooks';
-import { labelsOf } from '../../patterns/labels.js';
+import { getLabels } from '../../patterns/labels.js';
 
 /** A line of a receipt, by the names that the API has for the fields, so that its messages find them. */
 export interface ItemValues {
@@ -20,7 +20,7 @@ export function newItem(): ItemValues {
 }
 
 /** Nothing stays nothing: the API says what is missing. */
-export function itemsOf(items: readonly ItemValues[]): TransactionItemRequest[] {
+export function getItems(items: readonly ItemValues[]): TransactionItemRequest[] {
   return items.map(({ sku, name, quantity, grossValue, category, maker, labels }) => ({
     sku,
     name,
@@ -28,6 +28,6 @@ export function itemsOf(items: readonly ItemValues[]): TransactionItemRequest[] 
     ...(grossValue !== '' && { grossValue: Number(grossValue) }),
     ...(category !== '' && { category }),
     ...(maker !== '' && { maker }),
-    ...(labels.length > 0 && { labels: labelsOf(labels) }),
+    ...(labels.length > 0 && { labels: getLabels(labels) }),
   })) as TransactionItemRequest[];
 }

@@ -23,7 +23,7 @@ export function ImportTransactions(): ReactNode {
         return (await transactionImportImport({ client: laurel, ...sent })).data;
       }}
       words={{ record: t`Document`, done: t`Registered`, refused: t`Not registered` }}
-      nameOf={(id, identifier) => <TransactionLink id={id} name={identifier} />}
+      getName={(id, identifier) => <TransactionLink id={id} name={identifier} />}
       more={(report) => <Unmatched report={report} />}
     />
   );

@@ -12,7 +12,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../../patterns/action-dialog.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
 import { fieldProps } from '../../patterns/form-page.js';
-import { labelsOf, labelTexts } from '../../patterns/labels.js';
+import { getLabels, labelTexts } from '../../patterns/labels.js';
 
 export type TransactionAction = 'assign' | 'labels';
 
@@ -90,7 +90,7 @@ function LabelsForm({ transaction, onClose }: Props): ReactNode {
       submitLabel={t`Save the labels`}
       onClose={onClose}
       onSubmit={async ({ labels }, headers) => {
-        const body = { transactionId, labels: labelsOf(labels) };
+        const body = { transactionId, labels: getLabels(labels) };
         await adminTransactionSetLabels({ client: laurel, path: { storeCode }, body, headers });
         return t`The labels of ${documentNumber} are saved.`;
       }}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
@@ -15,7 +15,7 @@ export function TransactionEarnings({ transaction }: { readonly transaction: Tra
   const { t } = useLingui();
   const { transactionId, customerId, currency } = transaction;
   const path = { storeCode: useStoreCode(), transaction: transactionId };
-  const { data, error, refetch } = useQuery(queryOf(transactionEarningEarning, { path }));
+  const { data, error, refetch } = useQuery(getQuery(transactionEarningEarning, { path }));
   return (
     <Section title={t`What it has earned`}>
       {error && <Failure error={error} retry={() => void refetch()} />}

@@ -4,7 +4,7 @@ import { Fieldset, Radio, Select, SimpleGrid, Stack, TagsInput, Text, TextInput 
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
@@ -12,7 +12,7 @@ import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { nowIn } from '../../patterns/wall-clock.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
 import { BasketFields } from './basket-fields.js';
-import { newTransaction, requestOf, type TransactionValues } from './transaction-values.js';
+import { newTransaction, getRequest, type TransactionValues } from './transaction-values.js';
 
 const route = getRouteApi('/shell/transactions/new');
 
@@ -21,7 +21,7 @@ export function NewTransaction(): ReactNode {
   const storeCode = useStoreCode();
   const { returnOf } = route.useSearch();
   return (
-    <Edited record={queryOf(publicSettingsShow, { path: { storeCode } })}>
+    <Edited record={getQuery(publicSettingsShow, { path: { storeCode } })}>
       {({ settings: { timezone } }) => (
         <RecordForm
           title={returnOf === undefined ? t`New transaction` : t`Return of ${returnOf}`}
@@ -30,7 +30,7 @@ export function NewTransaction(): ReactNode {
             const { data } = await transactionRegister({
               client: laurel,
               path: { storeCode },
-              body: requestOf(values),
+              body: getRequest(values),
             });
             return { to: '/transactions/$transaction', params: { transaction: data.transactionId } };
           }}

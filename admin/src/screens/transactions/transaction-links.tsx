@@ -3,19 +3,19 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 
 export function CustomerLink({ customerId }: { readonly customerId: string }): ReactNode {
-  const nameOf = useCustomerName();
+  const getName = useCustomerName();
   const path = { storeCode: useStoreCode(), customer: customerId };
-  const { data } = useQuery(queryOf(customerRecordShow, { path }));
+  const { data } = useQuery(getQuery(customerRecordShow, { path }));
   return (
     <Anchor
       renderRoot={(props) => <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />}
     >
-      {data ? nameOf(data) : customerId}
+      {data ? getName(data) : customerId}
     </Anchor>
   );
 }

@@ -8,17 +8,17 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
-import { buyerOf, DOCUMENT_TYPES } from './transaction-terms.js';
+import { getBuyer, DOCUMENT_TYPES } from './transaction-terms.js';
 
 const route = getRouteApi('/shell/transactions');
 
@@ -39,9 +39,9 @@ export function TransactionList(): ReactNode {
       searchLabel={t`Document number`}
       fetchPage={async ({ page, signal }) => {
         const { q: documentNumber, sort, ...filters } = search;
-        const query = { ...filters, documentNumber, ...orderOf({ sort }), ...page };
+        const query = { ...filters, documentNumber, ...getOrder({ sort }), ...page };
         const request = { path: { storeCode }, query: query as TransactionListListData['query'], signal };
-        return pageOf(await transactionListList({ client: laurel, ...request }), 'transactions');
+        return getPage(await transactionListList({ client: laurel, ...request }), 'transactions');
       }}
       rowKey={({ transactionId }) => transactionId}
       columns={useColumns()}
@@ -82,7 +82,7 @@ function useColumns(): readonly Column<TransactionRecord>[] {
     {
       id: 'customerData.name',
       header: t`Buyer`,
-      cell: (transaction) => buyerOf(transaction) ?? <Missing />,
+      cell: (transaction) => getBuyer(transaction) ?? <Missing />,
       sortable: true,
       wideOnly: true,
     },

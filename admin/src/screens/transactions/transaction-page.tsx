@@ -4,7 +4,7 @@ import { Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
@@ -13,7 +13,7 @@ import { CustomerLink, TransactionLink } from './transaction-links.js';
 import { type TransactionAction, TransactionDialogs } from './transaction-dialogs.js';
 import { TransactionEarnings } from './transaction-earnings.js';
 import { Items, Labels, Returns } from './transaction-sections.js';
-import { buyerOf, DOCUMENT_TYPES } from './transaction-terms.js';
+import { getBuyer, DOCUMENT_TYPES } from './transaction-terms.js';
 
 const route = getRouteApi('/shell/transactions/$transaction');
 
@@ -21,7 +21,7 @@ export function TransactionPage(): ReactNode {
   const { t } = useLingui();
   const { transaction: id } = route.useParams();
   const path = { storeCode: useStoreCode(), transaction: id };
-  const { data: transaction, error, refetch } = useQuery(queryOf(transactionShow, { path }));
+  const { data: transaction, error, refetch } = useQuery(getQuery(transactionShow, { path }));
   const [action, setAction] = useState<TransactionAction>();
   const facts = useFacts(transaction);
   if (error) {
@@ -95,7 +95,7 @@ function useFacts(transaction: TransactionRecord | undefined): readonly Fact[] {
       label: t`Customer`,
       value: customerId === undefined ? t`Not known yet` : <CustomerLink customerId={customerId} />,
     },
-    { label: t`Buyer, as the shop says`, value: buyerOf(transaction) ?? <Missing /> },
+    { label: t`Buyer, as the shop says`, value: getBuyer(transaction) ?? <Missing /> },
     { label: t`Amount`, value: formats.money(grossValue, currency) },
     { label: t`Points earned`, value: formats.points(pointsEarned) },
     ...(documentType === 'return'

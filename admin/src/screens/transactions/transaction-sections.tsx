@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
@@ -74,7 +74,7 @@ export function Returns({ transaction }: Props): ReactNode {
   const formats = useFormats();
   const path = { storeCode: useStoreCode() };
   const query = { revisedTransactionId: transaction.transactionId, perPage: 100 };
-  const { data, error, refetch } = useQuery(queryOf(transactionListList, { path, query }));
+  const { data, error, refetch } = useQuery(getQuery(transactionListList, { path, query }));
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }

@@ -8,7 +8,7 @@ export const DOCUMENT_TYPES: Record<DocumentType, State> = {
 };
 
 /** What the shop knew of the buyer, in one line. */
-export function buyerOf({ customerData }: TransactionRecord): string | undefined {
+export function getBuyer({ customerData }: TransactionRecord): string | undefined {
   const { name, email, phone, loyaltyCardNumber } = customerData;
   return name ?? email ?? phone ?? loyaltyCardNumber;
 }

@@ -1,6 +1,6 @@
 import type { DocumentType, RegisterTransactionRequest } from '@laurel/client/api';
-import { labelsOf } from '../../patterns/labels.js';
-import { type ItemValues, itemsOf, newItem } from './basket-values.js';
+import { getLabels } from '../../patterns/labels.js';
+import { type ItemValues, getItems, newItem } from './basket-values.js';
 
 /** Values of the form, by the names that the API has for the fields, so that its messages find them. */
 export interface TransactionValues {
@@ -34,16 +34,16 @@ export function newTransaction(now: string, returnOf: string | undefined): Trans
 }
 
 /** Nothing stays nothing: the API says what is missing. */
-export function requestOf(values: TransactionValues): RegisterTransactionRequest {
+export function getRequest(values: TransactionValues): RegisterTransactionRequest {
   const { transactionData, customerData, items, pos, revisedDocument, labels } = values;
   const isReturn = transactionData.documentType === 'return';
   return {
     transactionData: given(transactionData) as RegisterTransactionRequest['transactionData'],
     customerData: given(customerData),
-    items: itemsOf(items),
+    items: getItems(items),
     ...(pos !== null && { pos }),
     ...(isReturn && revisedDocument !== '' && { revisedDocument }),
-    ...(labels.length > 0 && { labels: labelsOf(labels) }),
+    ...(labels.length > 0 && { labels: getLabels(labels) }),
   };
 }
 

@@ -32,7 +32,7 @@ export function ImportPoints(): ReactNode {
         return (await pointsImportImport({ client: laurel, ...sent })).data;
       }}
       words={{ record: t`Customer`, done: t`Done`, refused: t`Not done` }}
-      nameOf={(_, identifier) => identifier}
+      getName={(_, identifier) => identifier}
     />
   );
 }

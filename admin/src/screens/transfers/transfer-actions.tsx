@@ -13,7 +13,7 @@ import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { type Question, useActions, useConfirm } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
-import { ownerOf } from './transfer-terms.js';
+import { getOwner } from './transfer-terms.js';
 
 interface Props {
   readonly transfer: PointsTransferRecord;
@@ -29,7 +29,7 @@ export function TransferActions({ transfer }: Props): ReactNode {
   if (!isHeld && !isOpen) {
     return null;
   }
-  const name = ownerOf(transfer);
+  const name = getOwner(transfer);
   const points = formats.points(value);
   return (
     <Menu position="bottom-end">
@@ -47,7 +47,7 @@ function Cancel({ transfer }: Props): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const act = useSettle(transfer);
-  const name = ownerOf(transfer);
+  const name = getOwner(transfer);
   const points = formats.points(transfer.value);
   return (
     <Menu.Item
@@ -73,7 +73,7 @@ function Held({ transfer }: Props): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const act = useSettle(transfer);
-  const name = ownerOf(transfer);
+  const name = getOwner(transfer);
   const points = formats.points(transfer.value);
   return (
     <>

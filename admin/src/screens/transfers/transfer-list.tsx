@@ -9,18 +9,18 @@ import { Anchor } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { SignedPoints } from './signed-points.js';
 import { TransferActions } from './transfer-actions.js';
-import { ownerOf, STATES, TYPES } from './transfer-terms.js';
+import { getOwner, STATES, TYPES } from './transfer-terms.js';
 
 const route = getRouteApi('/shell/transfers');
 
@@ -47,10 +47,10 @@ export function TransferList(): ReactNode {
         const query = {
           ...(filters as TransferListData['query']),
           ...(state !== undefined && { 'state[]': [state as TransferState] }),
-          ...orderOf(search),
+          ...getOrder(search),
           ...page,
         };
-        return pageOf(
+        return getPage(
           await transferList({ client: laurel, path: { storeCode }, query, signal }),
           'transfers',
         );
@@ -78,7 +78,7 @@ function useColumns(): readonly Column<PointsTransferRecord>[] {
   const { t } = useLingui();
   const formats = useFormats();
   return [
-    { id: 'customerLastName', header: t`Customer`, cell: ownerOf, sortable: true },
+    { id: 'customerLastName', header: t`Customer`, cell: getOwner, sortable: true },
     {
       id: 'value',
       header: t`Points`,

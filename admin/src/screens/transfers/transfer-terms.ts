@@ -23,7 +23,7 @@ export function isReceived({ type }: Pick<PointsTransferRecord, 'type'>): boolea
   return type === 'adding' || type === 'p2p_adding';
 }
 
-export function ownerOf(transfer: PointsTransferRecord): string {
+export function getOwner(transfer: PointsTransferRecord): string {
   const { customerFirstName, customerLastName, customerEmail, customerId } = transfer;
   return [customerFirstName, customerLastName].filter(Boolean).join(' ') || (customerEmail ?? customerId);
 }

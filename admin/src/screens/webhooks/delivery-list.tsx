@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ListPage } from '../../patterns/list/list-page.js';
-import { orderOf } from '../../patterns/list/list-search.js';
+import { getOrder } from '../../patterns/list/list-search.js';
 import type { Filter } from '../../patterns/list/list-types.js';
 import { Empty } from '../../patterns/states.js';
 import { linkToDelivery, useDeliveryColumns } from './delivery-columns.js';
@@ -28,8 +28,8 @@ export function DeliveryList(): ReactNode {
       queryKey={['webhook-deliveries', path]}
       fetchPage={async ({ page, signal }) => {
         const { status } = search as NonNullable<WebhookDeliveryListData['query']>;
-        const query = { status, ...orderOf(search), ...page };
-        return pageOf(await webhookDeliveryList({ client: laurel, path, query, signal }), 'deliveries');
+        const query = { status, ...getOrder(search), ...page };
+        return getPage(await webhookDeliveryList({ client: laurel, path, query, signal }), 'deliveries');
       }}
       rowKey={({ deliveryId }) => deliveryId}
       columns={columns}

@@ -9,10 +9,10 @@ import { Button, Code, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
-import { eventNameOf } from '../../patterns/event-name.js';
+import { getEventName } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
@@ -33,7 +33,7 @@ export function DeliveryPage(): ReactNode {
     error,
     refetch,
   } = useQuery({
-    ...queryOf(webhookDeliveryShow, { path }),
+    ...getQuery(webhookDeliveryShow, { path }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
   });
   const facts = useFacts(delivery);
@@ -48,7 +48,7 @@ export function DeliveryPage(): ReactNode {
   return (
     <ObjectPage
       parent={{ label: t`Deliveries`, link: { to: '/webhooks/$webhook/deliveries', params: { webhook } } }}
-      name={eventNameOf(delivery.eventType)}
+      name={getEventName(delivery.eventType)}
       id={id}
       state={{ label: t(label), color }}
       actions={

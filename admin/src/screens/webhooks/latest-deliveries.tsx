@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ListTable } from '../../patterns/list/list-table.js';
 import { Failure } from '../../patterns/states.js';
@@ -15,7 +15,7 @@ const REFRESH_MS = 5000;
 export function LatestDeliveries({ webhookId }: { readonly webhookId: string }): ReactNode {
   const columns = useDeliveryColumns();
   const { data, error, refetch } = useQuery({
-    ...queryOf(webhookDeliveryList, {
+    ...getQuery(webhookDeliveryList, {
       path: { storeCode: useStoreCode(), webhook: webhookId },
       query: { perPage: SHOWN },
     }),

@@ -4,7 +4,7 @@ import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import { laurel, queryOf } from '../../api/laurel.js';
+import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EVENT_CHOICES } from '../../patterns/event-name.js';
 import { fieldProps } from '../../patterns/form-page.js';
@@ -36,7 +36,7 @@ export function NewWebhook(): ReactNode {
         const { data } = await webhookCreate({
           client: laurel,
           path: { storeCode },
-          body: requestOf(values),
+          body: getRequest(values),
         });
         await showSecret(data.secret);
         return { to: '/webhooks/$webhook', params: { webhook: data.webhookId } };
@@ -56,13 +56,13 @@ export function EditWebhook(): ReactNode {
   const path = { storeCode: useStoreCode(), webhook };
   const page = { to: '/webhooks/$webhook', params: { webhook } } as const;
   return (
-    <Edited record={queryOf(webhookShow, { path })}>
+    <Edited record={getQuery(webhookShow, { path })}>
       {(record) => (
         <RecordForm
           title={t`Edit webhook`}
-          initialValues={valuesOf(record)}
+          initialValues={getValues(record)}
           save={async (values) => {
-            await webhookEdit({ client: laurel, path, body: requestOf(values) });
+            await webhookEdit({ client: laurel, path, body: getRequest(values) });
             return page;
           }}
           draftKey={`webhook.${webhook}`}
@@ -75,7 +75,7 @@ export function EditWebhook(): ReactNode {
   );
 }
 
-function valuesOf({ url, description = '', eventTypes, active }: WebhookRecord): Values {
+function getValues({ url, description = '', eventTypes, active }: WebhookRecord): Values {
   const all = eventTypes.includes(ALL_EVENTS);
   return { url, description, all, eventTypes: all ? [] : eventTypes, active };
 }
@@ -114,6 +114,6 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNo
   );
 }
 
-function requestOf({ all, eventTypes, ...others }: Values) {
+function getRequest({ all, eventTypes, ...others }: Values) {
   return { ...others, eventTypes: all ? [ALL_EVENTS] : eventTypes };
 }

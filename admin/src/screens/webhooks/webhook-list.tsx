@@ -4,14 +4,14 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
-import { pageOf } from '../../api/page.js';
+import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { ALL_EVENTS, stateOf } from './webhook-terms.js';
+import { ALL_EVENTS, getState } from './webhook-terms.js';
 
 const route = getRouteApi('/shell/webhooks');
 
@@ -30,7 +30,7 @@ export function WebhookList(): ReactNode {
       search={search}
       queryKey={['webhooks', storeCode]}
       fetchPage={async ({ page, signal }) =>
-        pageOf(
+        getPage(
           await webhookList({ client: laurel, path: { storeCode }, query: { ...page }, signal }),
           'webhooks',
         )
@@ -90,6 +90,6 @@ function EventCount({ eventTypes }: Pick<WebhookRecord, 'eventTypes'>): ReactNod
 
 function State({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
   const { t } = useLingui();
-  const { label, color } = stateOf(webhook);
+  const { label, color } = getState(webhook);
   return <StateBadge state={{ label: t(label), color }} />;
 }

@@ -4,7 +4,7 @@ import { Alert, Anchor, Button, List, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { queryOf } from '../../api/laurel.js';
+import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EventName } from '../../patterns/event-name.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
@@ -15,7 +15,7 @@ import { LatestDeliveries } from './latest-deliveries.js';
 import { ReplayDialog } from './replay-dialog.js';
 import { TestButton } from './test-button.js';
 import { WebhookActions } from './webhook-actions.js';
-import { ALL_EVENTS, stateOf } from './webhook-terms.js';
+import { ALL_EVENTS, getState } from './webhook-terms.js';
 
 const route = getRouteApi('/shell/webhooks/$webhook');
 
@@ -23,7 +23,7 @@ export function WebhookPage(): ReactNode {
   const { t } = useLingui();
   const { webhook: id } = route.useParams();
   const path = { storeCode: useStoreCode(), webhook: id };
-  const { data: webhook, error, refetch } = useQuery(queryOf(webhookShow, { path }));
+  const { data: webhook, error, refetch } = useQuery(getQuery(webhookShow, { path }));
   const [isReplaying, setReplaying] = useState(false);
   const facts = useFacts(webhook);
   if (error) {
@@ -32,7 +32,7 @@ export function WebhookPage(): ReactNode {
   if (!webhook) {
     return <Skeleton height={320} />;
   }
-  const { label, color } = stateOf(webhook);
+  const { label, color } = getState(webhook);
   return (
     <ObjectPage
       parent={{ label: t`Webhooks`, link: { to: '/webhooks' } }}
@@ -92,7 +92,7 @@ function Why({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
   }
   return (
     pausedUntil !== undefined &&
-    stateOf(webhook).color === 'yellow' && (
+    getState(webhook).color === 'yellow' && (
       <Alert color="yellow" title={<Trans>Nothing is sent for now</Trans>}>
         <Trans>The receiver has asked for patience until {formats.moment(pausedUntil)}.</Trans>
       </Alert>

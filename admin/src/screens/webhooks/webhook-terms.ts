@@ -1,7 +1,7 @@
 import type { WebhookDeliveryRecord, WebhookRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import { timeOf } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/formats.js';
 
 interface State {
   readonly label: MessageDescriptor;
@@ -10,13 +10,13 @@ interface State {
 
 export const ALL_EVENTS = '*';
 
-export function stateOf({ active, goneAt, pausedUntil }: WebhookRecord): State {
+export function getState({ active, goneAt, pausedUntil }: WebhookRecord): State {
   if (!active) {
     return goneAt === undefined
       ? { label: msg`Inactive`, color: 'gray' }
       : { label: msg`Given up by the receiver`, color: 'red' };
   }
-  return pausedUntil !== undefined && timeOf(pausedUntil).getTime() > Date.now()
+  return pausedUntil !== undefined && getTime(pausedUntil).getTime() > Date.now()
     ? { label: msg`Paused`, color: 'yellow' }
     : { label: msg`Active`, color: 'laurel' };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../account/index.js';
 import type { Days } from '../../analytics.reader.js';
 import { COHORT_FIGURES, type CohortFigures } from '../cohorts.rules.js';
-import { RATE_DECIMALS, ratesOf } from '../liability.rules.js';
+import { RATE_DECIMALS, getRates } from '../liability.rules.js';
 import type { CohortReport, ExpiryReport, LiabilityReport, Standing } from '../reports.service.js';
 
 const MONTHS = 12;
@@ -297,7 +297,7 @@ export class LotsResponse {
   readonly total!: number;
 }
 
-const standingOf = ({ timezone, upToEvent, eventsBehind }: Standing): ReportStanding => ({
+const getStanding = ({ timezone, upToEvent, eventsBehind }: Standing): ReportStanding => ({
   timezone,
   upToEvent,
   eventsBehind,
@@ -305,7 +305,7 @@ const standingOf = ({ timezone, upToEvent, eventsBehind }: Standing): ReportStan
 
 function presentFigures(figures: CohortFigures & { readonly outstanding: number }): CohortFiguresRecord {
   const own = Object.fromEntries(COHORT_FIGURES.map((name) => [name, figures[name]])) as CohortFigures;
-  return { ...own, outstanding: figures.outstanding, ...ratesOf(figures) };
+  return { ...own, outstanding: figures.outstanding, ...getRates(figures) };
 }
 
 export function presentCohorts({ cohorts, sums, ...report }: CohortReport): CohortsResponse {
@@ -317,7 +317,7 @@ export function presentCohorts({ cohorts, sums, ...report }: CohortReport): Coho
     })),
     total: cohorts.length,
     sums: presentFigures(sums),
-    ...standingOf(report),
+    ...getStanding(report),
   };
 }
 

@@ -40,7 +40,7 @@ export class CampaignAudienceController {
     if (!campaign) {
       throw new CampaignNotFound();
     }
-    return presentCampaignAudience(await this.audiences.sizeOf(campaign));
+    return presentCampaignAudience(await this.audiences.getSize(campaign));
   }
 
   /** Says the same of a campaign that is being planned, and stores nothing. */
@@ -55,7 +55,7 @@ export class CampaignAudienceController {
     const { limitPerUser = 0, campaignId = null } = draft;
     const limits = { limitPerUser: limitPerUser === 0 ? null : limitPerUser };
     const campaign = { id: campaignId, storeId: store.id, reward, costInPoints, levels, segments, ...limits };
-    return presentCampaignAudience(await this.audiences.sizeOf(campaign));
+    return presentCampaignAudience(await this.audiences.getSize(campaign));
   }
 }
 

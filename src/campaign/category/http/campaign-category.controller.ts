@@ -46,7 +46,7 @@ export class CampaignCategoryController {
   @Post()
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   async create(@Body() category: CampaignCategoryRequest): Promise<CategoryIdResponse> {
-    return { campaignCategoryId: await this.campaignCategoryService.create(fieldsOf(category)) };
+    return { campaignCategoryId: await this.campaignCategoryService.create(getFields(category)) };
   }
 
   /** Changes a category. What is left out stays as it is. */
@@ -56,7 +56,7 @@ export class CampaignCategoryController {
     @Param('category', IdPipe) id: string,
     @Body() category: CampaignCategoryRequest,
   ): Promise<CategoryIdResponse> {
-    await this.campaignCategoryService.edit(id, fieldsOf(category));
+    await this.campaignCategoryService.edit(id, getFields(category));
     return { campaignCategoryId: id };
   }
 
@@ -72,7 +72,13 @@ export class CampaignCategoryController {
   }
 }
 
-function fieldsOf({ given, translations, name, active, sortOrder }: CampaignCategoryRequest): CategoryFields {
+function getFields({
+  given,
+  translations,
+  name,
+  active,
+  sortOrder,
+}: CampaignCategoryRequest): CategoryFields {
   const named = Object.entries(translations ?? {}).map(([locale, texts]) => [
     locale,
     { name: texts.name ?? '' },

@@ -5,7 +5,7 @@ import { Choice, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { Unavailability } from '../../availability.rules.js';
 import type { Refusal } from '../../purchase/purchase.rules.js';
-import { errorOf } from '../../purchase/order.model.js';
+import { toError } from '../../purchase/order.model.js';
 import type { Eligibility } from '../eligibility.service.js';
 
 const QUANTITY_MAX = 1000;
@@ -92,7 +92,7 @@ export function presentEligibility(eligibility: Eligibility): EligibilityRespons
 
 function presentReason(refusal: Refusal, names: Eligibility): EligibilityReason {
   const { reason } = refusal;
-  return { code: errorOf(refusal).code, reason, ...describe(refusal, names) };
+  return { code: toError(refusal).code, reason, ...describe(refusal, names) };
 }
 
 type Described = Omit<EligibilityReason, 'code' | 'reason'>;

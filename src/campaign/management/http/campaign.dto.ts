@@ -67,9 +67,9 @@ export function fieldsOfRequest(request: CampaignRequest): CampaignFields {
       request,
       FLAGS.filter((name) => request[name] !== undefined),
     ),
-    ...(campaignActivity && { activity: activityOf(campaignActivity) }),
-    ...(campaignVisibility && { visibility: visibilityOf(campaignVisibility) }),
-    ...translationsOf(request),
+    ...(campaignActivity && { activity: getActivity(campaignActivity) }),
+    ...(campaignVisibility && { visibility: getVisibility(campaignVisibility) }),
+    ...getTranslations(request),
     ...(target === 'level' && { segments: [] }),
     ...(target === 'segment' && { levels: [] }),
   };
@@ -85,7 +85,7 @@ function picked<Name extends keyof CampaignRequest>(
 }
 
 /** Texts at the top level are those of the default language, and win over its translation. */
-function translationsOf(request: CampaignRequest): { translations?: Record<string, SentTexts> } {
+function getTranslations(request: CampaignRequest): { translations?: Record<string, SentTexts> } {
   const plain = Object.fromEntries(
     TEXTS.filter((name) => request.given.has(name)).map((name) => [name, request[name]]),
   );
@@ -98,7 +98,7 @@ function translationsOf(request: CampaignRequest): { translations?: Record<strin
   };
 }
 
-function activityOf({
+function getActivity({
   allTimeActive = false,
   activeFrom,
   activeTo,
@@ -106,7 +106,7 @@ function activityOf({
   return { always: allTimeActive, from: activeFrom, to: activeTo };
 }
 
-function visibilityOf({
+function getVisibility({
   allTimeVisible = false,
   visibleFrom,
   visibleTo,

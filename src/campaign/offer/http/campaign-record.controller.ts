@@ -64,10 +64,10 @@ export class CampaignRecordController {
     if (!description) {
       throw new CampaignNotFound();
     }
-    const codes = caller.role === 'admin' ? await this.coupons.firstCodesOf([campaignId]) : undefined;
+    const codes = caller.role === 'admin' ? await this.coupons.getFirstCodes([campaignId]) : undefined;
     const { earningRuleId } = campaign.details;
     const rule =
-      earningRuleId === undefined ? undefined : await this.rules.summaryOf(store.id, earningRuleId);
+      earningRuleId === undefined ? undefined : await this.rules.getSummary(store.id, earningRuleId);
     return presentCampaignRecordForStaff(description, codes?.get(campaignId) ?? [], rule);
   }
 

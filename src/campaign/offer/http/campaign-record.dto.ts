@@ -238,7 +238,7 @@ export function presentActiveCampaigns(
 ): ActiveCampaignsResponse {
   const named = campaigns.map(({ id, name, details }) => ({
     id,
-    name: language.textsOf(details.translations).name ?? name,
+    name: language.getTexts(details.translations).name ?? name,
   }));
   return { campaigns: named, total: named.length };
 }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { PICTURE_BYTES_MAX } from '#platform/picture/picture.js';
 import { PictureRequest } from '#platform/http/request/picture.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { answerFile, AnswersPicture, CACHING, cachingOf } from '#platform/http/response/file-answer.js';
+import { answerFile, AnswersPicture, CACHING, getCaching } from '#platform/http/response/file-answer.js';
 import { receiveFile, ReceivesFile } from '#platform/http/write/receive-file.js';
 import { AttachmentFilesService } from '../../../attachment/index.js';
 import { ForAdministrators, ForEveryone, Permission } from '../../../auth/index.js';
@@ -94,7 +94,7 @@ export class PublicCampaignPictureController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
     const photo = (await this.find(store, campaignId)).photos?.[0];
-    return answerFile(response, await this.files.picture(photo, wanted), cachingOf(photo, wanted));
+    return answerFile(response, await this.files.picture(photo, wanted), getCaching(photo, wanted));
   }
 
   /** Sends a photo of a campaign. What an address of a photo answers never changes. */
@@ -122,7 +122,7 @@ export class PublicCampaignPictureController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile | undefined> {
     const { brandIcon } = await this.find(store, campaignId);
-    return answerFile(response, await this.files.picture(brandIcon, wanted), cachingOf(brandIcon, wanted));
+    return answerFile(response, await this.files.picture(brandIcon, wanted), getCaching(brandIcon, wanted));
   }
 
   private async find(store: Store, campaignId: string): Promise<CampaignEntity> {

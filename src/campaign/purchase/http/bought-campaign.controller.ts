@@ -48,7 +48,7 @@ export abstract class StaffBoughtCampaignController {
   ) {}
 
   /** The codes that the details of campaigns show. */
-  protected abstract codesOf(
+  protected abstract getCodes(
     customerId: string,
     campaignIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
@@ -64,7 +64,7 @@ export abstract class StaffBoughtCampaignController {
       return presentBoughtCampaigns(page.rows, page.total);
     }
     const campaigns = await this.campaigns.findWithFigures(page.rows.map(({ campaignId }) => campaignId));
-    const codes = await this.codesOf(
+    const codes = await this.getCodes(
       id,
       campaigns.map(({ campaign }) => campaign.id),
     );
@@ -100,8 +100,8 @@ export class AdminBoughtCampaignController extends StaffBoughtCampaignController
     return this.list({ caller, store, customer, query, language }, response);
   }
 
-  protected override codesOf(_customerId: string, campaignIds: readonly string[]) {
-    return this.coupons.firstCodesOf(campaignIds);
+  protected override getCodes(_customerId: string, campaignIds: readonly string[]) {
+    return this.coupons.getFirstCodes(campaignIds);
   }
 }
 
@@ -121,7 +121,7 @@ export class SellerBoughtCampaignController extends StaffBoughtCampaignControlle
     return this.list({ caller, store, customer, query, language }, response);
   }
 
-  protected override codesOf(customerId: string, campaignIds: readonly string[]) {
+  protected override getCodes(customerId: string, campaignIds: readonly string[]) {
     return this.coupons.codesBoughtBy(customerId, campaignIds);
   }
 }

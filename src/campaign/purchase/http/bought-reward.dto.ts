@@ -3,7 +3,7 @@ import { FormFlag, LocalDateTime, LooseUuid, Until } from '#platform/http/reques
 import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
-import { moneyOf } from '#platform/money.js';
+import { getMoney } from '#platform/money.js';
 import { presentOptionalTimestamp, presentTimestamp } from '#platform/time/timestamp.js';
 import type { CouponDeliveryStatus } from '../../../coupon/index.js';
 import type { CustomerAddress } from '../../../customer/index.js';
@@ -157,7 +157,7 @@ function presentOne({ coupon, campaign, customer }: BoughtReward, language: Lang
     purchasedAt: presentTimestamp(coupon.purchasedAt),
     coupon: { code: coupon.code, id: coupon.id },
     campaignType: campaign?.reward,
-    campaignName: campaign && (language.textsOf(campaign.details.translations).name ?? campaign.name),
+    campaignName: campaign && (language.getTexts(campaign.details.translations).name ?? campaign.name),
     customerEmail: customer?.email ?? undefined,
     customerPhone: customer?.phone ?? undefined,
     customerName: customer?.firstName,
@@ -174,15 +174,15 @@ function presentOne({ coupon, campaign, customer }: BoughtReward, language: Lang
     usageDate: presentOptionalTimestamp(coupon.usedAt),
     transactionId: coupon.transactionId ?? undefined,
     usedForTransactionId: coupon.usedForTransactionId ?? undefined,
-    value: coupon.valueCents === null ? undefined : moneyOf(coupon.valueCents),
-    returnedAmount: returnedAmountOf(coupon),
+    value: coupon.valueCents === null ? undefined : getMoney(coupon.valueCents),
+    returnedAmount: getReturnedAmount(coupon),
     deliveryStatus: { status: coupon.deliveryStatus ?? '' },
     cashbackStatus: coupon.cashbackStatus ?? undefined,
   };
 }
 
-function returnedAmountOf({ returnedCents, returnedPoints }: BoughtReward['coupon']): number | undefined {
-  return returnedCents > 0 ? moneyOf(returnedCents) : returnedPoints || undefined;
+function getReturnedAmount({ returnedCents, returnedPoints }: BoughtReward['coupon']): number | undefined {
+  return returnedCents > 0 ? getMoney(returnedCents) : returnedPoints || undefined;
 }
 
 function presentAddress(address: CustomerAddress): ShippingAddress {

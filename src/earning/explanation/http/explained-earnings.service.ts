@@ -20,10 +20,10 @@ export class ExplainedNamesService {
   async find(misses: readonly Miss[]): Promise<NameOf> {
     const ids = [...new Set(misses.flatMap(idsIn))];
     const names = new Map([
-      ...(await this.levels.namesOf(ids)),
-      ...(await this.segments.namesOf(ids)),
+      ...(await this.levels.getNames(ids)),
+      ...(await this.segments.getNames(ids)),
       ...[...(await this.places.findByIds(ids))].map(([id, { name }]) => [id, name] as const),
-      ...(await this.rules.namesOf(ids)),
+      ...(await this.rules.getNames(ids)),
     ]);
     return (id) => names.get(id) ?? id;
   }
@@ -42,9 +42,9 @@ export class ExplainedEarningsService {
       ...parts.flatMap(({ miss }) => miss ?? []),
     ]);
     const rules = explained.flatMap(({ earning, parts }) => [...earning.missed, ...parts]);
-    const nameOf = await this.names.find(misses);
+    const getName = await this.names.find(misses);
     const names = await this.earnings.namesOfVersions([...new Set(rules.map(({ ruleId }) => ruleId))]);
     const nameOfVersion = (ruleId: string, version: number) => names.get(`${ruleId} ${version}`) ?? ruleId;
-    return explained.map((each) => presentEarning(each, nameOf, nameOfVersion));
+    return explained.map((each) => presentEarning(each, getName, nameOfVersion));
   }
 }

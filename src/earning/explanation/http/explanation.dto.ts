@@ -21,13 +21,13 @@ import {
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
-import { centsOf, moneyOf } from '#platform/money.js';
+import { getCents, getMoney } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { BasketLabel } from '../../rule.model.js';
 import type { EarningEntity } from '../../earning.entity.js';
 import type { ExplainedEarning } from '../../earning.reader.js';
 import { CreateEarningRuleRequest, sentRule } from '../../http/earning-rule.dto.js';
-import { skuOf } from '../../kinds/rule-fields.dto.js';
+import { getSku } from '../../kinds/rule-fields.dto.js';
 import { type Miss, missSentence, type NameOf } from '../../miss.model.js';
 import type { Overlap } from '../overlap.rules.js';
 import type { SimulatedPurchase, Simulation } from '../simulate-earning.js';
@@ -37,7 +37,7 @@ const AMOUNT_MAX = 1_000_000_000;
 
 class SimulatedItemRequest {
   /** `{"code":"…"}`, or the code. */
-  @ReadAs(skuOf, {
+  @ReadAs(getSku, {
     oneOf: [{ type: 'object', properties: { code: { type: 'string' } } }, { type: 'string' }],
   })
   readonly sku!: string;
@@ -115,7 +115,7 @@ export function simulatedPurchase(
     items: items.map(({ sku, quantity = 1, grossValue, labels = [] }) => ({
       sku,
       quantity,
-      grossCents: centsOf(grossValue),
+      grossCents: getCents(grossValue),
       labels,
     })),
     posId: pos ?? null,
@@ -209,7 +209,7 @@ export class OverlapListResponse {
 
 export function presentEarning(
   { earning, parts }: ExplainedEarning,
-  nameOf: NameOf,
+  getName: NameOf,
   nameOfVersion: (ruleId: string, version: number) => string,
 ): EarningRecord {
   const gave = parts.map(
@@ -218,11 +218,11 @@ export function presentEarning(
       name: nameOfVersion(ruleId, version),
       version,
       points,
-      ...(amountCents !== null && { amount: moneyOf(amountCents) }),
+      ...(amountCents !== null && { amount: getMoney(amountCents) }),
       ...(withheld !== 0 && { withheld }),
       ...(campaignId !== null && { campaignId }),
       ...(couponId !== null && { couponId }),
-      ...presentMiss(miss, nameOf),
+      ...presentMiss(miss, getName),
     }),
   );
   const missed = earning.missed.map(({ ruleId, version, miss }) => ({
@@ -230,14 +230,14 @@ export function presentEarning(
     name: nameOfVersion(ruleId, version),
     version,
     points: 0,
-    ...presentMiss(miss, nameOf),
+    ...presentMiss(miss, getName),
   }));
   return { ...presentHead(earning), rules: [...gave, ...missed] };
 }
 
 export function presentSimulation(
   { points, explanations, names }: Simulation,
-  nameOf: NameOf,
+  getName: NameOf,
 ): SimulationResponse {
   return {
     points,
@@ -246,10 +246,10 @@ export function presentSimulation(
       name: names.get(ruleId) ?? ruleId,
       version,
       points: rest.points,
-      ...(amountCents !== null && { amount: moneyOf(amountCents) }),
+      ...(amountCents !== null && { amount: getMoney(amountCents) }),
       ...(withheld !== 0 && { withheld }),
       ...(campaignId !== null && { campaignId }),
-      ...presentMiss(miss, (id) => names.get(id) ?? nameOf(id)),
+      ...presentMiss(miss, (id) => names.get(id) ?? getName(id)),
     })),
   };
 }
@@ -291,6 +291,6 @@ function presentHead(earning: EarningEntity) {
   };
 }
 
-function presentMiss(miss: Miss | null, nameOf: NameOf) {
-  return miss ? { why: miss.why, reason: missSentence(miss, nameOf) } : {};
+function presentMiss(miss: Miss | null, getName: NameOf) {
+  return miss ? { why: miss.why, reason: missSentence(miss, getName) } : {};
 }

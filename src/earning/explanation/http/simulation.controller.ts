@@ -8,7 +8,7 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { EarningReader, HELD_BACK_COLUMNS } from '../../earning.reader.js';
 import { EarningRuleReader } from '../../earning-rule.reader.js';
 import { ExplainedNamesService, ExplainedEarningsService } from './explained-earnings.service.js';
-import { overlapsOf } from '../overlap.rules.js';
+import { getOverlaps } from '../overlap.rules.js';
 import { SimulateEarning } from '../simulate-earning.js';
 import {
   type HeldBackListResponse,
@@ -48,7 +48,7 @@ export class SimulationController {
   @Permission('EARNING_RULE', 'VIEW')
   async overlaps(@CurrentStore() store: Store): Promise<OverlapListResponse> {
     const rules = (await this.rules.all()).filter(({ storeId }) => storeId === store.id);
-    const overlaps = overlapsOf(rules).map(presentOverlap);
+    const overlaps = getOverlaps(rules).map(presentOverlap);
     return { overlaps, total: overlaps.length };
   }
 

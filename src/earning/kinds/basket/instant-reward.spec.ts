@@ -8,7 +8,7 @@ describe('an instant reward', () => {
       kind: 'gives',
       campaignId: settings.rewardCampaignId,
     });
-    expect(instantReward.campaignOf?.(settings)).toBe(settings.rewardCampaignId);
+    expect(instantReward.getCampaign?.(settings)).toBe(settings.rewardCampaignId);
   });
 
   it('needs a campaign', () => {

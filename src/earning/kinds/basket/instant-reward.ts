@@ -30,6 +30,6 @@ export const instantReward: RuleKind<'instant_reward', RewardCampaignRequest, Se
     rewardCampaignId === undefined ? missingIn({ rewardCampaignId }) : { rewardCampaignId },
 
   present: ({ rewardCampaignId }) => ({ rewardCampaignId }),
-  campaignOf: ({ rewardCampaignId }) => rewardCampaignId,
+  getCampaign: ({ rewardCampaignId }) => rewardCampaignId,
   onBasket: ({ rewardCampaignId }) => ({ kind: 'gives', campaignId: rewardCampaignId }),
 };

@@ -1,5 +1,5 @@
 import type { Basket } from '../../rule.model.js';
-import { gainOf } from '../../points-amount.rules.js';
+import { getGain } from '../../points-amount.rules.js';
 import type { BasketOutcome } from '../rule-kind.model.js';
 
 /** @param multipliers One for each item; undefined for one that is not multiplied. */
@@ -17,7 +17,7 @@ export function multiplied(
   }
   const perItem = items.map((_, index) =>
     (multipliers[index] ?? []).reduce(
-      (gain, factor) => gain + gainOf((earned[index] ?? 0n) + gain, factor),
+      (gain, factor) => gain + getGain((earned[index] ?? 0n) + gain, factor),
       0n,
     ),
   );

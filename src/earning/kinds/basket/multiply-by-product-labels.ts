@@ -1,11 +1,11 @@
 import { IsOptional } from 'class-validator';
-import { decimalsOf, isDecimal } from '#platform/decimal.js';
+import { getDecimals, isDecimal } from '#platform/decimal.js';
 import { decimalSchema, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import { FACTOR_DECIMALS } from '../../points-amount.rules.js';
 import { missingIn, type RuleKind } from '../rule-kind.model.js';
 import { multiplied } from './multiplied.rules.js';
-import { entriesOf, textOf } from '../rule-fields.dto.js';
+import { getEntries, getText } from '../rule-fields.dto.js';
 
 const MULTIPLIER_MAX = 1000;
 
@@ -75,15 +75,15 @@ export const multiplyByProductLabels: RuleKind<
 };
 
 function readMultipliers(sent: unknown): LabelMultiplier[] {
-  return entriesOf(sent).map((entry) => {
+  return getEntries(sent).map((entry) => {
     const { key, value, multiplier } = (entry ?? {}) as Readonly<Record<string, unknown>>;
     const factor = isDecimal(multiplier) ? Number(multiplier) : NaN;
     if (!isDecimal(multiplier) || factor < 0 || factor > MULTIPLIER_MAX) {
       throw new Error(`Every entry should have a multiplier from 0 to ${MULTIPLIER_MAX}.`);
     }
-    if (decimalsOf(multiplier) > FACTOR_DECIMALS) {
+    if (getDecimals(multiplier) > FACTOR_DECIMALS) {
       throw new Error(`Every multiplier should have at most ${FACTOR_DECIMALS} decimals.`);
     }
-    return { key: textOf(key), value: textOf(value), multiplier: factor };
+    return { key: getText(key), value: getText(value), multiplier: factor };
   });
 }

@@ -21,28 +21,28 @@ describe('points for money', () => {
     }
     return read;
   };
-  const amountOf = (sent: object) => {
+  const getAmount = (sent: object) => {
     const outcome = moneyPoints.onBasket?.(settings(sent), BASKET, []);
     return outcome?.kind === 'pays' ? outcome.amountCents : outcome;
   };
 
   it('count every item, unless it is excluded', () => {
-    expect(amountOf({})).toBe(1990);
-    expect(amountOf({ excludedSKUs: ['TEA'] })).toBe(990);
-    expect(amountOf({ excludeDeliveryCost: true })).toBe(1500);
-    expect(amountOf({ labelsInclusionType: 'exclude_labels', excludedLabels: [SALE] })).toBe(1490);
-    expect(amountOf({ labelsInclusionType: 'include_labels', includedLabels: [SALE] })).toBe(500);
+    expect(getAmount({})).toBe(1990);
+    expect(getAmount({ excludedSKUs: ['TEA'] })).toBe(990);
+    expect(getAmount({ excludeDeliveryCost: true })).toBe(1500);
+    expect(getAmount({ labelsInclusionType: 'exclude_labels', excludedLabels: [SALE] })).toBe(1490);
+    expect(getAmount({ labelsInclusionType: 'include_labels', includedLabels: [SALE] })).toBe(500);
     // Labels that are sent without the type that uses them do nothing.
-    expect(amountOf({ excludedLabels: [SALE] })).toBe(1990);
+    expect(getAmount({ excludedLabels: [SALE] })).toBe(1990);
   });
 
   it('say by how much a minimum was missed, and that nothing counts', () => {
-    expect(amountOf({ minOrderValue: 19.9 })).toBe(1990);
-    expect(amountOf({ minOrderValue: 32.4 })).toEqual({
+    expect(getAmount({ minOrderValue: 19.9 })).toBe(1990);
+    expect(getAmount({ minOrderValue: 32.4 })).toEqual({
       kind: 'misses',
       miss: { why: 'below-minimum', missingCents: 1250 },
     });
-    expect(amountOf({ excludedSKUs: ['TEA', 'MUG', 'POST'] })).toEqual({
+    expect(getAmount({ excludedSKUs: ['TEA', 'MUG', 'POST'] })).toEqual({
       kind: 'misses',
       miss: { why: 'no-item' },
     });

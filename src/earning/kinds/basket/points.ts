@@ -1,5 +1,5 @@
 import { IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { centsOf, moneyOf } from '#platform/money.js';
+import { getCents, getMoney } from '#platform/money.js';
 import { FormFlag, FormMoney, FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { BasketItem, BasketLabel } from '../../rule.model.js';
@@ -106,7 +106,7 @@ export const moneyPoints: RuleKind<'points', PointsRuleRequest, Settings> = {
       excludedLabels,
       includedLabels,
       excludeDeliveryCost,
-      minOrderCents: centsOf(minOrderValue),
+      minOrderCents: getCents(minOrderValue),
     };
   },
 
@@ -116,7 +116,7 @@ export const moneyPoints: RuleKind<'points', PointsRuleRequest, Settings> = {
       excludedSKUs: [...excludedSKUs],
       excludedLabels: [...excludedLabels],
       includedLabels: [...includedLabels],
-      minOrderValue: moneyOf(minOrderCents),
+      minOrderValue: getMoney(minOrderCents),
     };
   },
 

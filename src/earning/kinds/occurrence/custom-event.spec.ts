@@ -8,14 +8,14 @@ const settings = {
 
 describe('points for what a client reports', () => {
   it('are paid for the event of the rule alone', () => {
-    const outcomeOf = (name: string) => reportedEvent.onOccurrence?.(settings, { what: 'reported', name });
-    expect(outcomeOf('like')).toEqual({ kind: 'pays', points: 5 });
-    expect(outcomeOf('Like')).toEqual({ kind: 'other' });
+    const getOutcome = (name: string) => reportedEvent.onOccurrence?.(settings, { what: 'reported', name });
+    expect(getOutcome('like')).toEqual({ kind: 'pays', points: 5 });
+    expect(getOutcome('Like')).toEqual({ kind: 'other' });
   });
 
   it('have the limit that is active', () => {
-    expect(reportedEvent.limitOf?.(settings)).toEqual({ times: 3, period: 'week' });
-    expect(reportedEvent.limitOf?.({ ...settings, limit: { ...settings.limit, active: false } })).toBeNull();
+    expect(reportedEvent.getLimit?.(settings)).toEqual({ times: 3, period: 'week' });
+    expect(reportedEvent.getLimit?.({ ...settings, limit: { ...settings.limit, active: false } })).toBeNull();
   });
 
   it('need an event and an amount', () => {

@@ -44,10 +44,10 @@ export const reportedEvent: RuleKind<'custom_event', Sent, Settings> = {
     pointsAmount,
     ...REPORTS.present(reports),
   }),
-  limitOf: activeLimit,
+  getLimit: activeLimit,
   customersMayReport: REPORTS.allowed,
   reportPath: ({ eventName }) => `v1/earnRule/${encodeURIComponent(eventName)}/customer/{customer}`,
-  subjectOf: ({ eventName }) => eventName,
+  getSubject: ({ eventName }) => eventName,
 
   onOccurrence: ({ eventName, pointsAmount }, occurrence) =>
     occurrence.what === 'reported' && occurrence.name === eventName

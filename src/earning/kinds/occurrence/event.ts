@@ -40,8 +40,8 @@ export const noticedEvent: RuleKind<'event', EventNameRequest & PointsAmountRequ
 
   present: ({ eventName, pointsAmount }) => ({ eventName, pointsAmount }),
   isForAll: ({ eventName }) => eventName === REGISTRATION,
-  limitOf: ({ eventName }) => ({ times: 1, period: eventName === LOGIN ? 'day' : 'forever' }),
-  subjectOf: ({ eventName }) => eventName,
+  getLimit: ({ eventName }) => ({ times: 1, period: eventName === LOGIN ? 'day' : 'forever' }),
+  getSubject: ({ eventName }) => eventName,
 
   onOccurrence: ({ eventName, pointsAmount }, occurrence) =>
     occurrence.what === 'noticed' && occurrence.name === eventName

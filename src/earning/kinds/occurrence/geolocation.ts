@@ -93,10 +93,10 @@ export const geolocation: RuleKind<'geolocation', Sent, Settings> = {
     pointsAmount,
     ...REPORTS.present(reports),
   }),
-  limitOf: activeLimit,
+  getLimit: activeLimit,
   customersMayReport: REPORTS.allowed,
   reportPath: () => 'earningRule/geolocation/customer/{customer}',
-  subjectOf: ({ latitude, longitude }) => ({ latitude, longitude }),
+  getSubject: ({ latitude, longitude }) => ({ latitude, longitude }),
 
   onOccurrence(settings, occurrence) {
     if (occurrence.what !== 'position') {

@@ -4,9 +4,9 @@ const settings = { code: 'Window', pointsAmount: 3, limit: { active: false } };
 
 describe('points for a code', () => {
   it('are paid for exactly this code', () => {
-    const outcomeOf = (code: string) => qrcode.onOccurrence?.(settings, { what: 'scan', code });
-    expect(outcomeOf('Window')).toEqual({ kind: 'pays', points: 3 });
-    expect(outcomeOf('window')).toEqual({ kind: 'other' });
+    const getOutcome = (code: string) => qrcode.onOccurrence?.(settings, { what: 'scan', code });
+    expect(getOutcome('Window')).toEqual({ kind: 'pays', points: 3 });
+    expect(getOutcome('window')).toEqual({ kind: 'other' });
   });
 
   it('show customers no code', () => {

@@ -54,10 +54,10 @@ export const qrcode: RuleKind<'qrcode', Sent, Settings> = {
   present: ({ code, pointsAmount, ...reports }) => ({ code, pointsAmount, ...REPORTS.present(reports) }),
   // The code is to be found where it hangs.
   presentOwn: (settings) => ({ pointsAmount: settings.pointsAmount, ...REPORTS.present(settings) }),
-  limitOf: activeLimit,
+  getLimit: activeLimit,
   customersMayReport: REPORTS.allowed,
   reportPath: () => 'earningRule/qrcode/customer/{customer}',
-  subjectOf: ({ code }) => code,
+  getSubject: ({ code }) => code,
 
   onOccurrence: ({ code, pointsAmount }, occurrence) =>
     occurrence.what === 'scan' && occurrence.code === code

@@ -60,8 +60,8 @@ export const referral: RuleKind<'referral', Sent, Settings> = {
     pointsAmount,
     limit,
   }),
-  limitOf: ({ limit = NO_LIMIT }) => activeLimit({ limit }),
-  subjectOf: ({ eventName }) => eventName,
+  getLimit: ({ limit = NO_LIMIT }) => activeLimit({ limit }),
+  getSubject: ({ eventName }) => eventName,
 
   onOccurrence: ({ eventName, rewardType, pointsAmount }, occurrence) =>
     occurrence.what === 'recommendation' &&

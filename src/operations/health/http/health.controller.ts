@@ -87,7 +87,7 @@ export class HealthController {
   ): Promise<HealthEntry[] | undefined> {
     const problems = await this.health.check(indicators).then(
       () => undefined,
-      (error: unknown) => resultOf(error),
+      (error: unknown) => getResult(error),
     );
     if (!problems) {
       response.status(HttpStatus.NO_CONTENT);
@@ -99,7 +99,7 @@ export class HealthController {
 }
 
 /** Terminus throws its result when something is down. */
-function resultOf(error: unknown): HealthIndicatorResult {
+function getResult(error: unknown): HealthIndicatorResult {
   if (!(error instanceof ServiceUnavailableException)) {
     throw error;
   }

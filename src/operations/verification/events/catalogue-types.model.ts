@@ -1,4 +1,4 @@
-import { prefixOf } from './recorded-event.model.js';
+import { getPrefix } from './recorded-event.model.js';
 
 /** Types of events, and where the row is that they tell of. */
 interface CatalogueTypes {
@@ -8,7 +8,7 @@ interface CatalogueTypes {
   readonly end?: string;
 }
 
-const of = (group: string, ...names: readonly string[]) => names.map((name) => prefixOf(group) + name);
+const of = (group: string, ...names: readonly string[]) => names.map((name) => getPrefix(group) + name);
 
 /** Types of events about the catalogue of the programme, each in `EVENT_TYPES` as well. */
 export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { instantFromDatabase, rangesOf } from '#platform/database/query/comparison.js';
+import { instantFromDatabase, getRanges } from '#platform/database/query/comparison.js';
 import { type QuerySource, rows } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isNotBefore } from '#platform/time/timestamp.js';
 import { EVENT_TYPES } from '../../../event/index.js';
 import { CATALOGUE_TYPES } from './catalogue-types.model.js';
-import { idOf, prefixOf } from './recorded-event.model.js';
+import { getId, getPrefix } from './recorded-event.model.js';
 
 const EVENTS_AT_ONCE = 20_000;
 const SEQUENCE = 'event';
@@ -33,10 +33,10 @@ const PLACES = [
     holds: (type: string) => types.includes(type),
   })),
   ...Object.entries({ User: 'customer', Account: 'account', Campaign: 'campaign' }).map(([group, table]) => ({
-    condition: `e.type LIKE '${prefixOf(group)}%'`,
+    condition: `e.type LIKE '${getPrefix(group)}%'`,
     tables: [table],
     end: undefined,
-    holds: (type: string) => type.startsWith(prefixOf(group)),
+    holds: (type: string) => type.startsWith(getPrefix(group)),
   })),
 ];
 const isThere = PLACES.map(({ condition, tables, end }) => {
@@ -57,7 +57,7 @@ const STRAYS = `SELECT * FROM (
 export class EventsVerifier extends Verifier {
   override async *differences(source: QuerySource, now: Date): AsyncGenerator<Difference> {
     const soon = new Date(now.getTime() + SLACK_MS);
-    for await (const range of rangesOf(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
+    for await (const range of getRanges(source, 'event', 'recordId', EVENTS_AT_ONCE)) {
       for (const stray of await rows<StrayRow>(source, STRAYS, [...range, soon])) {
         yield* strayUnlike(stray, now);
       }
@@ -105,7 +105,7 @@ function* strayUnlike(stray: StrayRow, now: Date): Generator<Difference> {
   const { uuid, type } = stray;
   const recordedOn = instantFromDatabase(stray.recordedOn) ?? now;
   const position = stray.position === null ? null : Number(stray.position);
-  const row = { table: 'event', id: idOf({ recordId: Number(stray.recordId), position, recordedOn }) };
+  const row = { table: 'event', id: getId({ recordId: Number(stray.recordId), position, recordedOn }) };
   if (!EVENT_TYPES.includes(type)) {
     yield { ...row, what: 'type', actual: type, by: 'the list of types', expected: 'one of them' };
   } else if (Number(stray.isRecorded) === 0) {

@@ -14,26 +14,26 @@ export interface RecordedEvent {
 /** What is kept of an event when its payload is not needed any more. */
 export type EventRef = Pick<RecordedEvent, 'recordId' | 'position' | 'recordedOn'>;
 
-export function refOf({ recordId, position, recordedOn }: RecordedEvent): EventRef {
+export function getRef({ recordId, position, recordedOn }: RecordedEvent): EventRef {
   return { recordId, position, recordedOn };
 }
 
 /** By the id that clients see; an event that has none yet by the number of its row. */
-export function idOf({ recordId, position }: EventRef): string {
+export function getId({ recordId, position }: EventRef): string {
   return position === null ? `record ${recordId}` : String(position);
 }
 
 export function eventName(event: EventRef): string {
-  return `event ${idOf(event)}`;
+  return `event ${getId(event)}`;
 }
 
 /** The name of a type of event in a group: what follows `Service.Domain.User.Event.`. Null in another group. */
 export function nameIn(type: string, group: string): string | null {
-  const prefix = prefixOf(group);
+  const prefix = getPrefix(group);
   return type.startsWith(prefix) ? type.slice(prefix.length) : null;
 }
 
-export function prefixOf(group: string): string {
+export function getPrefix(group: string): string {
   return `Service.Domain.${group}.Event.`;
 }
 
@@ -55,7 +55,7 @@ export function* payloadUnlike(
     const [actual, expectedValue] = shown(leaf.actual, leaf.expected, isPersonal);
     yield {
       table: 'event',
-      id: idOf(event),
+      id: getId(event),
       what: leaf.path,
       actual,
       by,
@@ -90,13 +90,13 @@ function isObject(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function memberOf(payload: unknown, ...path: readonly string[]): unknown {
+export function getMember(payload: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), payload);
 }
 
 /** The text at the end of a path; empty when there is none. */
 export function textIn(payload: unknown, ...path: readonly string[]): string {
-  const found = memberOf(payload, ...path);
+  const found = getMember(payload, ...path);
   return typeof found === 'string' ? found : '';
 }
 
@@ -125,7 +125,7 @@ export function isOutOfOrder(one: EventRef, other: EventRef): boolean {
 export function outOfOrder(event: EventRef, other: EventRef): Difference {
   return {
     table: 'event',
-    id: idOf(event),
+    id: getId(event),
     what: 'position',
     actual: `${event.position ?? 'none'}`,
     by: `${eventName(other)}, which the same lock keeps apart`,
@@ -147,7 +147,7 @@ export function* recordedTogether(events: readonly (EventRef | undefined)[]): Ge
     if (event.recordedOn.getTime() !== before.recordedOn.getTime()) {
       yield {
         table: 'event',
-        id: idOf(event),
+        id: getId(event),
         what: 'recordedOn',
         actual: said(event.recordedOn),
         by: `${eventName(before)}, which was recorded with it`,

@@ -20,7 +20,7 @@ export async function countEvents(
 }
 
 /** Events of a few aggregates, in the order in which they were recorded. */
-export async function eventsOf(source: QuerySource, uuids: readonly string[]): Promise<RecordedEvent[]> {
+export async function getEvents(source: QuerySource, uuids: readonly string[]): Promise<RecordedEvent[]> {
   return source.find<RecordedEvent>('event', { where: { uuid: In(uuids) }, order: { recordId: 'ASC' } });
 }
 

@@ -142,10 +142,10 @@ export interface SoldCampaignRow {
 }
 
 /** Those that have a key in common, in their order. */
-export function grouped<Row>(all: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+export function grouped<Row>(all: readonly Row[], getKey: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of all) {
-    const key = keyOf(row);
+    const key = getKey(row);
     const group = groups.get(key);
     if (group) {
       group.push(row);

@@ -40,10 +40,10 @@ export function* ofReturnedSale(found: ReturnedSale, comparedSince: Date | null)
 
 function* ofMeasures({ sale: { transaction: sold }, returns }: ReturnedSale): Generator<Difference> {
   const row = { table: 'shop_transaction', id: sold.id };
-  const gross = sumOf(returns, 'grossCents');
+  const gross = sumUp(returns, 'grossCents');
   const isWhole = sold.grossCents > 0 && gross >= sold.grossCents;
-  const [delivery, excluded] = [sumOf(returns, 'deliveryCents'), sumOf(returns, 'excludedForLevelCents')];
-  const both = sumOf(returns, 'deliveryExcludedForLevelCents');
+  const [delivery, excluded] = [sumUp(returns, 'deliveryCents'), sumUp(returns, 'excludedForLevelCents')];
+  const both = sumUp(returns, 'deliveryExcludedForLevelCents');
   for (const [column, back] of [
     ['deliveryCents', delivery],
     ['excludedForLevelCents', excluded],
@@ -77,7 +77,7 @@ function* ofMeasures({ sale: { transaction: sold }, returns }: ReturnedSale): Ge
   }
 }
 
-function sumOf(
+function sumUp(
   returns: readonly StoredTransaction[],
   column: 'grossCents' | 'deliveryCents' | 'excludedForLevelCents' | 'deliveryExcludedForLevelCents',
 ): number {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
-import { piecesOf } from '#platform/database/query/comparison.js';
+import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
@@ -15,7 +15,7 @@ import {
   UNIT,
 } from '../../../earning/index.js';
 import {
-  leftOf,
+  computeLeft,
   type SaleLeft,
   type StoredTransaction,
   StoredTransactionsReader,
@@ -37,7 +37,7 @@ export class SaleEarningsVerifier extends Verifier {
   }
 
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const [first, last] of piecesOf(source, 'earning', EARNINGS_AT_ONCE)) {
+    for await (const [first, last] of getPieces(source, 'earning', EARNINGS_AT_ONCE)) {
       const earnings = await this.earnings.between(source, first, last);
       const ids = earnings.map(({ transactionId }) => transactionId);
       const sales = await this.transactions.withReturns(source, ids);
@@ -49,7 +49,7 @@ export class SaleEarningsVerifier extends Verifier {
           const { sale, returns } = found;
           const { items, transaction } = sale;
           const back = returns.flatMap((each) => each.items);
-          const left = leftOf({ items, grossCents: transaction.grossCents }, back);
+          const left = computeLeft({ items, grossCents: transaction.grossCents }, back);
           yield* ofParts(earning, sale);
           yield* ofReturns(earning, left);
           yield* ofGifts({ earning, sale, returns, left, coupons });
@@ -152,11 +152,14 @@ async function couponsOfGifts(
           where: { customerId: In(customerIds), restoredFromId: Not(IsNull()) },
         });
   const children = grouped(replacements, ({ restoredFromId }) => restoredFromId ?? '');
-  return new Map(given.map((coupon) => [coupon.id, withThoseOf(coupon, children)]));
+  return new Map(given.map((coupon) => [coupon.id, collectDescendants(coupon, children)]));
 }
 
 /** Each coupon once, also where a tampered row names itself as its origin. */
-function withThoseOf(coupon: CouponRow, children: ReadonlyMap<string, readonly CouponRow[]>): CouponRow[] {
+function collectDescendants(
+  coupon: CouponRow,
+  children: ReadonlyMap<string, readonly CouponRow[]>,
+): CouponRow[] {
   const found = new Map([[coupon.id, coupon]]);
   for (const { id } of found.values()) {
     for (const child of children.get(id) ?? []) {

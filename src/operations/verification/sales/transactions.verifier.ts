@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { piecesOf } from '#platform/database/query/comparison.js';
+import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
@@ -11,7 +11,7 @@ import {
   type TransactionItem,
 } from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
-import { eventsOf } from '../histories/events.reader.js';
+import { getEvents } from '../histories/events.reader.js';
 import { linesComparedSince, ofReturnedSale } from './returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
@@ -30,12 +30,12 @@ export class TransactionsVerifier extends Verifier {
 
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
     const comparedSince = await linesComparedSince(source);
-    for await (const [first, last] of piecesOf(source, TABLE, TRANSACTIONS_AT_ONCE)) {
+    for await (const [first, last] of getPieces(source, TABLE, TRANSACTIONS_AT_ONCE)) {
       const found = await this.transactions.between(source, first, last);
       const ids = found.map(({ transaction: { id } }) => id);
-      const events = groupedByUuid(await eventsOf(source, ids));
-      const returned = await returnedOf(source, ids);
-      const links = await linksOf(source, first, last);
+      const events = groupedByUuid(await getEvents(source, ids));
+      const returned = await sumReturned(source, ids);
+      const links = await getLinks(source, first, last);
       for (const each of found) {
         const { id } = each.transaction;
         yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
@@ -126,7 +126,11 @@ interface Link {
   readonly store: string | null;
 }
 
-async function linksOf(source: QuerySource, first: string, last: string): Promise<ReadonlyMap<string, Link>> {
+async function getLinks(
+  source: QuerySource,
+  first: string,
+  last: string,
+): Promise<ReadonlyMap<string, Link>> {
   const links = await source.query<Link[]>(
     `SELECT t.id, r.id AS revisedId, r.customerId AS owner, c.storeId AS store FROM ${TABLE} t
        LEFT JOIN ${TABLE} r ON r.storeId = t.storeId AND r.documentNumber = t.revisedDocument
@@ -137,7 +141,10 @@ async function linksOf(source: QuerySource, first: string, last: string): Promis
   return new Map(links.map((link) => [link.id, link]));
 }
 
-async function returnedOf(source: QuerySource, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function sumReturned(
+  source: QuerySource,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const sums = await source.query<{ revisedId: string; cents: number | string }[]>(
     `SELECT revisedId, SUM(grossCents) AS cents FROM ${TABLE}
       WHERE revisedId IN ${placesFor(ids)} GROUP BY revisedId`,

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { countRetry, reasonOf } from '../error/retries.js';
+import { countRetry, getReason } from '../error/retries.js';
 import { Busy, ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import { verdictOn } from '../error/verdict.js';
 import { Deferred } from '../transaction/deferred.js';
@@ -91,7 +91,7 @@ export async function writeAnswers<I, R>(
 }
 
 /** @throws the refusal */
-export function resultOf<R>(outcome: BatchOutcome<R> | undefined): R {
+export function getResult<R>(outcome: BatchOutcome<R> | undefined): R {
   if (outcome?.kind === 'done') {
     return outcome.result;
   }
@@ -138,12 +138,12 @@ export function failBatch<I, R>(
 function isForAll(error: unknown): boolean {
   return (
     error instanceof Busy ||
-    (verdictOn(error) === 'undone' && ['connection', 'busy'].includes(reasonOf(error)))
+    (verdictOn(error) === 'undone' && ['connection', 'busy'].includes(getReason(error)))
   );
 }
 
 function narrow(limits: BatchLimits, size: number, error: unknown): void {
-  const reason = verdictOn(error) === 'undone' ? reasonOf(error) : undefined;
+  const reason = verdictOn(error) === 'undone' ? getReason(error) : undefined;
   const isOfCluster = reason === 'certification';
   // Each attempt of a larger batch would wait for the lock again.
   const smaller = reason === 'lock-timeout' ? 1 : Math.ceil(size / 2);

@@ -28,15 +28,15 @@ export class BatchTransactions {
     work: (tx: Tx, parts: readonly BatchPart[]) => Promise<T>,
   ): Promise<T> {
     return this.transactions.run((tx) => {
-      const parts = callers.map(({ caller, hooks }) => this.partOf(caller, hooks, tx));
+      const parts = callers.map(({ caller, hooks }) => this.getPart(caller, hooks, tx));
       return this.scope.runOpen({}, () => work(tx, parts));
     });
   }
 
-  private partOf(caller: AsyncResource, hooks: TransactionHooks, tx: Tx): BatchPart {
+  private getPart(caller: AsyncResource, hooks: TransactionHooks, tx: Tx): BatchPart {
     const part = partFor(caller, tx);
     this.scope.begin(part, hooks);
-    const last = onBehalfOf(part, () => this.transactions.beginHooks());
+    const last = getActOnBehalf(part, () => this.transactions.beginHooks());
     return { tx: part, end: () => last(part) };
   }
 }
@@ -56,7 +56,7 @@ function partFor(caller: AsyncResource, tx: Tx): Tx {
 }
 
 /** Runs `act` in the async context of the caller of a part; for a whole unit of work, in the current context. */
-export function onBehalfOf<T>(part: Tx, act: () => T): T {
+export function getActOnBehalf<T>(part: Tx, act: () => T): T {
   const caller = callers.get(part);
   return caller ? caller.runInAsyncScope(act) : act();
 }

@@ -27,7 +27,7 @@ export type BatchWork<I, R> = (
 
 export interface WorkKind<I> {
   /** Occurs once in a batch. */
-  readonly keyOf: (input: I) => string;
+  readonly getKey: (input: I) => string;
   /** Work with the same topic may wait for the same locks, so it does not begin beside a slow batch. */
-  readonly topicOf: (input: I) => string;
+  readonly getTopic: (input: I) => string;
 }

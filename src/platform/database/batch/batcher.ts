@@ -10,7 +10,7 @@ import {
   BatchTicket,
   type DoubtfulCommit,
   failBatch,
-  resultOf,
+  getResult,
   writeAnswers,
 } from './batch-ticket.js';
 import { BatchTransactions } from './batch-transactions.js';
@@ -88,7 +88,7 @@ export class Batcher<I, R> {
       if (end.kind === 'in doubt') {
         return this.resolveDoubt(input, end);
       }
-      return resultOf(end);
+      return getResult(end);
     });
   }
 
@@ -99,7 +99,7 @@ export class Batcher<I, R> {
     if (end.kind === 'in doubt') {
       throw end.error;
     }
-    return resultOf(end);
+    return getResult(end);
   }
 
   /** Determines the outcome of an unanswered commit for each piece of work. */
@@ -121,7 +121,7 @@ export class Batcher<I, R> {
     const mode = { skipsHeld: false, settle: () => Promise.resolve() };
     return this.tools.unitOfWork.run(async (tx) => {
       const [outcome] = await this.work(tx, [{ input, part: tx }], mode);
-      return resultOf(outcome);
+      return getResult(outcome);
     }, unanswered);
   }
 
@@ -132,7 +132,7 @@ export class Batcher<I, R> {
 
   private async enqueue(input: I, limits: BatchLimits, member: BatchMember | undefined) {
     const giveUpAt = performance.now() + (limits.isBulk ? BULK : 1) * WAIT_MS_MAX;
-    const about = { key: this.kind.keyOf(input), topic: this.kind.topicOf(input) };
+    const about = { key: this.kind.getKey(input), topic: this.kind.getTopic(input) };
     const ticket = new BatchTicket<I, R>(input, about, limits, giveUpAt, member);
     this.queue.put(ticket);
     this.goOn();

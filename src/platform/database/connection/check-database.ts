@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import type { AppConfig } from '#platform/config/app-config.js';
 import { asTheServerIs, writerOptions } from './data-source-options.js';
-import { placeOf } from './describe-database.js';
+import { getPlace } from './describe-database.js';
 import { FileInUse } from './file-in-use.js';
 import { databaseUnreachable } from './reach-database.js';
 
@@ -23,7 +23,7 @@ export async function checkTables(config: AppConfig): Promise<void> {
   if (!(await hasTables(config))) {
     const remedy =
       'DATABASE_URL and DATA_DIR should be those of the service, which makes the tables when it starts.';
-    throw new Error(`The database ${placeOf(config.database)} has no tables of Laurel. ${remedy}`);
+    throw new Error(`The database ${getPlace(config.database)} has no tables of Laurel. ${remedy}`);
   }
 }
 

@@ -18,10 +18,10 @@ export async function describeDatabase(
   );
   const said = row?.version ?? '';
   const kind = isFile ? 'SQLite' : /mariadb/i.test(said) ? 'MariaDB' : 'MySQL';
-  return { kind, version: said.replace(/-.*/s, ''), place: placeOf(config) };
+  return { kind, version: said.replace(/-.*/s, ''), place: getPlace(config) };
 }
 
-export function placeOf(config: DatabaseConfig): string {
+export function getPlace(config: DatabaseConfig): string {
   if (config.kind === 'sqlite') {
     return config.file;
   }

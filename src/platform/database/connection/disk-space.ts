@@ -7,7 +7,7 @@ import { Gauge } from 'prom-client';
 import { AppConfig } from '#platform/config/app-config.js';
 import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { Extension } from '#platform/extensions.js';
-import { placeOf } from './describe-database.js';
+import { getPlace } from './describe-database.js';
 
 const TELL_AGAIN_MS = 60_000;
 const FULL_MS = 10_000;
@@ -99,6 +99,6 @@ export class DiskSpace implements MetricsCollector {
   }
 
   private place(): string {
-    return placeOf(this.config.database);
+    return getPlace(this.config.database);
   }
 }

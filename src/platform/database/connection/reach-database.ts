@@ -4,7 +4,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from '#platform/config/app-config.js';
 import { errorMessage, StartupError } from '#platform/error/domain-error.js';
 import { asTheServerIs } from './data-source-options.js';
-import { placeOf } from './describe-database.js';
+import { getPlace } from './describe-database.js';
 
 const TRIES = 10;
 const PAUSE_MS = 3000;
@@ -32,7 +32,7 @@ export async function reachDatabase(config: DatabaseConfig, options: DataSourceO
       }
       const { code } = error as { readonly code?: string };
       logger.warn({
-        msg: `${placeOf(config)} cannot be reached: it is tried again in ${PAUSE_MS / 1000} s (${tries} of ${TRIES - 1})`,
+        msg: `${getPlace(config)} cannot be reached: it is tried again in ${PAUSE_MS / 1000} s (${tries} of ${TRIES - 1})`,
         err: {
           type: (error as Error).name,
           message: errorMessage(error),

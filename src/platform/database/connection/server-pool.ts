@@ -5,7 +5,7 @@ import { askForCluster } from '../driver/galera-nodes.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import {
   aroundStatements,
-  beforeEndOf,
+  runBeforeEnd,
   cutConnection,
   limitWaiting,
 } from '#platform/patched/mysql-connections.js';
@@ -112,7 +112,7 @@ class Watch {
     pool.on('acquire', (connection) => note(connection, false));
     pool.on('release', (connection) => note(connection, true));
     const timer = setInterval(() => this.look(statementMs + GRACE_MS), LOOK_AGAIN_MS).unref();
-    beforeEndOf(pool, () => clearInterval(timer));
+    runBeforeEnd(pool, () => clearInterval(timer));
   }
 
   over(connection: mysql.PoolConnection): void {

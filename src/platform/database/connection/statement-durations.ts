@@ -1,7 +1,7 @@
 import { Histogram } from 'prom-client';
 import type { PoolConnection } from 'mysql2';
 import { aroundStatements } from '#platform/patched/mysql-connections.js';
-import { statementsOf } from '../driver/send-statement.js';
+import { getStatements } from '../driver/send-statement.js';
 
 /*
  * Durations of statements, measured at the driver, the common path of all statements. By kind and not by text, to bound the number of
@@ -33,7 +33,7 @@ const SEVERAL: Labels = { operation: 'several' };
 
 export function timeConnection(connection: PoolConnection): void {
   aroundStatements(connection, (statement, done) => {
-    const labels = labelsOf(statement);
+    const labels = getLabels(statement);
     const begun = performance.now();
     return {
       done: (...answer) => {
@@ -50,7 +50,7 @@ interface Prepared {
 }
 
 export function timePrepared<T extends Prepared>(prepared: T, statement: string): T {
-  const labels = labelsOf(statement);
+  const labels = getLabels(statement);
   for (const way of ['all', 'run'] as const) {
     const send = prepared[way].bind(prepared);
     prepared[way] = (...values) => {
@@ -66,11 +66,11 @@ export function timePrepared<T extends Prepared>(prepared: T, statement: string)
 }
 
 export function recordStatement(statement: string, begun: number): void {
-  observe(labelsOf(statement), begun);
+  observe(getLabels(statement), begun);
 }
 
-function labelsOf(statement: string): Labels {
-  const [first = '', ...others] = statementsOf(statement);
+function getLabels(statement: string): Labels {
+  const [first = '', ...others] = getStatements(statement);
   const [word = ''] = /\w+/.exec(first) ?? [];
   return others.length > 0 ? SEVERAL : (LABELS.get(word) ?? OTHER);
 }

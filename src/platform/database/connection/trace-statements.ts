@@ -1,8 +1,8 @@
 import type { PoolConnection } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import { aroundStatements, connectionsIn } from '#platform/patched/mysql-connections.js';
-import { poolOf, type SqliteHandle, sqliteOf } from '#platform/patched/typeorm-driver.js';
-import { statementsOf } from '../driver/send-statement.js';
+import { getPool, type SqliteHandle, getSqlite } from '#platform/patched/typeorm-driver.js';
+import { getStatements } from '../driver/send-statement.js';
 import { type Span, type Tracer } from '#platform/telemetry/trace.js';
 
 const STATEMENT_LENGTH_MAX = 2000;
@@ -13,12 +13,12 @@ export function traceStatements(tracer: Tracer, ...dataSources: readonly DataSou
   for (const dataSource of dataSources) {
     const { type } = dataSource.options;
     const begin = beginning(tracer, type === 'better-sqlite3' ? 'sqlite' : type);
-    const pool = poolOf(dataSource);
+    const pool = getPool(dataSource);
     if (pool) {
       connectionsIn(pool).forEach((connection) => traceConnection(connection, begin));
       pool.on('connection', (connection) => traceConnection(connection, begin));
     } else {
-      traceSqlite(sqliteOf(dataSource), begin);
+      traceSqlite(getSqlite(dataSource), begin);
     }
   }
 }
@@ -35,7 +35,7 @@ function beginning(tracer: Tracer, system: string): Begin {
     if (tracer.current() === undefined) {
       return undefined;
     }
-    const sent = statementsOf(statement).map((each) => ({
+    const sent = getStatements(statement).map((each) => ({
       operation: /^\W*(\w+)/.exec(each)?.[1]?.toUpperCase() ?? 'SQL',
       target: TARGET.exec(each)?.[1],
     }));

@@ -4,11 +4,11 @@ import type { PoolConnection } from 'mysql2';
 import { type DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import { AttachedValues } from '#platform/attached-values.js';
 import {
-  beforeStatementsOf,
-  connectionOf,
+  runBeforeStatements,
+  getConnection,
   type PreparedStatement,
   type SqliteHandle,
-  sqliteOf,
+  getSqlite,
 } from '#platform/patched/typeorm-driver.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import { isOutsideOfClusters } from './galera-nodes.js';
@@ -87,7 +87,7 @@ export async function beginOnServer(queryRunner: QueryRunner): Promise<UnsentSta
   const unsent = new UnsentStatements(connection, areJoined, isBeginJoined);
   unsentStatements.set(queryRunner, unsent);
   // TypeORM sends its own statements past `executeQuery`.
-  beforeStatementsOf(queryRunner, async () => unsent.sendAll());
+  runBeforeStatements(queryRunner, async () => unsent.sendAll());
   return unsent;
 }
 
@@ -99,7 +99,7 @@ async function executeOnServer(
   if (queryRunner) {
     return sendOn((await queryRunner.connect()) as PoolConnection, statement, values);
   }
-  const connection = await connectionOf(dataSource);
+  const connection = await getConnection(dataSource);
   try {
     return await sendOn(connection, statement, values);
   } finally {
@@ -125,7 +125,7 @@ const cachedStatements = {
 export function beginOnSqlite(dataSource: DataSource): void {
   const statement = 'BEGIN IMMEDIATE';
   try {
-    sqliteOf(dataSource).exec(statement);
+    getSqlite(dataSource).exec(statement);
   } catch (error) {
     throw new QueryFailedError(statement, [], error as Error);
   }
@@ -137,19 +137,19 @@ export function runOnSqlite(dataSource: DataSource, statement: string): void {
 }
 
 export function setOnSqlite(dataSource: DataSource, pragma: string): void {
-  sqliteOf(dataSource).exec(`PRAGMA ${pragma}`);
+  getSqlite(dataSource).exec(`PRAGMA ${pragma}`);
 }
 
 /** False after a rollback by SQLite itself, and for a closed connection. libsql crashes the process when it asks a closed one. */
 export function isInTransaction(dataSource: DataSource): boolean {
-  const connection = sqliteOf(dataSource);
+  const connection = getSqlite(dataSource);
   return connection.open && connection.inTransaction;
 }
 
 /** On a thread of the driver, for waits for the disk or another process. @throws {QueryFailedError} */
 export async function runOnDriverThread(dataSource: DataSource, statement: string): Promise<void> {
   try {
-    await sqliteOf(dataSource).execAside(statement);
+    await getSqlite(dataSource).execAside(statement);
   } catch (error) {
     throw new QueryFailedError(statement, [], error as Error);
   }
@@ -163,7 +163,7 @@ function run(
 ): QueryResult {
   const bound = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   try {
-    const { prepared, isReader } = cachedStatement(sqliteOf(dataSource), statement, inOrder);
+    const { prepared, isReader } = cachedStatement(getSqlite(dataSource), statement, inOrder);
     if (isReader) {
       return { rows: prepared.all(...bound) as RawRow[], affected: 0, insertId: 0 };
     }

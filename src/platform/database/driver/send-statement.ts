@@ -8,7 +8,7 @@ import { type ObjectLiteral, QueryFailedError } from 'typeorm';
 
 const BEGIN = 'BEGIN NOT ATOMIC';
 
-export function messageOf(statements: readonly (readonly [statement: string, behind?: string])[]): string {
+export function getMessage(statements: readonly (readonly [statement: string, behind?: string])[]): string {
   const lines = statements.map(
     ([statement, behind]) => `${statement};\n${behind === undefined ? '' : `  ${behind};\n`}`,
   );
@@ -16,7 +16,7 @@ export function messageOf(statements: readonly (readonly [statement: string, beh
 }
 
 /** The statements of a message, for metrics and traces. BEGIN is left out. */
-export function statementsOf(message: string): string[] {
+export function getStatements(message: string): string[] {
   if (!message.startsWith(BEGIN)) {
     return [message];
   }

@@ -1,7 +1,7 @@
 import type { PoolConnection } from 'mysql2';
 import { QueryFailedError } from 'typeorm';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
-import { messageOf, type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
+import { getMessage, type QueryResult, type QueryValues, type RawRow, sendOn } from './send-statement.js';
 
 /** No caller waits for it: it goes with the next statement. */
 export interface UnsentStatement {
@@ -102,7 +102,7 @@ export class UnsentStatements {
   }
 
   private async sendJoined(some: readonly UnsentStatement[]): Promise<void> {
-    const text = messageOf(some.map(textOf));
+    const text = getMessage(some.map(getText));
     const values = some.flatMap((unsent) => unsent.values);
     const results = await sendOn(this.connection, text, values).catch((error: unknown) => {
       throw isWrongCount(error) ? new ConcurrencyConflict(undefined, { cause: error }) : error;
@@ -121,7 +121,7 @@ export class UnsentStatements {
   }
 }
 
-function textOf({ statement, affected, done }: UnsentStatement): readonly [string, string?] {
+function getText({ statement, affected, done }: UnsentStatement): readonly [string, string?] {
   if (affected !== undefined) {
     return [statement, `IF ROW_COUNT() <> ${affected} THEN ${SIGNAL}; END IF`];
   }

@@ -1,8 +1,8 @@
 import { QueryFailedError } from 'typeorm';
-import { reasonOf } from './retries.js';
+import { getReason } from './retries.js';
 import { ConcurrencyConflict } from './unit-of-work.errors.js';
 
-describe('reasonOf', () => {
+describe('getReason', () => {
   const failed = (query: string, fields: object) =>
     new QueryFailedError(query, [], Object.assign(new Error('x'), fields));
 
@@ -16,6 +16,6 @@ describe('reasonOf', () => {
     ['connection', failed('SELECT 1', { errno: 1047 })],
     ['connection', Object.assign(new Error('gone'), { fatal: true, code: 'PROTOCOL_CONNECTION_LOST' })],
   ])('%s: %s', (reason, error) => {
-    expect(reasonOf(error)).toBe(reason);
+    expect(getReason(error)).toBe(reason);
   });
 });

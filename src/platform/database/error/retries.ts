@@ -16,10 +16,10 @@ const DEADLOCK = 1213;
 const LOCK_TIMEOUT = 1205;
 
 export function countRetry(error: unknown): void {
-  retries.inc({ reason: reasonOf(error) });
+  retries.inc({ reason: getReason(error) });
 }
 
-export function reasonOf(error: unknown): RetryReason {
+export function getReason(error: unknown): RetryReason {
   if (error instanceof CommitLost) {
     return 'connection';
   }

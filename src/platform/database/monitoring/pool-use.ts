@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Gauge } from 'prom-client';
 import { MetricsCollector } from '#platform/telemetry/metrics.js';
-import { sizesOf } from '#platform/patched/mysql-connections.js';
-import { poolOf } from '#platform/patched/typeorm-driver.js';
+import { getSizes } from '#platform/patched/mysql-connections.js';
+import { getPool } from '#platform/patched/typeorm-driver.js';
 import { Extension } from '#platform/extensions.js';
 import { TransactionExecutor } from '../transaction/transaction-runner.js';
 
@@ -26,8 +26,8 @@ export class PoolUse implements MetricsCollector {
   ) {}
 
   collect(): Promise<void> {
-    const pool = poolOf(this.dataSource);
-    const sizes = pool && sizesOf(pool);
+    const pool = getPool(this.dataSource);
+    const sizes = pool && getSizes(pool);
     if (sizes) {
       connections.set({ state: 'active' }, sizes.all - sizes.free);
       connections.set({ state: 'free' }, sizes.free);

@@ -17,7 +17,7 @@ export async function insert<Row extends ObjectLiteral>(
 ): Promise<number> {
   const columns = entityColumns(tx.dataSource, entity);
   let number = 0;
-  for (const some of chunksOf(rows, Math.floor(VALUES_PER_INSERT / columns.count))) {
+  for (const some of getChunks(rows, Math.floor(VALUES_PER_INSERT / columns.count))) {
     const values = some.flatMap((row) => columns.values(row) as Value[]);
     const statement = columns.insert + some.map(() => columns.places).join(', ');
     number = (await executeQuery(tx, statement, values.map(asSent))).insertId;
@@ -33,7 +33,7 @@ export async function insertLater<Row extends ObjectLiteral>(
   inserted?: (number: number) => void,
 ): Promise<void> {
   const columns = entityColumns(tx.dataSource, entity);
-  for (const some of chunksOf(rows, Math.floor(VALUES_PER_INSERT / columns.count))) {
+  for (const some of getChunks(rows, Math.floor(VALUES_PER_INSERT / columns.count))) {
     await executeLater(tx, {
       statement: columns.insert + some.map(() => columns.places).join(', '),
       values: some.flatMap((row) => columns.values(row) as Value[]).map(asSent),
@@ -81,7 +81,7 @@ export function valueByKey(
   return { text: `CASE ${column} ${pairs.map(() => 'WHEN ? THEN ?').join(' ')} END`, values: pairs.flat() };
 }
 
-function chunksOf<T>(all: readonly T[], size: number): T[][] {
+function getChunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   );

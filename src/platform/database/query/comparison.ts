@@ -8,7 +8,7 @@ export type Piece = readonly [first: string, last: string];
  * The first and last id of each piece of a table, which bounds the memory.
  * @param condition Never from a caller
  */
-export async function* piecesOf(
+export async function* getPieces(
   source: QuerySource,
   table: string,
   atOnce: number,
@@ -29,7 +29,7 @@ export async function* piecesOf(
 }
 
 /** Pieces of the generated numbers of a table; both ends are included. */
-export async function* rangesOf(
+export async function* getRanges(
   source: QuerySource,
   table: string,
   column: string,

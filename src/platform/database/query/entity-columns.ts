@@ -36,7 +36,7 @@ export function entityColumns(dataSource: DataSource, entity: EntityTarget<Objec
 function make(dataSource: DataSource, entity: EntityTarget<ObjectLiteral>): Columns {
   const { driver } = dataSource;
   const { columns, tableName: table } = dataSource.getMetadata(entity);
-  const namesOf = (some: readonly ColumnMetadata[]) =>
+  const getNames = (some: readonly ColumnMetadata[]) =>
     some.map((column) => driver.escape(column.databaseName)).join(', ');
   const ofT = columns.map((column) => `t.${driver.escape(column.databaseName)}`).join(', ');
   const written = columns.filter((column) => !column.isGenerated);
@@ -47,8 +47,8 @@ function make(dataSource: DataSource, entity: EntityTarget<ObjectLiteral>): Colu
   }));
   return {
     table,
-    select: `SELECT ${namesOf(columns)} FROM ${table}`,
-    insert: `INSERT INTO ${table} (${namesOf(written)}) VALUES `,
+    select: `SELECT ${getNames(columns)} FROM ${table}`,
+    insert: `INSERT INTO ${table} (${getNames(written)}) VALUES `,
     ofT,
     places: `(${written.map(() => '?').join(', ')})`,
     count: columns.length,

@@ -42,7 +42,7 @@ export function cursorRefused(): InvalidFields {
 
 /** @throws {InvalidFields} for a foreign cursor, or one of another list */
 export function decodeCursor(text: string, table: string): Cursor {
-  const parts = partsOf(text);
+  const parts = getParts(text);
   const [sort, direction, value, id, total, list] = Array.isArray(parts) ? (parts as unknown[]) : [];
   const isOurs =
     typeof sort === 'string' &&
@@ -57,7 +57,7 @@ export function decodeCursor(text: string, table: string): Cursor {
   return { sort, direction, value: value as Value, id, total: total as number, list: table };
 }
 
-function partsOf(text: string): unknown {
+function getParts(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {

@@ -158,7 +158,7 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
       encodeCursor({
         sort,
         direction,
-        value: valueOf(last.values[0]),
+        value: getValue(last.values[0]),
         id: String(last.row['id']),
         total,
         list: columns.table,
@@ -192,7 +192,7 @@ export async function countRows(
   return Number(row?.total ?? 0);
 }
 
-function valueOf(value: unknown): Value {
+function getValue(value: unknown): Value {
   if (value instanceof Date) {
     return asSent(value);
   }

@@ -56,12 +56,12 @@ export class ReadsTogether<Key, Value> {
       }
       const alone = await Promise.allSettled(keys.map((key) => this.find([key])));
       return alone.map((each) =>
-        each.status === 'fulfilled' ? (each.value[0] as Value | Error) : errorOf(each.reason),
+        each.status === 'fulfilled' ? (each.value[0] as Value | Error) : toError(each.reason),
       );
     }
   }
 }
 
-function errorOf(reason: unknown): Error {
+function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -60,7 +60,7 @@ export async function selectWithAll<Row extends ObjectLiteral>(
   const found = await executeQuery(source, statement, values.map(asSent), true);
   return found.rows.map((raw) => ({
     row: columns.row(raw) as Row,
-    values: valuesOf(raw, columns.count, expressions),
+    values: getValues(raw, columns.count, expressions),
   }));
 }
 
@@ -76,7 +76,7 @@ export async function selectIdsWithAll<Row extends ObjectLiteral & { id: string 
   const statement = `SELECT ${besides(['t.id', ...expressions])} FROM ${table} t ${rest}`;
   const found = await executeQuery(source, statement, values.map(asSent), true);
   return found.rows.map((raw) => {
-    const [id, ...others] = valuesOf(raw, 0, ['t.id', ...expressions]);
+    const [id, ...others] = getValues(raw, 0, ['t.id', ...expressions]);
     return { row: { id: id as Row['id'] }, values: others };
   });
 }
@@ -85,7 +85,7 @@ function besides(expressions: readonly string[]): string {
   return expressions.map((expression, index) => `${expression} AS besides${index}`).join(', ');
 }
 
-function valuesOf(raw: RawRow, first: number, expressions: readonly string[]): unknown[] {
+function getValues(raw: RawRow, first: number, expressions: readonly string[]): unknown[] {
   return expressions.map((_, index): unknown =>
     Array.isArray(raw) ? raw[first + index] : (raw as ObjectLiteral)[`besides${index}`],
   );

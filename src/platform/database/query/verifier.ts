@@ -9,12 +9,12 @@ export interface Difference {
   readonly expected: string;
 }
 
-export function lineOf({ table, id, what, actual, by, expected }: Difference): string {
+export function getLine({ table, id, what, actual, by, expected }: Difference): string {
   return `${table} ${id}: ${what} is ${actual}, but ${expected} according to ${by}`;
 }
 
 /** Groups differences that probably have the same cause. */
-export function kindOf({ table, what }: Difference): string {
+export function getKind({ table, what }: Difference): string {
   return `${table}: ${what}`;
 }
 

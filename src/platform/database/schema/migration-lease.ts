@@ -43,7 +43,7 @@ export async function withMigrationLease<T>(
         return onFencedConnection(dataSource, holder, work);
       });
     } catch (error) {
-      const isHeld = await holderOf(dataSource).then(
+      const isHeld = await getHolder(dataSource).then(
         (now) => now === holder,
         () => true,
       );
@@ -126,10 +126,10 @@ async function take(dataSource: DataSource, holder: string): Promise<boolean> {
     )
     // Another node was faster and is the holder.
     .catch(() => undefined);
-  return (await holderOf(dataSource)) === holder;
+  return (await getHolder(dataSource)) === holder;
 }
 
-async function holderOf(dataSource: DataSource): Promise<string | null | undefined> {
+async function getHolder(dataSource: DataSource): Promise<string | null | undefined> {
   const rows = await dataSource.query<{ holder: string | null }[]>(
     `SELECT holder FROM ${LEASE_TABLE} WHERE id = 1`,
   );

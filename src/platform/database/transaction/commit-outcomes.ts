@@ -34,7 +34,7 @@ export class CommitOutcomes implements BeforeApplicationShutdown {
 
   /** Registers a probe for an inserted row of this unit of work. The first one suffices. */
   probeWith(tx: Tx, commitProbe: CommitProbe): void {
-    const hooks = this.scope.hooksOf(tx);
+    const hooks = this.scope.getHooks(tx);
     if (hooks) {
       hooks.commitProbe ??= commitProbe;
     }

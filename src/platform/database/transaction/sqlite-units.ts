@@ -8,7 +8,7 @@ import {
   runOnSqlite,
   setOnSqlite,
 } from '../driver/driver-query.js';
-import { reasonOf } from '../error/retries.js';
+import { getReason } from '../error/retries.js';
 import { ConcurrencyConflict } from '../error/unit-of-work.errors.js';
 import { Deferred } from './deferred.js';
 import { TransactionExecutor } from './transaction-runner.js';
@@ -132,7 +132,7 @@ export class SqliteUnits extends TransactionExecutor {
     try {
       beginOnSqlite(this.dataSource);
     } catch (error) {
-      if (reasonOf(error) !== 'busy') {
+      if (getReason(error) !== 'busy') {
         throw error;
       }
       setOnSqlite(this.dataSource, `busy_timeout = ${OTHERS_MS}`);
@@ -152,7 +152,7 @@ export class SqliteUnits extends TransactionExecutor {
         await runOnDriverThread(this.dataSource, 'BEGIN IMMEDIATE');
         return;
       } catch (error) {
-        if (reasonOf(error) !== 'busy' || performance.now() > giveUpAt) {
+        if (getReason(error) !== 'busy' || performance.now() > giveUpAt) {
           throw error;
         }
       }

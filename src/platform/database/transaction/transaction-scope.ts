@@ -87,7 +87,7 @@ export class TransactionScope {
     this.hooks.set(tx, hooks);
   }
 
-  hooksOf(tx: Tx): TransactionHooks | undefined {
+  getHooks(tx: Tx): TransactionHooks | undefined {
     return this.hooks.get(tx);
   }
 }

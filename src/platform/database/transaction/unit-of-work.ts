@@ -46,14 +46,14 @@ export class UnitOfWork {
 
   /** Calls `callback` after the commit. A crash loses it, so it may only make things happen sooner. */
   afterCommit(tx: Tx, callback: () => void): void {
-    this.scope.hooksOf(tx)?.afterCommit.push(callback);
+    this.scope.getHooks(tx)?.afterCommit.push(callback);
   }
 
   /**
    * Waits for `clean` after the commit, before the caller goes on. A crash loses it, and an error is logged: a job must do the same later.
    */
   cleanAfterCommit(tx: Tx, clean: () => Promise<void>): void {
-    const hooks = this.scope.hooksOf(tx);
+    const hooks = this.scope.getHooks(tx);
     if (hooks) {
       (hooks.cleaning ??= []).push(clean);
     }

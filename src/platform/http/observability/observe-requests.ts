@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Counter, Histogram } from 'prom-client';
-import { currentTraceparent, currentTracer, traceIdOf } from '#platform/telemetry/trace.js';
-import { routeOf, UNKNOWN_ROUTE } from '../request/paths.js';
+import { currentTraceparent, currentTracer, getTraceId } from '#platform/telemetry/trace.js';
+import { getRoute, UNKNOWN_ROUTE } from '../request/paths.js';
 import { onceStreaming } from '../server/in-flight.js';
 
 const requests = new Counter({
@@ -76,7 +76,7 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 export function observeRequests(...observers: readonly Observer[]) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const begun = performance.now();
-    const traceId = traceIdOf(currentTraceparent());
+    const traceId = getTraceId(currentTraceparent());
     let isOver = false;
     const tell = (abandoned: boolean) => {
       if (!isOver) {
@@ -99,8 +99,8 @@ function see(
   return {
     requestId: String(response.getHeader('X-Request-Id')),
     method: METHODS.has(request.method) ? request.method : 'other',
-    route: routeOf(request),
-    path: isLost(request, response) ? pathOf(request) : undefined,
+    route: getRoute(request),
+    path: isLost(request, response) ? getPath(request) : undefined,
     status: response.statusCode,
     caller: user && { role: user.role, id: user.id },
   };
@@ -108,10 +108,10 @@ function see(
 
 /** Other refusals without a route (for the body, or for load) may have a known path with a token. */
 function isLost(request: Request, { statusCode }: Response): boolean {
-  return statusCode === NOT_FOUND && routeOf(request) === UNKNOWN_ROUTE;
+  return statusCode === NOT_FOUND && getRoute(request) === UNKNOWN_ROUTE;
 }
 
-function pathOf({ originalUrl }: Request): string {
+function getPath({ originalUrl }: Request): string {
   const [path = ''] = originalUrl.split('?', 1);
   return path.slice(0, PATH_LENGTH_MAX);
 }
@@ -136,7 +136,7 @@ export function traceRequest(request: Request, response: Response, next: NextFun
       return;
     }
     isOver = true;
-    const route = routeOf(request);
+    const route = getRoute(request);
     const facts = {
       'http.route': route,
       'http.response.status_code': response.statusCode,

@@ -17,7 +17,7 @@ export function correct(schema: Schema, name = ''): void {
   sayByConvention(schema, name);
   sayMore(schema, schema);
   Object.entries(schema.properties ?? {}).forEach(([field, part]) => correct(part, field));
-  partsOf(schema).forEach((part) => correct(part, name));
+  getParts(schema).forEach((part) => correct(part, name));
 }
 
 export function sayMore(described: { description?: string }, schema: Schema): void {
@@ -69,7 +69,7 @@ function requireOnlyWhatHasNoDefault(schema: Schema): void {
   }
 }
 
-function partsOf(schema: Schema): Schema[] {
+function getParts(schema: Schema): Schema[] {
   const { items, additionalProperties, allOf = [], anyOf = [], oneOf = [] } = schema;
   return [
     ...(items ? [items] : []),

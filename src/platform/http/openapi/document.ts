@@ -6,7 +6,7 @@ import { isStrict } from '../request/unknown-fields.js';
 import { correct } from './correct.js';
 import { errorResponses, errorSchemas } from './errors.js';
 import { Examples, type RecordedExample, type RecordedExamples } from './examples.js';
-import { handlersOf } from './handlers.js';
+import { getHandlers } from './handlers.js';
 import { HEADERS } from './headers.js';
 import { LANGUAGE_PARAMETERS } from './parameters.js';
 import { type Callers, describeOperation, type Operation } from './operations.js';
@@ -37,7 +37,7 @@ export interface ApiDescription {
 /** Complete only after `nest build`: its plugin reads the fields of requests and presenters. */
 export function openApiDocument(
   app: INestApplication,
-  { describeCallers: callersOf, tags, recorded }: ApiDescription,
+  { describeCallers: getCallers, tags, recorded }: ApiDescription,
 ): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -55,7 +55,7 @@ export function openApiDocument(
   addShared(document, schemas);
   const enums = new SharedEnums(schemas);
   Object.values(schemas).forEach((schema) => enums.refer(schema));
-  const handlerOf = handlersOf(app);
+  const getHandler = getHandlers(app);
   const examples = new Examples(schemas);
   document.paths = Object.fromEntries(
     Object.entries(document.paths).map(([inner, item]) => {
@@ -63,8 +63,8 @@ export function openApiDocument(
       for (const method of METHODS) {
         const operation = item[method] as Operation | undefined;
         if (operation) {
-          const handler = handlerOf(operation.operationId);
-          const callers = callersOf(handler.controller, handler.method);
+          const handler = getHandler(operation.operationId);
+          const callers = getCallers(handler.controller, handler.method);
           closeStrict(handler.body, schemas);
           describeOperation(operation, {
             path,
@@ -73,7 +73,7 @@ export function openApiDocument(
             handler,
             callers,
             examples,
-            recorded: recordedOf(recorded, method, path),
+            recorded: getRecorded(recorded, method, path),
             enums,
           });
         }
@@ -93,7 +93,7 @@ function sorted<T>(members: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(members).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function recordedOf(recorded: RecordedExamples, method: string, path: string): RecordedExample {
+function getRecorded(recorded: RecordedExamples, method: string, path: string): RecordedExample {
   const own = `${method.toUpperCase()} ${path}`;
   return recorded[own] ?? recorded[own.replace('/{storeCode}', '')] ?? {};
 }
@@ -146,8 +146,8 @@ const SCOPED = '/api/{storeCode}/';
 /** Operations without a store get the ids of their pairs, without the suffix, and their own tag. */
 function pairFamilies({ paths }: OpenAPIObject): void {
   for (const [path, item] of Object.entries(paths).filter(([each]) => each.startsWith(SCOPED))) {
-    const unscoped = operationsOf(paths[path.replace(SCOPED, '/api/')]);
-    for (const [method, scoped] of Object.entries(operationsOf(item))) {
+    const unscoped = getOperations(paths[path.replace(SCOPED, '/api/')]);
+    for (const [method, scoped] of Object.entries(getOperations(item))) {
       const twin = unscoped[method];
       if (twin) {
         twin.operationId = (scoped.operationId ?? '').replace('InStore', '');
@@ -161,7 +161,7 @@ function pairFamilies({ paths }: OpenAPIObject): void {
 function declareTags(document: OpenAPIObject, descriptions: Readonly<Record<string, string>>): void {
   const used = new Set(
     Object.values(document.paths).flatMap((item) =>
-      Object.values(operationsOf(item)).flatMap(({ tags = [] }) => tags),
+      Object.values(getOperations(item)).flatMap(({ tags = [] }) => tags),
     ),
   );
   const known = {
@@ -178,6 +178,6 @@ function declareTags(document: OpenAPIObject, descriptions: Readonly<Record<stri
     .map(([name, description]) => ({ name, description }));
 }
 
-function operationsOf(item: object | undefined): Record<string, Operation> {
+function getOperations(item: object | undefined): Record<string, Operation> {
   return (item ?? {}) as Record<string, Operation>;
 }

@@ -82,10 +82,10 @@ export class Examples {
     const [type = 'object'] = [schema.type].flat();
     switch (type) {
       case 'string':
-        return textOf(schema, name);
+        return getText(schema, name);
       case 'integer':
       case 'number':
-        return numberOf(schema);
+        return getNumber(schema);
       case 'boolean':
         return true;
       case 'array':
@@ -122,7 +122,7 @@ export class Examples {
   }
 }
 
-function textOf({ format, minLength = 0, maxLength = Infinity }: Schema, name: string): string {
+function getText({ format, minLength = 0, maxLength = Infinity }: Schema, name: string): string {
   switch (format ?? '') {
     case 'uuid':
       return exampleId(name);
@@ -149,7 +149,7 @@ function guessed(name: string): string {
   return known === undefined ? name || 'text' : (TEXTS[known] ?? name);
 }
 
-function numberOf({ minimum = -Infinity, maximum = Infinity }: Schema): number {
+function getNumber({ minimum = -Infinity, maximum = Infinity }: Schema): number {
   return Math.min(Math.max(10, minimum), maximum);
 }
 

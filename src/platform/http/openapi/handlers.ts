@@ -1,6 +1,6 @@
 import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { parametersOf } from '#platform/patched/nest-metadata.js';
+import { getParameters } from '#platform/patched/nest-metadata.js';
 
 export interface Handler {
   readonly module: string;
@@ -10,7 +10,7 @@ export interface Handler {
   readonly body: object | undefined;
 }
 
-export function handlersOf(app: INestApplication): (operationId: string | undefined) => Handler {
+export function getHandlers(app: INestApplication): (operationId: string | undefined) => Handler {
   const owners = new Map<string, { readonly module: string; readonly controller: Type }>();
   for (const { name, controllers } of app.get(ModulesContainer).values()) {
     for (const { metatype } of controllers.values()) {
@@ -28,12 +28,12 @@ export function handlersOf(app: INestApplication): (operationId: string | undefi
     if (!found || typeof method !== 'function') {
       throw new Error(`There is no handler behind the operation ${operationId}`);
     }
-    return { ...found, name, method, body: bodyOf(found.controller, name) };
+    return { ...found, name, method, body: getBody(found.controller, name) };
   };
 }
 
-function bodyOf(controller: Type, name: string): object | undefined {
-  const body = parametersOf(controller, name).find(({ kind }) => kind === 'body');
+function getBody(controller: Type, name: string): object | undefined {
+  const body = getParameters(controller, name).find(({ kind }) => kind === 'body');
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ??
     []) as object[];
   return body && types[body.index];

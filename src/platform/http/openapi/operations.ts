@@ -5,17 +5,17 @@ import {
   IDEMPOTENT_REPLAYED,
   isRepeatable,
 } from '../write/decorators.js';
-import { sortingOf } from '../request/page.dto.js';
-import { fieldsOf } from '../request/fields/request-fields.js';
+import { getSorting } from '../request/page.dto.js';
+import { getFields } from '../request/fields/request-fields.js';
 import { isInLanguage } from '../request/language.decorator.js';
-import { wrapperOf } from '../request/wrapped.js';
+import { getWrapper } from '../request/wrapped.js';
 import { correct, sayMore } from './correct.js';
 import { errorResponseTo } from './errors.js';
 import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
 import { HEADERS, headersNamed } from './headers.js';
 import { describeQuery, LANGUAGE_PARAMETERS } from './parameters.js';
-import { handlerRouteOf } from '#platform/patched/nest-metadata.js';
+import { getHandlerRoute } from '#platform/patched/nest-metadata.js';
 import type { Parameter, Schema, SharedEnums } from './schemas.js';
 
 interface MediaType {
@@ -90,7 +90,7 @@ export function describeOperation(operation: Operation, place: OperationSite): v
 /** The compiler documents 201 for each `@Post` that has no `@HttpCode` beside it; the decorators of controllers set 200. */
 function describeStatus({ responses }: Operation, { handler }: OperationSite): void {
   const { 201: created } = responses;
-  const status = handlerRouteOf(handler.method)?.status ?? 201;
+  const status = getHandlerRoute(handler.method)?.status ?? 201;
   if (created && status !== 201) {
     delete responses['201'];
     responses[status] = created;
@@ -124,7 +124,7 @@ function describeParameters(operation: Operation, place: OperationSite): void {
     enums.replace(schema);
     enums.refer(schema);
     if (parameter.in === 'query') {
-      describeQuery(parameter, schema, sortingOf(handler.method));
+      describeQuery(parameter, schema, getSorting(handler.method));
     }
     if (schema.default !== undefined) {
       parameter.required = false;
@@ -180,7 +180,7 @@ function describeBody({ requestBody }: Operation, { handler, examples, recorded 
   if (requestBody && json) {
     requestBody.required = takesRequiredFields(handler.body);
     const fields = json.schema ?? {};
-    const wrapper = wrapperOf(handler.body);
+    const wrapper = getWrapper(handler.body);
     const schema = wrapper === undefined ? fields : { anyOf: [fields, wrapped(fields, wrapper)] };
     requestBody.content = { ...requestBody.content, [FORM]: { schema }, [JSON_TYPE]: { schema } };
   }
@@ -190,7 +190,7 @@ function describeBody({ requestBody }: Operation, { handler, examples, recorded 
 }
 
 function takesRequiredFields(request: object | undefined): boolean {
-  return request !== undefined && [...fieldsOf(request).values()].some(({ isOptional }) => !isOptional);
+  return request !== undefined && [...getFields(request).values()].some(({ isOptional }) => !isOptional);
 }
 
 function wrapped(fields: Schema, wrapper: string): Schema {
@@ -246,7 +246,7 @@ function describeAnswers(operation: Operation, place: OperationSite): void {
       ...(isRepeatable(method, handler.method) ? [IDEMPOTENT_REPLAYED] : []),
       ...(method !== 'get' && callers !== undefined ? [RATE_LIMIT, RATE_LIMIT_POLICY] : []),
     ];
-    response.headers = { ...headersNamed(...names), ...(isPage && linkOf(place)), ...response.headers };
+    response.headers = { ...headersNamed(...names), ...(isPage && getLink(place)), ...response.headers };
     for (const media of Object.values(response.content ?? {})) {
       exemplify(media, examples, Number(status) < 300 ? recorded.response : undefined);
     }
@@ -254,7 +254,7 @@ function describeAnswers(operation: Operation, place: OperationSite): void {
 }
 
 /** The recorded example of the list, if any. */
-function linkOf({ recorded: { link }, isScoped }: OperationSite): Record<string, Schema> {
+function getLink({ recorded: { link }, isScoped }: OperationSite): Record<string, Schema> {
   const example = isScoped ? link?.replace('</api/', '</api/DEFAULT/') : link;
   return example === undefined ? {} : { Link: { ...HEADERS.Link, example } };
 }

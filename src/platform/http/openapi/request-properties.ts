@@ -1,5 +1,5 @@
 import { describeFields, validatedClasses } from '#platform/patched/request-metadata.js';
-import { DECIMALS, type Field, fieldsOf, MONEY, UNTIL } from '../request/fields/request-fields.js';
+import { DECIMALS, type Field, getFields, MONEY, UNTIL } from '../request/fields/request-fields.js';
 
 type Bounds = readonly number[];
 
@@ -31,12 +31,12 @@ const NOT_OF_ENTRIES: ReadonlySet<string> = new Set(['isLength', 'isString', 'ma
  */
 export function describeRequests(): void {
   for (const request of validatedClasses()) {
-    const fields = [...fieldsOf(request)].map(([name, field]) => [name, propertyOf(field)] as const);
+    const fields = [...getFields(request)].map(([name, field]) => [name, getProperty(field)] as const);
     describeFields(request, new Map(fields));
   }
 }
 
-function propertyOf({ nested, isList, isOptional, enumName, constraints }: Field): object {
+function getProperty({ nested, isList, isOptional, enumName, constraints }: Field): object {
   const required = !isOptional;
   const ofValidators = constraints
     .filter(({ name = '', each }) => !(each && NOT_OF_ENTRIES.has(name)))

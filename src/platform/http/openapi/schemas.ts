@@ -57,7 +57,7 @@ export class SharedEnums {
   constructor(schemas: Schemas) {
     const named = Object.entries(schemas).filter(([, schema]) => schema.enum !== undefined);
     named.forEach(([, schema]) => delete schema.description);
-    this.names = new Map(named.map(([name, schema]) => [keyOf(schema.enum ?? []), name]));
+    this.names = new Map(named.map(([name, schema]) => [getKey(schema.enum ?? []), name]));
   }
 
   refer(schema: Schema): void {
@@ -74,7 +74,7 @@ export class SharedEnums {
   }
 
   replace(schema: Schema): void {
-    const name = schema.enum && this.names.get(keyOf(schema.enum));
+    const name = schema.enum && this.names.get(getKey(schema.enum));
     if (name !== undefined) {
       delete schema.enum;
       delete schema.type;
@@ -83,6 +83,6 @@ export class SharedEnums {
   }
 }
 
-function keyOf(values: readonly unknown[]): string {
+function getKey(values: readonly unknown[]): string {
   return JSON.stringify([...values].sort());
 }

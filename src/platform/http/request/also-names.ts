@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { catchError, type Observable, throwError } from 'rxjs';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
-import { readableOf } from './request-reader.js';
+import { pickReadable } from './request-reader.js';
 
 /** Problems of the readable fields that do not depend on `unreadable`, the paths of the others. */
 type ProblemsOf<Request> = (request: Request, unreadable: readonly string[]) => readonly InvalidField[];
@@ -15,15 +15,15 @@ type ProblemsOf<Request> = (request: Request, unreadable: readonly string[]) => 
 /** A 400 for unreadable fields also names broken rules over other fields. Otherwise the use case does. */
 export function AlsoNames<Request extends object>(
   type: Type<Request>,
-  problemsOf: ProblemsOf<Request>,
+  getProblems: ProblemsOf<Request>,
 ): MethodDecorator {
   const add = (error: unknown): unknown => {
     if (!(error instanceof InvalidFields && error.request instanceof type)) {
       return error;
     }
-    const readable = readableOf(error.request, error.fields);
+    const readable = pickReadable(error.request, error.fields);
     const unreadable = error.fields.map(({ field }) => field);
-    return new InvalidFields([...error.fields, ...problemsOf(readable, unreadable)]);
+    return new InvalidFields([...error.fields, ...getProblems(readable, unreadable)]);
   };
   return UseInterceptors(new (interceptorWith(add))());
 }

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { IsOptional, Length, Matches } from 'class-validator';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { sentenceOf, type FileReport } from '#platform/file/file-report.js';
+import { getSentence, type FileReport } from '#platform/file/file-report.js';
 import { Trimmed } from '#platform/http/request/fields/readers.js';
 import { readRequest } from './request-reader.js';
 import { unwrapped } from './wrapped.js';
@@ -31,13 +31,13 @@ export async function readRecord<R extends object, T>(
 ): Promise<T | string> {
   const { request, problems } = await readRequest(type, unwrapped(body, type), 'body');
   if (problems.length > 0) {
-    return sentenceOf(problems);
+    return getSentence(problems);
   }
   try {
     return make(request as R);
   } catch (error) {
     if (error instanceof InvalidFields) {
-      return sentenceOf(error.fields);
+      return getSentence(error.fields);
     }
     throw error;
   }

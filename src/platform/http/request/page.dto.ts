@@ -136,6 +136,6 @@ export function SortedBy(
   return (_target, _name, descriptor) => Reflect.defineMetadata(SORTING, sorting, descriptor.value as object);
 }
 
-export function sortingOf(handler: object): Sorting | undefined {
+export function getSorting(handler: object): Sorting | undefined {
   return Reflect.getMetadata(SORTING, handler) as Sorting | undefined;
 }

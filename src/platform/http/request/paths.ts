@@ -68,7 +68,7 @@ export const UNKNOWN_ROUTE = 'unknown';
 
 const routes = new Map<string, string>();
 
-export function routeOf(request: Request): string {
+export function getRoute(request: Request): string {
   const { path } = (request.route ?? {}) as { readonly path?: unknown };
   if (typeof path !== 'string') {
     return UNKNOWN_ROUTE;

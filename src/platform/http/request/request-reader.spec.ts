@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import { Email } from './fields/contact-fields.js';
 import { FormFlag, FormInteger, LooseUuid, ReadAs, Trimmed } from './fields/readers.js';
-import { Clearable, fieldsOf } from './fields/request-fields.js';
+import { Clearable, getFields } from './fields/request-fields.js';
 import { readRequest } from './request-reader.js';
 
 class PartRequest {
@@ -87,7 +87,7 @@ const read = async (sent: object) => {
   expect(problems).toEqual([]);
   return request;
 };
-const problemsOf = async (sent: object) =>
+const getProblems = async (sent: object) =>
   (await readAs(WholeRequest, sent)).problems.map(({ field, message }) => `${field}: ${message}`);
 
 describe('readRequest', () => {
@@ -146,7 +146,7 @@ describe('readRequest', () => {
     [{ rows: [{ name: 'a' }, { name: 5 }] }, 'rows[1].name: This value should be of type string.'],
     [{ rows: [[], 'a', {}] }, 'rows: This collection should contain 2 elements or less.'],
   ])('refuses %j in one sentence', async (sent, problem) => {
-    expect(await problemsOf(sent)).toEqual([problem]);
+    expect(await getProblems(sent)).toEqual([problem]);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('readRequest', () => {
       ['part.name: This value should not be blank.'],
     ],
   ])('never trusts the constructor or prototype in %j', async (sent, problems) => {
-    expect(await problemsOf(sent)).toEqual(problems);
+    expect(await getProblems(sent)).toEqual(problems);
   });
 
   it('names all fields that are wrong, those in parts and rows last', async () => {
@@ -178,7 +178,7 @@ describe('readRequest', () => {
   });
 });
 
-describe('fieldsOf', () => {
+describe('getFields', () => {
   it('finds `@Trimmed` beside every bound of a text, because the library counts some characters as none', async () => {
     const root = new URL('../../../', import.meta.url);
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
@@ -190,9 +190,9 @@ describe('fieldsOf', () => {
     const requests = modules
       .flatMap((module) => Object.values(module) as unknown[])
       .filter((request) => typeof request === 'function')
-      .filter((request) => fieldsOf(request).size > 0);
+      .filter((request) => getFields(request).size > 0);
     const unbounded = requests.flatMap((request) =>
-      [...fieldsOf(request)]
+      [...getFields(request)]
         .filter(([, { constraints, lengthMax }]) =>
           lengthMax === Infinity ? false : !constraints.some(({ name }) => name === 'isTrimmedText'),
         )

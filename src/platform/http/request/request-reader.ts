@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { TransformationType } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import type { InvalidField } from '#platform/error/domain-error.js';
-import { type Field, fieldsOf, presentKeysPropertyOf } from './fields/request-fields.js';
+import { type Field, getFields, getPresentKeysProperty } from './fields/request-fields.js';
 import { NOT_VALID, describeFailure } from './fields/sentences.js';
 import { setReason } from './fields/readers.js';
 import { isObject } from './wrapped.js';
@@ -81,14 +81,14 @@ class RequestReader {
 
   private readFields(type: Type<object>, sent: object, path: string): object {
     const request = new type();
-    for (const [name, field] of fieldsOf(type)) {
+    for (const [name, field] of getFields(type)) {
       const value = this.readField(request, name, field, sent, path);
       // Absent fields keep their initial values.
       if (value !== undefined) {
         Reflect.set(request, name, value);
       }
     }
-    const presentKeys = presentKeysPropertyOf(type);
+    const presentKeys = getPresentKeysProperty(type);
     if (presentKeys !== undefined) {
       Reflect.set(request, presentKeys, new Set(Object.keys(sent)));
     }
@@ -100,7 +100,7 @@ class RequestReader {
     if (isNotGiven(sent) || (this.place === 'query' && sent === 'null' && !field.isText)) {
       return field.isClearable && sent !== undefined ? null : undefined;
     }
-    const list = field.isList ? listOf(sent) : null;
+    const list = field.isList ? toList(sent) : null;
     // One entry above the maximum suffices for the refusal.
     const bounded = list && list.length > field.itemsMax ? list.slice(0, field.itemsMax + 1) : list;
     if (field.nested) {
@@ -152,7 +152,7 @@ export function isNotGiven(sent: unknown): boolean {
   );
 }
 
-function listOf(sent: unknown): unknown[] | null {
+function toList(sent: unknown): unknown[] | null {
   if (Array.isArray(sent)) {
     return sent as unknown[];
   }
@@ -169,18 +169,18 @@ function problemsIn(errors: readonly ValidationError[], path: string): InvalidFi
 }
 
 /** Copies without the fields of `problems`, also in parts; rows of lists are copied unchanged. */
-export function readableOf<Request extends object>(
+export function pickReadable<Request extends object>(
   request: Request,
   problems: readonly InvalidField[],
   path = '',
 ): Request {
   const copy = Object.assign(Object.create(Object.getPrototypeOf(request) as object) as Request, request);
-  for (const [name, { nested, isList }] of fieldsOf(request.constructor)) {
+  for (const [name, { nested, isList }] of getFields(request.constructor)) {
     const value: unknown = Reflect.get(request, name);
     if (problems.some(({ field }) => field === `${path}${name}`)) {
       Reflect.deleteProperty(copy, name);
     } else if (nested && !isList && typeof value === 'object' && value !== null) {
-      Reflect.set(copy, name, readableOf(value, problems, `${path}${name}.`));
+      Reflect.set(copy, name, pickReadable(value, problems, `${path}${name}.`));
     }
   }
   return copy;

@@ -9,8 +9,8 @@ import type { Request } from 'express';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { BodyTooComplex } from '../http.errors.js';
 import { LongForm } from './long-form.js';
-import { fieldsOf } from './fields/request-fields.js';
-import { isObject, unwrapped, wrapperOf } from './wrapped.js';
+import { getFields } from './fields/request-fields.js';
+import { isObject, unwrapped, getWrapper } from './wrapped.js';
 
 /* Unknown fields are ignored, except in requests that move points or coupons: `{"qty":5}` meant five. */
 
@@ -36,8 +36,8 @@ export function unknownFieldsIn(body: unknown, request: object): InvalidField[] 
   if (!isStrict(request) || !isObject(body)) {
     return [];
   }
-  const known = [...fieldsOf(request).keys()];
-  const wrapper = unwrapped(body, request) === body ? undefined : wrapperOf(request);
+  const known = [...getFields(request).keys()];
+  const wrapper = unwrapped(body, request) === body ? undefined : getWrapper(request);
   return Object.keys(body)
     .filter((name) => (wrapper === undefined ? !known.includes(name) : name !== wrapper))
     .map((name) => unknown(name, known));

@@ -8,11 +8,11 @@ export function unwrapped(body: unknown, request: object | undefined): object {
   if (!isObject(body)) {
     return {};
   }
-  const inner: unknown = body[wrapperOf(request) ?? ''];
+  const inner: unknown = body[getWrapper(request) ?? ''];
   return isObject(inner) ? inner : body;
 }
 
-export function wrapperOf(request: object | undefined): string | undefined {
+export function getWrapper(request: object | undefined): string | undefined {
   for (let each: unknown = request; typeof each === 'function'; each = Object.getPrototypeOf(each)) {
     const name = WRAPPERS.get(each);
     if (name !== undefined) {

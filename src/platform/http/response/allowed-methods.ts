@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import { type RegisteredRoute, routesOf } from '#platform/patched/express-routes.js';
+import { type RegisteredRoute, getRoutes } from '#platform/patched/express-routes.js';
 
 /** The methods with routes for the path; empty for an unknown path. A literal last segment wins over a parameter. */
 export function allowedMethods(request: Request): string[] {
-  const found = routesOf(request.app).filter((route) => route.matches(request.path));
+  const found = getRoutes(request.app).filter((route) => route.matches(request.path));
   const exact = found.filter(({ path }) => parameterAtEnd(path) === undefined);
   const meant = exact.length > 0 ? exact : endsInAnId(request.path) ? found : [];
   const methods = meant.flatMap((route) => Object.keys(route.methods));
@@ -21,7 +21,7 @@ export function isNameOfAnotherRoute(request: Request): boolean {
   }
   let others = words.get(route);
   if (!others) {
-    others = wordsBeside(route.path, routesOf(request.app));
+    others = wordsBeside(route.path, getRoutes(request.app));
     words.set(route, others);
   }
   return others.has(String(request.params[parameter]));

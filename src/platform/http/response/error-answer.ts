@@ -50,7 +50,7 @@ export function answerTo(refusal: DomainError): ErrorAnswer {
   const { status, headers, code } = refusal;
   return {
     status,
-    body: bodyOf(refusal),
+    body: getBody(refusal),
     headers: { ...laterHeaders(refusal), ...headers, [ERROR_CODE]: code },
   };
 }
@@ -108,7 +108,7 @@ function log(refusal: DomainError, error: unknown, requestId: unknown): void {
   }
 }
 
-function bodyOf(refusal: DomainError): object {
+function getBody(refusal: DomainError): object {
   const { status, message } = refusal;
   switch (ERROR_KINDS[refusal.kind].body) {
     case 'sentence':

@@ -21,7 +21,7 @@ export const CACHING = {
 type Caching = (typeof CACHING)[keyof typeof CACHING];
 
 /** For an address that has the version of the picture (`PictureRequest.v`), or has none. */
-export function cachingOf(
+export function getCaching(
   picture: { readonly id: string } | null | undefined,
   { v: version }: { readonly v?: string },
 ): Caching {

@@ -13,7 +13,7 @@ type ParserError = Error & { readonly code?: string };
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (socket.writable && !hasBegunAnswer(socket)) {
-      socket.write(textOf(refusalOf(error)));
+      socket.write(getText(getRefusal(error)));
     }
     socket.destroy(error);
   });
@@ -30,14 +30,14 @@ export function refuseOtherThanOneHost(request: Request, _response: Response, ne
   next(isRefused ? new RequestMalformed() : undefined);
 }
 
-function refusalOf({ code }: ParserError): DomainError {
+function getRefusal({ code }: ParserError): DomainError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new HeadersTooLarge();
   }
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? new RequestTimedOut() : new RequestMalformed();
 }
 
-function textOf(refusal: DomainError): string {
+function getText(refusal: DomainError): string {
   const { status, headers, body } = answerTo(refusal);
   const text = JSON.stringify(body);
   const lines = {

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Gauge } from 'prom-client';
 import { MetricsCollector } from '#platform/telemetry/metrics.js';
 import { Extension } from '#platform/extensions.js';
-import { routeOf } from '../request/paths.js';
+import { getRoute } from '../request/paths.js';
 
 const inFlight = new Gauge({
   name: 'laurel_http_requests_in_flight',
@@ -33,7 +33,7 @@ export class InFlight implements MetricsCollector {
   }
 
   routes(): string[] {
-    return [...this.responses].map(({ req }) => `${req.method} ${routeOf(req)}`);
+    return [...this.responses].map(({ req }) => `${req.method} ${getRoute(req)}`);
   }
 
   collect(): Promise<void> {

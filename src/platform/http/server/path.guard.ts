@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, type Type } from '@nestjs/common';
 import type { Request } from 'express';
 import type { DomainError } from '#platform/error/domain-error.js';
-import { parametersOf } from '#platform/patched/nest-metadata.js';
+import { getParameters } from '#platform/patched/nest-metadata.js';
 import { isUuid } from '#platform/text.js';
 import { Extensions } from '#platform/extensions.js';
 import { allowedMethods, isNameOfAnotherRoute } from '../response/allowed-methods.js';
@@ -27,7 +27,7 @@ export class PathGuard implements CanActivate {
     if (isNameOfAnotherRoute(request)) {
       throw new MethodNotAllowed(allowedMethods(request));
     }
-    for (const name of this.idsOf(context.getClass(), context.getHandler())) {
+    for (const name of this.getIds(context.getClass(), context.getHandler())) {
       if (!isUuid(request.params[name])) {
         throw new (this.missing(name) ?? RouteNotFound)();
       }
@@ -42,18 +42,18 @@ export class PathGuard implements CanActivate {
       .find((missing) => missing !== undefined);
   }
 
-  private idsOf(controller: Type, handler: Handler): readonly string[] {
+  private getIds(controller: Type, handler: Handler): readonly string[] {
     let ids = this.ids.get(handler);
     if (!ids) {
-      ids = idParametersOf(controller, handler.name);
+      ids = getIdParameters(controller, handler.name);
       this.ids.set(handler, ids);
     }
     return ids;
   }
 }
 
-export function idParametersOf(controller: Type, method: string): string[] {
-  return parametersOf(controller, method)
+export function getIdParameters(controller: Type, method: string): string[] {
+  return getParameters(controller, method)
     .filter(({ kind, pipes }) => kind === 'path' && pipes.includes(IdPipe))
     .map(({ name }) => name);
 }

@@ -24,8 +24,8 @@ export class RouteOrder implements OnApplicationBootstrap {
  * When two routes match one path, the route with a literal at the first difference comes first. Others keep their order, so that frequent
  * ones can come first.
  */
-export function wordsFirst<Route>(routes: readonly Route[], pathOf: (route: Route) => string): Route[] {
-  const nodes = routes.map((route) => ({ route, segments: pathOf(route).split('/').map(wordIn) }));
+export function wordsFirst<Route>(routes: readonly Route[], getPath: (route: Route) => string): Route[] {
+  const nodes = routes.map((route) => ({ route, segments: getPath(route).split('/').map(wordIn) }));
   const ordered = new Set<(typeof nodes)[number]>();
   const place = (node: (typeof nodes)[number]) => {
     if (!ordered.has(node)) {

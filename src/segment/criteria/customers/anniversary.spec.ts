@@ -37,7 +37,7 @@ describe('anniversary', () => {
     const settings = { anniversaryType: 'birthday' as const, days: 0 };
     expect(anniversary.read(sent)).toEqual(settings);
     expect(anniversary.present(settings, undefined)).toEqual(settings);
-    expect(anniversary.sizeOf(sent)).toBe(1);
+    expect(anniversary.getSize(sent)).toBe(1);
   });
 
   it.each([

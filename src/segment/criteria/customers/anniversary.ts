@@ -28,7 +28,7 @@ export const anniversary: CriterionKind<'anniversary', AnniversaryRequest & Days
   code: 'anniversary',
   request: [AnniversaryRequest, DaysRequest],
   record: [AnniversaryRecord, DaysRecord],
-  sizeOf: () => 1,
+  getSize: () => 1,
 
   read({ anniversaryType, days }) {
     if (anniversaryType === undefined || days === undefined) {

@@ -11,7 +11,7 @@ describe('customer_has_labels', () => {
     const settings = { labels: [{ key: 'a' }, { key: 'b' }] };
     expect(customerHasLabels.read(sent)).toEqual(settings);
     expect(customerHasLabels.present(settings, undefined)).toEqual(settings);
-    expect(customerHasLabels.sizeOf(sent)).toBe(3);
+    expect(customerHasLabels.getSize(sent)).toBe(3);
   });
 
   it('asks for customers with one of the keys', () => {

@@ -14,7 +14,7 @@ export const customerHasLabels: CriterionKind<'customer_has_labels', LabelsReque
   code: 'customer_has_labels',
   request: [LabelsRequest],
   record: [LabelsRecord],
-  sizeOf: sizeOfLabels,
+  getSize: sizeOfLabels,
   read: ({ labels = [] }) => (labels.length > 0 ? { labels: labels.map(({ key }) => ({ key })) } : NO_LABELS),
   condition: ({ labels }, { customer }) => labeled(labels, 'labelKey = ?', ({ key }) => [key], customer),
   present: presentLabels,

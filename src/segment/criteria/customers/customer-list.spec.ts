@@ -9,8 +9,8 @@ describe('customer_list', () => {
   it('names its customers, who are not stored in it', () => {
     const sent = { customers: ['a', 'b'] };
     expect(customerList.read(sent)).toEqual({});
-    expect(customerList.customersOf?.(sent)).toEqual(['a', 'b']);
-    expect(customerList.sizeOf(sent)).toBe(1);
+    expect(customerList.getCustomers?.(sent)).toEqual(['a', 'b']);
+    expect(customerList.getSize(sent)).toBe(1);
   });
 
   it('presents them, unless the answer leaves them out', () => {

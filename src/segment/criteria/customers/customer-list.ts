@@ -37,9 +37,9 @@ export const customerList: CriterionKind<'customer_list', CustomerListRequest, S
   code: 'customer_list',
   request: [CustomerListRequest],
   record: [CustomerListRecord],
-  sizeOf: () => 1,
+  getSize: () => 1,
   read: ({ customers = [] }) => (customers.length > 0 ? {} : [{ field: 'customers', message: EMPTY }]),
-  customersOf: ({ customers = [] }) => customers,
+  getCustomers: ({ customers = [] }) => customers,
   condition: ({ criterionId, customers }, { customer }) =>
     customers
       ? { where: `${customer}.id IN ${marksFor(customers)}`, values: customers }

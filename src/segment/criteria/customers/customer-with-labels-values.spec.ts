@@ -13,7 +13,7 @@ describe('customer_with_labels_values', () => {
     const settings = { labels: [{ key: 'a', value: '1' }] };
     expect(customerWithLabelsValues.read(settings)).toEqual(settings);
     expect(customerWithLabelsValues.present(settings, undefined)).toEqual(settings);
-    expect(customerWithLabelsValues.sizeOf(settings)).toBe(2);
+    expect(customerWithLabelsValues.getSize(settings)).toBe(2);
   });
 
   it('asks for customers with one of the keys and its value', () => {

@@ -18,7 +18,7 @@ export const customerWithLabelsValues: CriterionKind<
   code: 'customer_with_labels_values',
   request: [LabelsRequest],
   record: [LabelsRecord],
-  sizeOf: sizeOfLabels,
+  getSize: sizeOfLabels,
   read({ labels = [] }) {
     if (labels.some(({ value }) => value === undefined)) {
       return [{ field: 'labels', message: 'Every label should have a value.' }];

@@ -12,8 +12,8 @@ describe('bought_in_pos', () => {
     const settings = { posIds: ['a', 'b'] };
     expect(boughtInPos.read({ posIds: ['a', 'b', 'a'] })).toEqual(settings);
     expect(boughtInPos.present(settings, undefined)).toEqual(settings);
-    expect(boughtInPos.sizeOf(settings)).toBe(3);
-    expect(boughtInPos.placesOf?.(settings)).toEqual({ field: 'posIds', ids: ['a', 'b'] });
+    expect(boughtInPos.getSize(settings)).toBe(3);
+    expect(boughtInPos.getPlaces?.(settings)).toEqual({ field: 'posIds', ids: ['a', 'b'] });
   });
 
   it('asks for the sales of one customer, or of the points of sale', () => {

@@ -30,10 +30,10 @@ export const boughtInPos: CriterionKind<'bought_in_pos', BoughtInPosRequest, Set
   code: 'bought_in_pos',
   request: [BoughtInPosRequest],
   record: [BoughtInPosRecord],
-  sizeOf: ({ posIds = [] }) => 1 + posIds.length,
+  getSize: ({ posIds = [] }) => 1 + posIds.length,
   read: ({ posIds = [] }) =>
     posIds.length > 0 ? { posIds: [...new Set(posIds)] } : missingFields({ posIds }),
-  placesOf: ({ posIds = [] }) => ({ field: 'posIds', ids: posIds }),
+  getPlaces: ({ posIds = [] }) => ({ field: 'posIds', ids: posIds }),
   condition: ({ posIds }, question) =>
     hasBought('sales', `sale.posId IN ${marksFor(posIds)}`, posIds, question),
   present: ({ posIds }): BoughtInPosRecord => ({ posIds: [...posIds] }),

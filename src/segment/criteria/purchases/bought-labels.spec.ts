@@ -12,7 +12,7 @@ describe('bought_labels', () => {
     const settings = { labels: [{ key: 'a', value: '1' }, { key: 'b' }] };
     expect(boughtLabels.read(settings)).toEqual(settings);
     expect(boughtLabels.present(settings, undefined)).toEqual(settings);
-    expect(boughtLabels.sizeOf(settings)).toBe(3);
+    expect(boughtLabels.getSize(settings)).toBe(3);
   });
 
   it('asks for labels of items, of a store by its index', () => {

@@ -14,7 +14,7 @@ export const boughtLabels: CriterionKind<'bought_labels', LabelsRequest, LabelSe
   code: 'bought_labels',
   request: [LabelsRequest],
   record: [LabelsRecord],
-  sizeOf: sizeOfLabels,
+  getSize: sizeOfLabels,
   read: ({ labels = [] }) => (labels.length > 0 ? { labels } : NO_LABELS),
   condition({ labels }, question) {
     const any = labels.map(({ value }) =>

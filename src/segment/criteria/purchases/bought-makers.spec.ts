@@ -12,7 +12,7 @@ describe('bought_makers', () => {
     const settings = { makers: ['a', 'b'] };
     expect(boughtMakers.read({ ...settings, days: 1 } as object)).toEqual(settings);
     expect(boughtMakers.present(settings, undefined)).toEqual(settings);
-    expect(boughtMakers.sizeOf(settings)).toBe(3);
+    expect(boughtMakers.getSize(settings)).toBe(3);
   });
 
   it('asks for the sales of one customer, or for the makers that lead to customers', () => {

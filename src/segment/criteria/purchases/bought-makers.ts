@@ -26,7 +26,7 @@ export const boughtMakers: CriterionKind<'bought_makers', BoughtMakersRequest, S
   code: 'bought_makers',
   request: [BoughtMakersRequest],
   record: [BoughtMakersRecord],
-  sizeOf: ({ makers = [] }) => 1 + makers.length,
+  getSize: ({ makers = [] }) => 1 + makers.length,
   read: ({ makers = [] }) => (makers.length > 0 ? { makers } : missingFields({ makers })),
   condition: ({ makers }, question) =>
     hasBought('items', `item.maker IN ${marksFor(makers)}`, makers, question),

@@ -12,7 +12,7 @@ describe('bought_skus', () => {
     const settings = { skuIds: ['a', 'b'] };
     expect(boughtSkus.read({ ...settings, days: 1 } as object)).toEqual(settings);
     expect(boughtSkus.present(settings, undefined)).toEqual(settings);
-    expect(boughtSkus.sizeOf(settings)).toBe(3);
+    expect(boughtSkus.getSize(settings)).toBe(3);
   });
 
   it('asks for the sales of one customer, or for the articles that lead to customers', () => {

@@ -26,7 +26,7 @@ export const boughtSkus: CriterionKind<'bought_skus', BoughtSkusRequest, Setting
   code: 'bought_skus',
   request: [BoughtSkusRequest],
   record: [BoughtSkusRecord],
-  sizeOf: ({ skuIds = [] }) => 1 + skuIds.length,
+  getSize: ({ skuIds = [] }) => 1 + skuIds.length,
   read: ({ skuIds = [] }) => (skuIds.length > 0 ? { skuIds } : missingFields({ skuIds })),
   condition: ({ skuIds }, question) =>
     hasBought('items', `item.sku IN ${marksFor(skuIds)}`, skuIds, question),

@@ -24,7 +24,7 @@ describe('purchase_period', () => {
       };
       expect(purchasePeriod.read(sent)).toEqual(settings);
       expect(purchasePeriod.present(settings, undefined)).toEqual(settings);
-      expect(purchasePeriod.sizeOf(sent)).toBe(1);
+      expect(purchasePeriod.getSize(sent)).toBe(1);
     },
   );
 

@@ -33,7 +33,7 @@ export const purchasePeriod: CriterionKind<'purchase_period', PurchasePeriodRequ
   code: 'purchase_period',
   request: [PurchasePeriodRequest],
   record: [PurchasePeriodRecord],
-  sizeOf: () => 1,
+  getSize: () => 1,
   read({ fromDate, toDate }) {
     const problems = boundProblems(['fromDate', fromDate?.getTime()], ['toDate', toDate?.getTime()]);
     return problems.length > 0
@@ -47,7 +47,7 @@ export const purchasePeriod: CriterionKind<'purchase_period', PurchasePeriodRequ
     const { storeId } = question;
     const bounds = [
       ...(storeId === undefined ? [] : [{ where: 'sale.storeId = ?', value: storeId }]),
-      ...(fromDate === undefined ? [] : [{ where: 'sale.purchasedAt >= ?', value: instantOf(fromDate) }]),
+      ...(fromDate === undefined ? [] : [{ where: 'sale.purchasedAt >= ?', value: getInstant(fromDate) }]),
       // Whole seconds are stored, of purchases also thousandths.
       ...(toDate === undefined ? [] : [{ where: 'sale.purchasedAt < ?', value: secondAfter(toDate) }]),
     ];
@@ -65,14 +65,14 @@ export const purchasePeriod: CriterionKind<'purchase_period', PurchasePeriodRequ
 };
 
 function secondAfter(stored: string): Date {
-  return new Date(instantOf(stored).getTime() + 1000);
+  return new Date(getInstant(stored).getTime() + 1000);
 }
 
 function shown(stored: string): string {
-  return presentTimestamp(instantOf(stored));
+  return presentTimestamp(getInstant(stored));
 }
 
-function instantOf(stored: string): Date {
+function getInstant(stored: string): Date {
   const instant = parseInstant(stored);
   if (!instant) {
     throw new Error(`A stored period has a time that cannot be read: ${stored}`);

@@ -14,9 +14,9 @@ describe('transaction_percent_in_pos', () => {
     const settings = { posId: 'a', percent: 62.5 };
     expect(transactionPercentInPos.read(settings)).toEqual(settings);
     expect(transactionPercentInPos.present(settings, undefined)).toEqual({ posId: 'a', percent: 0.625 });
-    expect(transactionPercentInPos.sizeOf(settings)).toBe(2);
-    expect(transactionPercentInPos.placesOf?.(settings)).toEqual({ field: 'posId', ids: ['a'] });
-    expect(transactionPercentInPos.placesOf?.({})).toEqual({ field: 'posId', ids: [] });
+    expect(transactionPercentInPos.getSize(settings)).toBe(2);
+    expect(transactionPercentInPos.getPlaces?.(settings)).toEqual({ field: 'posId', ids: ['a'] });
+    expect(transactionPercentInPos.getPlaces?.({})).toEqual({ field: 'posId', ids: [] });
   });
 
   it('counts the sales of one customer, or begins at the point of sale', () => {

@@ -1,5 +1,5 @@
 import { IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { fromUnits, unitsOf } from '#platform/decimal.js';
+import { fromUnits, getUnits } from '#platform/decimal.js';
 import { FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import { type CriterionKind, missingFields } from '../criterion-kind.model.js';
@@ -45,14 +45,14 @@ export const transactionPercentInPos: CriterionKind<
   code: 'transaction_percent_in_pos',
   request: [TransactionPercentInPosRequest],
   record: [TransactionPercentInPosRecord],
-  sizeOf: () => 2,
+  getSize: () => 2,
   read: ({ posId, percent }) =>
     posId === undefined || percent === undefined ? missingFields({ posId, percent }) : { posId, percent },
-  placesOf: ({ posId }) => ({ field: 'posId', ids: posId === undefined ? [] : [posId] }),
+  getPlaces: ({ posId }) => ({ field: 'posId', ids: posId === undefined ? [] : [posId] }),
 
   condition({ posId, percent }, { customer, storeId }) {
-    const values = [posId, Number(unitsOf(percent, DECIMALS))];
-    const needed = `${unitsOf(PERCENT_MAX, DECIMALS)} >= ? *`;
+    const values = [posId, Number(getUnits(percent, DECIMALS))];
+    const needed = `${getUnits(PERCENT_MAX, DECIMALS)} >= ? *`;
     if (storeId === undefined) {
       const all = `(SELECT total.count FROM customer_transactions total WHERE total.customerId = ${customer}.id AND total.count > 0)`;
       return {
@@ -69,6 +69,6 @@ export const transactionPercentInPos: CriterionKind<
 
   present: ({ posId, percent }): TransactionPercentInPosRecord => ({
     posId,
-    percent: fromUnits(unitsOf(percent, DECIMALS), DECIMALS + 2),
+    percent: fromUnits(getUnits(percent, DECIMALS), DECIMALS + 2),
   }),
 };

@@ -12,7 +12,7 @@ describe('average_transaction_amount', () => {
     const sent = { fromAmount: 1.5, toAmount: 2 };
     expect(averageTransactionAmount.read({ ...sent, days: 1 } as object)).toEqual(sent);
     expect(averageTransactionAmount.present(sent, undefined)).toEqual(sent);
-    expect(averageTransactionAmount.sizeOf(sent)).toBe(1);
+    expect(averageTransactionAmount.getSize(sent)).toBe(1);
   });
 
   it('compares rounded cents without a division', () => {

@@ -1,5 +1,5 @@
 import { type CriterionKind, boundProblems } from '../criterion-kind.model.js';
-import { type Amounts, amountsOf, AmountsRecord, AmountsRequest, criterionCents } from '../values.dto.js';
+import { type Amounts, getAmounts, AmountsRecord, AmountsRequest, criterionCents } from '../values.dto.js';
 import { hasTotals } from './totals.rules.js';
 
 /**
@@ -11,10 +11,10 @@ export const averageTransactionAmount: CriterionKind<'average_transaction_amount
     code: 'average_transaction_amount',
     request: [AmountsRequest],
     record: [AmountsRecord],
-    sizeOf: () => 1,
+    getSize: () => 1,
     read(sent) {
       const problems = boundProblems(['fromAmount', sent.fromAmount], ['toAmount', sent.toAmount]);
-      return problems.length > 0 ? problems : amountsOf(sent);
+      return problems.length > 0 ? problems : getAmounts(sent);
     },
     condition({ fromAmount, toAmount }, question) {
       const isMetByNone = (fromAmount ?? 0) === 0;
@@ -38,5 +38,5 @@ export const averageTransactionAmount: CriterionKind<'average_transaction_amount
         question,
       );
     },
-    present: (settings): AmountsRecord => amountsOf(settings),
+    present: (settings): AmountsRecord => getAmounts(settings),
   };

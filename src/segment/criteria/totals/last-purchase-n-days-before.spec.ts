@@ -15,7 +15,7 @@ describe('last_purchase_n_days_before', () => {
   it('keeps and presents them', () => {
     expect(lastPurchaseNDaysBefore.read({ days: 0 })).toEqual({ days: 0 });
     expect(lastPurchaseNDaysBefore.present({ days: 30 }, undefined)).toEqual({ days: 30 });
-    expect(lastPurchaseNDaysBefore.sizeOf({ days: 30 })).toBe(1);
+    expect(lastPurchaseNDaysBefore.getSize({ days: 30 })).toBe(1);
   });
 
   it.each([

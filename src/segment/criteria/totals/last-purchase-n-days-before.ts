@@ -12,7 +12,7 @@ export const lastPurchaseNDaysBefore: CriterionKind<'last_purchase_n_days_before
   code: 'last_purchase_n_days_before',
   request: [DaysRequest],
   record: [DaysRecord],
-  sizeOf: () => 1,
+  getSize: () => 1,
   read: ({ days }) => (days === undefined ? missingFields({ days }) : { days }),
   condition: ({ days }, question) =>
     hasTotals(

@@ -17,7 +17,7 @@ describe('transaction_amount', () => {
     (sent) => {
       expect(transactionAmount.read({ ...sent, days: 1 } as object)).toEqual(sent);
       expect(transactionAmount.present(sent, undefined)).toEqual(sent);
-      expect(transactionAmount.sizeOf(sent)).toBe(1);
+      expect(transactionAmount.getSize(sent)).toBe(1);
     },
   );
 

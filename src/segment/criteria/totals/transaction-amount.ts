@@ -1,5 +1,5 @@
 import { type CriterionKind, boundProblems } from '../criterion-kind.model.js';
-import { type Amounts, amountsOf, AmountsRecord, AmountsRequest, criterionCents } from '../values.dto.js';
+import { type Amounts, getAmounts, AmountsRecord, AmountsRequest, criterionCents } from '../values.dto.js';
 import { hasTotals, within } from './totals.rules.js';
 
 /** Customers who have spent so much in shops altogether, without what came back. */
@@ -7,10 +7,10 @@ export const transactionAmount: CriterionKind<'transaction_amount', AmountsReque
   code: 'transaction_amount',
   request: [AmountsRequest],
   record: [AmountsRecord],
-  sizeOf: () => 1,
+  getSize: () => 1,
   read(sent) {
     const problems = boundProblems(['fromAmount', sent.fromAmount], ['toAmount', sent.toAmount]);
-    return problems.length > 0 ? problems : amountsOf(sent);
+    return problems.length > 0 ? problems : getAmounts(sent);
   },
   condition({ fromAmount, toAmount }, question) {
     const least = fromAmount === undefined ? undefined : criterionCents(fromAmount);
@@ -18,5 +18,5 @@ export const transactionAmount: CriterionKind<'transaction_amount', AmountsReque
     const isMetByNone = (least ?? 0) === 0;
     return hasTotals({ ...within('total.grossCents', least, most), isMetByNone }, question);
   },
-  present: (settings): AmountsRecord => amountsOf(settings),
+  present: (settings): AmountsRecord => getAmounts(settings),
 };

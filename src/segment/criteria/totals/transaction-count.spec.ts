@@ -18,7 +18,7 @@ describe('transaction_count', () => {
   it.each([{ min: 0 }, { max: 0 }, { min: 2, max: 2 }])('keeps and presents %j', (sent) => {
     expect(transactionCount.read({ ...sent, days: 1 } as object)).toEqual(sent);
     expect(transactionCount.present(sent, undefined)).toEqual(sent);
-    expect(transactionCount.sizeOf(sent)).toBe(1);
+    expect(transactionCount.getSize(sent)).toBe(1);
   });
 
   it('asks for the totals of one customer, or of those of a store', () => {

@@ -38,16 +38,16 @@ export const transactionCount: CriterionKind<'transaction_count', TransactionCou
   code: 'transaction_count',
   request: [TransactionCountRequest],
   record: [TransactionCountRecord],
-  sizeOf: () => 1,
+  getSize: () => 1,
   read({ min, max }) {
     const problems = boundProblems(['min', min], ['max', max]);
-    return problems.length > 0 ? problems : settingsOf({ min, max });
+    return problems.length > 0 ? problems : getSettings({ min, max });
   },
   condition: ({ min, max }, question) =>
     hasTotals({ ...within('total.count', min, max), isMetByNone: (min ?? 0) === 0 }, question),
-  present: (settings): TransactionCountRecord => settingsOf(settings),
+  present: (settings): TransactionCountRecord => getSettings(settings),
 };
 
-function settingsOf({ min, max }: { min?: number | undefined; max?: number | undefined }): Settings {
+function getSettings({ min, max }: { min?: number | undefined; max?: number | undefined }): Settings {
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }

@@ -4,7 +4,7 @@ import { MultiSelect, Radio, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../../api/laurel.js';
+import { getQuery } from '../../../api/laurel.js';
 import { useStoreCode } from '../../../app/use-store.js';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { AudienceSize } from '../audience-size.js';
@@ -50,8 +50,8 @@ function LevelsAndSegments({ form }: Pick<Props, 'form'>): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   const query = { perPage: PICKED_FROM, sort: 'name' };
-  const levels = useQuery(queryOf(levelList, { path, query: { perPage: PICKED_FROM } }));
-  const segments = useQuery(queryOf(segmentList, { path, query }));
+  const levels = useQuery(getQuery(levelList, { path, query: { perPage: PICKED_FROM } }));
+  const segments = useQuery(getQuery(segmentList, { path, query }));
   const choice = {
     searchable: true,
     clearable: true,

@@ -6,7 +6,7 @@ import { AudienceSize } from '../audience-size.js';
 import { type Step, STEP_NAMES } from '../campaign-steps.js';
 import { REWARD_TYPES } from '../campaign-terms.js';
 import { type CampaignValues, DEFAULT_LOCALE, hasCodes } from '../campaign-values.js';
-import { countOf } from '../code-source.js';
+import { countIn } from '../code-source.js';
 import { RewardPreview } from '../reward-preview.js';
 
 interface Props {
@@ -90,7 +90,7 @@ function useFacts(values: CampaignValues, file: File | null): readonly CheckedFa
     limit === '' ? '…' : formats.number(Number(limit)),
   );
   const limits = values.unlimited ? t`as long as there are codes` : t`${inAll} in all, ${each} per customer`;
-  const count = countOf(codes) ?? 0;
+  const count = countIn(codes) ?? 0;
   const number = formats.number(count);
   const added = codes.kind === 'file' ? (file?.name ?? t`Choose the file again`) : t`${number} will be added`;
   return [

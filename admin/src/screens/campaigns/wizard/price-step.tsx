@@ -13,7 +13,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { type CampaignValues, numbersOf } from '../campaign-values.js';
+import { type CampaignValues, getNumbers } from '../campaign-values.js';
 
 interface Props {
   readonly form: UseFormReturnType<CampaignValues>;
@@ -29,7 +29,7 @@ const BESIDE: Pick<NumberInputProps, 'inputWrapperOrder'> = {
 export function PriceStep({ form }: Props): ReactNode {
   const { t } = useLingui();
   const { reward } = form.getValues();
-  const asked = new Set<string>(numbersOf(reward));
+  const asked = new Set<string>(getNumbers(reward));
   return (
     <>
       {asked.has('costInPoints') && (

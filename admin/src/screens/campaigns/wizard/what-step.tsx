@@ -4,7 +4,7 @@ import { Group, MultiSelect, Radio, SimpleGrid, Switch, Text, TextInput } from '
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../../api/laurel.js';
+import { getQuery } from '../../../api/laurel.js';
 import { useStoreCode } from '../../../app/use-store.js';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { REWARD_HINTS, REWARD_TYPES } from '../campaign-terms.js';
@@ -21,7 +21,7 @@ interface Props {
 export function WhatStep({ form, isNew }: Props): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const categories = useQuery(queryOf(campaignCategoryList, { path, query: { perPage: CATEGORIES } }));
+  const categories = useQuery(getQuery(campaignCategoryList, { path, query: { perPage: CATEGORIES } }));
   const chosen = form.getValues().reward;
   return (
     <>

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { PointsAmount, optionsOf } from '../shared-fields.js';
+import { PointsAmount, getOptions } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
 const EVENTS = {
@@ -27,6 +27,6 @@ export const event: RuleKind = {
 
 function NoticedEvent({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
-  const data = [{ value: '', label: t`Choose one` }, ...optionsOf(EVENTS, t)];
+  const data = [{ value: '', label: t`Choose one` }, ...getOptions(EVENTS, t)];
   return <NativeSelect label={t`Event`} data={data} {...fieldProps(form, 'eventName')} />;
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryOf } from '../../../api/laurel.js';
+import { getQuery } from '../../../api/laurel.js';
 import { useStoreCode } from '../../../app/use-store.js';
 import { fieldProps } from '../../../patterns/form-page.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
@@ -23,7 +23,7 @@ export const instantReward: RuleKind = {
 function CampaignField({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const { data } = useQuery(queryOf(campaignList, { path, query: { perPage: OFFERED } }));
+  const { data } = useQuery(getQuery(campaignList, { path, query: { perPage: OFFERED } }));
   return (
     <Select
       label={t`Campaign`}

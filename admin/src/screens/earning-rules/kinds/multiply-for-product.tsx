@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NumberInput, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { labelsOf } from '../../../patterns/labels.js';
+import { getLabels } from '../../../patterns/labels.js';
 import { NUMBER, Products } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
@@ -18,7 +18,7 @@ export const multiplyForProduct: RuleKind = {
     </>
   ),
   sent: ['skuIds', 'multiplier'],
-  request: ({ labels }) => ({ labels: labelsOf(labels) }),
+  request: ({ labels }) => ({ labels: getLabels(labels) }),
 };
 
 function Multiplier({ form }: RuleFieldsProps): ReactNode {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox, NativeSelect, NumberInput, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { labelsOf } from '../../../patterns/labels.js';
+import { getLabels } from '../../../patterns/labels.js';
 import { NUMBER } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
@@ -14,8 +14,8 @@ export const points: RuleKind = {
   Fields: MoneyFields,
   sent: ['pointValue', 'excludedSKUs', 'labelsInclusionType', 'excludeDeliveryCost', 'minOrderValue'],
   request: ({ labelsInclusionType, excludedLabels, includedLabels }) => ({
-    ...(labelsInclusionType === 'exclude_labels' && { excludedLabels: labelsOf(excludedLabels) }),
-    ...(labelsInclusionType === 'include_labels' && { includedLabels: labelsOf(includedLabels) }),
+    ...(labelsInclusionType === 'exclude_labels' && { excludedLabels: getLabels(excludedLabels) }),
+    ...(labelsInclusionType === 'include_labels' && { includedLabels: getLabels(includedLabels) }),
   }),
 };
 

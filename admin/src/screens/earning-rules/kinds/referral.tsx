@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { Limit, PointsAmount, optionsOf } from '../shared-fields.js';
+import { Limit, PointsAmount, getOptions } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
 const REFERRAL_EVENTS = {
@@ -33,13 +33,13 @@ export const referral: RuleKind = {
 
 function Referral({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
-  const data = [{ value: '', label: t`Choose one` }, ...optionsOf(REFERRAL_EVENTS, t)];
+  const data = [{ value: '', label: t`Choose one` }, ...getOptions(REFERRAL_EVENTS, t)];
   return (
     <>
       <NativeSelect label={t`When`} data={data} {...fieldProps(form, 'eventName')} />
       <NativeSelect
         label={t`Who gets the points`}
-        data={optionsOf(REFERRAL_REWARDS, t)}
+        data={getOptions(REFERRAL_REWARDS, t)}
         {...fieldProps(form, 'rewardType')}
       />
     </>

@@ -3,13 +3,13 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { numbersOf, type CriterionProps } from '../segment-values.js';
+import { getNumbers, type CriterionProps } from '../segment-values.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const anniversary: CriterionKind = {
   name: msg`Birthday or anniversary`,
   Fields,
-  request: (values) => ({ anniversaryType: values.anniversaryType, ...numbersOf(values, 'days') }),
+  request: (values) => ({ anniversaryType: values.anniversaryType, ...getNumbers(values, 'days') }),
   Text,
 };
 

@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { numbersOf } from '../segment-values.js';
+import { getNumbers } from '../segment-values.js';
 import { Bounds, useAmounts } from '../shared-fields.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const averageTransactionAmount: CriterionKind = {
   name: msg`Spent on average`,
   Fields: (props) => <Bounds {...props} from="fromAmount" to="toAmount" />,
-  request: (values) => numbersOf(values, 'fromAmount', 'toAmount'),
+  request: (values) => getNumbers(values, 'fromAmount', 'toAmount'),
   Text,
 };
 

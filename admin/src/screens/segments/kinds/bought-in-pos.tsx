@@ -30,7 +30,7 @@ function Fields({ form, field }: CriterionProps): ReactNode {
 
 function Text({ criterion: { posIds = [] } }: CriterionTextProps): ReactNode {
   const choices = usePosChoices();
-  const nameOf = (id: string) => choices.find(({ value }) => value === id)?.label ?? id;
-  const places = posIds.map(nameOf).join(', ');
+  const getName = (id: string) => choices.find(({ value }) => value === id)?.label ?? id;
+  const places = posIds.map(getName).join(', ');
   return <Trans>Bought at one of the points of sale {places}</Trans>;
 }

@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { labelsOf, textOfLabels, type CriterionProps } from '../segment-values.js';
+import { getLabels, textOfLabels, type CriterionProps } from '../segment-values.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const boughtLabels: CriterionKind = {
   name: msg`Bought something with a label`,
   Fields,
-  request: ({ labels }) => ({ labels: labelsOf(labels) }),
+  request: ({ labels }) => ({ labels: getLabels(labels) }),
   Text,
 };
 

@@ -3,13 +3,13 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { numbersOf, type CriterionProps } from '../segment-values.js';
+import { getNumbers, type CriterionProps } from '../segment-values.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const lastPurchaseNDaysBefore: CriterionKind = {
   name: msg`Bought in the last days`,
   Fields,
-  request: (values) => numbersOf(values, 'days'),
+  request: (values) => getNumbers(values, 'days'),
   Text,
 };
 

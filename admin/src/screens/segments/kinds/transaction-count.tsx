@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { numbersOf } from '../segment-values.js';
+import { getNumbers } from '../segment-values.js';
 import { Bounds, useAmounts } from '../shared-fields.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const transactionCount: CriterionKind = {
   name: msg`Number of purchases`,
   Fields: (props) => <Bounds {...props} from="min" to="max" />,
-  request: (values) => numbersOf(values, 'min', 'max'),
+  request: (values) => getNumbers(values, 'min', 'max'),
   Text,
 };
 

@@ -4,7 +4,7 @@ import { Group, NumberInput, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { usePosChoices } from '../../pos/use-pos-choices.js';
-import { numbersOf, percentOf, type CriterionProps } from '../segment-values.js';
+import { getNumbers, getPercent, type CriterionProps } from '../segment-values.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const transactionPercentInPos: CriterionKind = {
@@ -12,7 +12,7 @@ export const transactionPercentInPos: CriterionKind = {
   Fields,
   request: (values) => ({
     ...(values.posId !== null && { posId: values.posId }),
-    ...numbersOf(values, 'percent'),
+    ...getNumbers(values, 'percent'),
   }),
   Text,
 };
@@ -40,7 +40,7 @@ function Fields({ form, field }: CriterionProps): ReactNode {
 function Text({ criterion: { posId = '', percent = 0 } }: CriterionTextProps): ReactNode {
   const choices = usePosChoices();
   const place = choices.find(({ value }) => value === posId)?.label ?? posId;
-  const part = percentOf(percent);
+  const part = getPercent(percent);
   return (
     <Trans>
       At least {part} % of the purchases at {place}

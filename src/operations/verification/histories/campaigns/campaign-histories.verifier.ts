@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { piecesOf } from '#platform/database/query/comparison.js';
+import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isOfCatalogue } from '../../events/catalogue-types.model.js';
-import { eventName, idOf, nameIn, type RecordedEvent, textIn } from '../../events/recorded-event.model.js';
+import { eventName, getId, nameIn, type RecordedEvent, textIn } from '../../events/recorded-event.model.js';
 import { countEvents, eventsInOrder } from '../events.reader.js';
 import {
   CampaignHistory,
@@ -33,7 +33,7 @@ interface Part {
 @Injectable()
 export class CampaignHistoriesVerifier extends Verifier {
   override async *differences(source: QuerySource): AsyncGenerator<Difference> {
-    for await (const [begin, end] of piecesOf(source, 'campaign', CAMPAIGNS_AT_ONCE)) {
+    for await (const [begin, end] of getPieces(source, 'campaign', CAMPAIGNS_AT_ONCE)) {
       const found = await source.query<{ id: string; reward: string }[]>(
         'SELECT id, reward FROM campaign WHERE id >= ? AND id <= ? ORDER BY id',
         [begin, end],
@@ -110,7 +110,7 @@ function* note(
   if (name === null) {
     yield {
       table: 'event',
-      id: idOf(event),
+      id: getId(event),
       what: 'type',
       actual: event.type,
       by: 'table campaign',

@@ -3,11 +3,11 @@ import { isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import {
   type EventRef,
   type Expected,
-  memberOf,
+  getMember,
   eventName,
   Order,
   payloadUnlike,
-  refOf,
+  getRef,
   textIn,
   type RecordedEvent,
 } from '../../events/recorded-event.model.js';
@@ -65,27 +65,27 @@ export class CampaignHistory {
     private readonly couponId: string,
     event: RecordedEvent,
   ) {
-    this.first = refOf(event);
+    this.first = getRef(event);
     this.customerId = textIn(event.payload, 'customerId', 'customerId');
   }
 
   *note(event: RecordedEvent, name: Name): Generator<Difference> {
     yield* this.order.note(event);
     const { payload } = event;
-    const value = String(memberOf(payload, name === 'CampaignUsageWasChanged' ? 'used' : 'status'));
+    const value = String(getMember(payload, name === 'CampaignUsageWasChanged' ? 'used' : 'status'));
     const steps: Readonly<Record<string, readonly string[]>> = STEPS[name];
     const isFirstDelivery =
       name === 'CampaignBoughtDeliveryStatusWasChanged' && this.last[name] === undefined;
     const before = this.last[name]?.value ?? Object.keys(steps)[0] ?? '';
     const transactionId = textIn(payload, 'transactionId', 'transactionId') || null;
-    this.last[name] = { value, event: refOf(event), transactionId };
+    this.last[name] = { value, event: getRef(event), transactionId };
     const after = isFirstDelivery ? FIRST_DELIVERY : (steps[before] ?? []);
     const by = `the uuid and the earlier events of coupon ${this.couponId}`;
     const wrong = after.includes(value) ? null : after;
-    yield* payloadUnlike(event, payload, by, this.payloadOf(event, name, wrong));
+    yield* payloadUnlike(event, payload, by, this.getPayload(event, name, wrong));
   }
 
-  private payloadOf(event: RecordedEvent, name: Name, wrong: readonly string[] | null): Expected {
+  private getPayload(event: RecordedEvent, name: Name, wrong: readonly string[] | null): Expected {
     const { payload } = event;
     const about = {
       campaignId: { campaignId: event.uuid },
@@ -98,7 +98,7 @@ export class CampaignHistory {
     }
     const code = textIn(payload, 'coupon', 'code');
     this.code = isLowered(this.code, code) ? code : (this.code ?? code);
-    const transactionId = memberOf(payload, 'transactionId', 'transactionId');
+    const transactionId = getMember(payload, 'transactionId', 'transactionId');
     return {
       ...about,
       coupon: { code: this.code },

@@ -1,6 +1,6 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
 import { isDecimal } from '#platform/decimal.js';
-import { centsOf, moneyOf } from '#platform/money.js';
+import { getCents, getMoney } from '#platform/money.js';
 import type { CouponRow } from '../rows.model.js';
 import { isNotBefore } from '#platform/time/timestamp.js';
 
@@ -29,7 +29,7 @@ export class CouponAmounts {
     if (this.row.valueCents === null) {
       return this.row.code;
     }
-    return cents === undefined ? undefined : String(moneyOf(cents));
+    return cents === undefined ? undefined : String(getMoney(cents));
   }
 
   /** @param code What the event says. No explanation says what a replacement is worth, but it only becomes less. */
@@ -49,7 +49,7 @@ export class CouponAmounts {
   returnedAs(bought: CouponRow | undefined): number | undefined {
     const cents = bought?.restoredFromId === this.row.id ? centsAtFirst(bought) : null;
     this.returned += cents ?? 0;
-    return cents === null ? undefined : moneyOf(cents);
+    return cents === null ? undefined : getMoney(cents);
   }
 
   *end(): Generator<Difference> {
@@ -76,7 +76,7 @@ export class CouponAmounts {
 
 /** NaN for a text that is no amount. */
 function centsIn(code: string): number {
-  return isDecimal(code) ? centsOf(code) : NaN;
+  return isDecimal(code) ? getCents(code) : NaN;
 }
 
 /** What it was worth when it was bought, given or came back. */

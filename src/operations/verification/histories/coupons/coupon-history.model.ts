@@ -5,11 +5,11 @@ import type { CouponRow, SoldCampaignRow } from '../rows.model.js';
 import {
   type EventRef,
   type Expected,
-  memberOf,
+  getMember,
   eventName,
   Order,
   payloadUnlike,
-  refOf,
+  getRef,
   textIn,
   type RecordedEvent,
 } from '../../events/recorded-event.model.js';
@@ -56,12 +56,12 @@ export class CouponHistory {
   /** @param lastBought The coupon that the customer has got last, as what came back of another one. */
   *note(event: RecordedEvent, name: string, lastBought: CouponRow | undefined): Generator<Difference> {
     yield* this.order.note(event);
-    this.first ??= refOf(event);
+    this.first ??= getRef(event);
     const { payload } = event;
     switch (name) {
       case 'CampaignWasBoughtByCustomer':
         this.boughtTimes += 1;
-        this.bought = refOf(event);
+        this.bought = getRef(event);
         this.campaignName = textIn(payload, 'campaignName');
         yield* this.unlikeRow(event, this.purchase());
         break;
@@ -111,7 +111,7 @@ export class CouponHistory {
   /** A part of the value of a used coupon has come back as another one; any other coupon is canceled. */
   private *noteReturn(event: RecordedEvent, lastBought: CouponRow | undefined): Generator<Difference> {
     if (this.row?.valueCents == null || !this.usage?.used) {
-      this.returned = refOf(event);
+      this.returned = getRef(event);
       yield* this.unlikeRow(event, this.return());
       return;
     }
@@ -156,11 +156,11 @@ export class CouponHistory {
 
   private *noteUsage(event: RecordedEvent): Generator<Difference> {
     const { payload } = event;
-    const used = memberOf(payload, 'used') === true;
-    const usageDate = memberOf(payload, 'usageDate');
+    const used = getMember(payload, 'used') === true;
+    const usageDate = getMember(payload, 'usageDate');
     const transactionId = textIn(payload, 'transactionId', 'transactionId') || null;
     const before = this.usage?.used ?? false;
-    this.usage = { event: refOf(event), used, usageDate, transactionId };
+    this.usage = { event: getRef(event), used, usageDate, transactionId };
     this.due?.marked(used);
     const expected = {
       ...this.about(),
@@ -183,9 +183,9 @@ export class CouponHistory {
       transactionId: transactionId === null ? undefined : { transactionId },
     };
     yield* this.unlikeRow(event, expected);
-    this.statuses.set(status, refOf(event));
+    this.statuses.set(status, getRef(event));
     if (status === 'cancelled') {
-      this.canceled = refOf(event);
+      this.canceled = getRef(event);
     }
     this.due?.recorded(status, this.usage?.used ?? false);
   }

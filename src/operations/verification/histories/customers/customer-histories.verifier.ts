@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { piecesOf } from '#platform/database/query/comparison.js';
+import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { countEvents, eventsInOrder, eventsOf } from '../events.reader.js';
+import { countEvents, eventsInOrder, getEvents } from '../events.reader.js';
 import { CustomerHistory, type CustomerRows } from './customer-history.model.js';
 import { rowsOfCustomers } from './customer-rows.reader.js';
 
@@ -19,7 +19,7 @@ const EVENTS_AT_ONCE = 5000;
 @Injectable()
 export class CustomerHistoriesVerifier extends Verifier {
   override async *differences(source: QuerySource, now: Date): AsyncGenerator<Difference> {
-    for await (const piece of piecesOf(source, 'customer', CUSTOMERS_AT_ONCE)) {
+    for await (const piece of getPieces(source, 'customer', CUSTOMERS_AT_ONCE)) {
       for (const { customerIds, isLarge } of await groupsIn(source, piece)) {
         const found = await rowsOfCustomers(source, customerIds);
         yield* isLarge ? compareOneByOne(source, found, now) : compareAtOnce(source, found, now);
@@ -66,9 +66,9 @@ async function* compareAtOnce(
   const histories = new Map<string, CustomerHistory>();
   for (const customer of found) {
     const history = new CustomerHistory(customer);
-    uuidsOf(customer).forEach((uuid) => histories.set(uuid, history));
+    getUuids(customer).forEach((uuid) => histories.set(uuid, history));
   }
-  for (const event of await eventsOf(source, [...histories.keys()])) {
+  for (const event of await getEvents(source, [...histories.keys()])) {
     yield* histories.get(event.uuid)?.note(event) ?? [];
   }
   for (const history of new Set(histories.values())) {
@@ -83,7 +83,7 @@ async function* compareOneByOne(
 ): AsyncGenerator<Difference> {
   for (const customer of found) {
     const history = new CustomerHistory(customer);
-    for (const uuid of uuidsOf(customer)) {
+    for (const uuid of getUuids(customer)) {
       for await (const events of eventsInOrder(source, uuid)) {
         for (const event of events) {
           yield* history.note(event);
@@ -94,6 +94,6 @@ async function* compareOneByOne(
   }
 }
 
-function uuidsOf({ customer, account }: CustomerRows): string[] {
+function getUuids({ customer, account }: CustomerRows): string[] {
   return [customer.id, ...(account ? [account.account.id] : [])];
 }

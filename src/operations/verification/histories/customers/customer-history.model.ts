@@ -4,10 +4,10 @@ import { AccountHistory, type AccountRows } from '../points/account-history.mode
 import { centsAtFirst } from '../coupons/coupon-amounts.model.js';
 import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';
 import { ReplayedCustomer } from './replayed-customer.model.js';
-import { pointsBeforeUnlike, isPaidBy, purchasesOf } from './purchases.model.js';
+import { pointsBeforeUnlike, isPaidBy, getPurchases } from './purchases.model.js';
 import type { CouponRow, CustomerRow, LabelRow, SoldCampaignRow } from '../rows.model.js';
 import {
-  idOf,
+  getId,
   nameIn,
   payloadUnlike,
   recordedTogether,
@@ -55,7 +55,7 @@ export class CustomerHistory {
       const table = isOfAccount ? 'account' : 'customer';
       yield {
         table: 'event',
-        id: idOf(event),
+        id: getId(event),
         what: 'type',
         actual: event.type,
         by: `table ${table}`,
@@ -72,7 +72,7 @@ export class CustomerHistory {
     } else if (name === 'AssignedTransactionToCustomer') {
       // A transaction writes the account, and not the record.
       yield* this.account?.noteOrder(event) ?? [];
-      yield* this.transactionOf(event);
+      yield* this.getTransaction(event);
     } else {
       yield* this.record.note(event, name);
     }
@@ -110,14 +110,14 @@ export class CustomerHistory {
     yield* this.returns(this.account);
   }
 
-  private *transactionOf(event: RecordedEvent): Generator<Difference> {
+  private *getTransaction(event: RecordedEvent): Generator<Difference> {
     const { customer, transactions } = this.rows;
     const id = textIn(event.payload, 'transactionId', 'transactionId');
     const transaction = transactions.get(id);
     if (!transaction) {
       const by = `customer ${customer.id}`;
       const expected = 'a transaction of the customer';
-      yield { table: 'event', id: idOf(event), what: 'transactionId', actual: said(id), by, expected };
+      yield { table: 'event', id: getId(event), what: 'transactionId', actual: said(id), by, expected };
       return;
     }
     this.assigned.set(id, (this.assigned.get(id) ?? 0) + 1);
@@ -152,7 +152,7 @@ export class CustomerHistory {
 
   /** The events of coupons that were bought together follow each other, before that of their payment. */
   private *purchases(recorded: AccountHistory, rows: AccountRows): Generator<Difference> {
-    const purchases = purchasesOf(this.rows.coupons.values());
+    const purchases = getPurchases(this.rows.coupons.values());
     yield* pointsBeforeUnlike(rows, purchases);
     for (const [transferId, coupons] of purchases) {
       const transfer = rows.transfers.get(transferId);

@@ -1,7 +1,13 @@
 import { type Difference, isSame, said, unlike } from '#platform/database/query/verifier.js';
 import { readPhone } from '#platform/phone.js';
 import type { CustomerRow, LabelRow } from '../rows.model.js';
-import { idOf, memberOf, eventName, textIn, type RecordedEvent } from '../../events/recorded-event.model.js';
+import {
+  getId,
+  getMember,
+  eventName,
+  textIn,
+  type RecordedEvent,
+} from '../../events/recorded-event.model.js';
 
 /** The values that events state of a customer, each with its event. */
 export type Recorded = ReadonlyMap<string, { readonly value: unknown; readonly by: string }>;
@@ -136,10 +142,10 @@ export class LevelMoves {
 
   *note(event: RecordedEvent): Generator<Difference> {
     const { payload } = event;
-    const row = { table: 'event', id: idOf(event) };
+    const row = { table: 'event', id: getId(event) };
     const oldLevelId = textIn(payload, 'oldLevelId', 'levelId') || null;
-    const manually = memberOf(payload, 'manually') === true;
-    const isRemoved = memberOf(payload, 'removeLevelManually') === true;
+    const manually = getMember(payload, 'manually') === true;
+    const isRemoved = getMember(payload, 'removeLevelManually') === true;
     yield* unlike(row, 'oldLevelId.levelId', oldLevelId, this.by, this.levelId);
     // Points do not move a customer whose level was chosen by hand; removing that choice does.
     const removed = this.isManual && !manually;

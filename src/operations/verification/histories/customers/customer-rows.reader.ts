@@ -28,7 +28,7 @@ export async function rowsOfCustomers(
   const transactionsOf = grouped(transactions, ({ customerId }) => customerId);
   const campaignIds = [...new Set(coupons.map(({ campaignId }) => campaignId))];
   const campaigns = byId(await within<SoldCampaignRow>(source, 'campaign', 'id', campaignIds));
-  const amounts = await amountsOf(source, customerIds, coupons);
+  const amounts = await getAmounts(source, customerIds, coupons);
   const couponsOf = grouped(coupons, ({ customerId }) => customerId);
   const labelsOf = grouped(labels, ({ customerId }) => customerId);
   const accountOf = new Map(
@@ -46,7 +46,7 @@ export async function rowsOfCustomers(
 }
 
 /** What explanations say that coupons are worth which rules have given for a sale: once in it, and in each return that has lowered them. */
-async function amountsOf(
+async function getAmounts(
   source: QuerySource,
   customerIds: readonly string[],
   coupons: readonly CouponRow[],
@@ -86,7 +86,7 @@ async function rowsOfAccounts(
   );
   const lotsOf = grouped(await within<LotRow>(source, 'points_lot', 'accountId', ids), ofAccount);
   const blocksOf = grouped(await within<BlockRow>(source, 'points_block', 'accountId', ids), ofAccount);
-  const movements = await movementsOf(source, ids);
+  const movements = await getMovements(source, ids);
   const leaving = grouped(movements, ({ fromAccountId }) => fromAccountId);
   const coming = grouped(movements, ({ toAccountId }) => toAccountId);
   return accounts.map((account) => ({
@@ -102,7 +102,7 @@ async function rowsOfAccounts(
 }
 
 /** In the order in which they were written. Two statements: a server has no index for both conditions at once. */
-async function movementsOf(
+async function getMovements(
   source: QuerySource,
   accountIds: readonly string[],
 ): Promise<MovementHistoryRow[]> {

@@ -8,7 +8,7 @@ import { eventName } from '../../events/recorded-event.model.js';
 const COMMENT_LENGTH_MAX = 255;
 
 /** Coupons that were paid for by one transfer, by its id. */
-export function purchasesOf(coupons: Iterable<CouponRow>): ReadonlyMap<string, CouponRow[]> {
+export function getPurchases(coupons: Iterable<CouponRow>): ReadonlyMap<string, CouponRow[]> {
   const purchases = new Map<string, CouponRow[]>();
   for (const coupon of coupons) {
     if (coupon.spendTransferId !== null) {

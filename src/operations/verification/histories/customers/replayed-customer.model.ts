@@ -6,12 +6,12 @@ import type { CustomerRow, LabelRow } from '../rows.model.js';
 import {
   type EventRef,
   type Expected,
-  memberOf,
+  getMember,
   eventName,
-  idOf,
+  getId,
   Order,
   payloadUnlike,
-  refOf,
+  getRef,
   textIn,
   type RecordedEvent,
 } from '../../events/recorded-event.model.js';
@@ -71,11 +71,11 @@ export class ReplayedCustomer {
     yield* this.order.note(event);
     this.times.set(name, (this.times.get(name) ?? 0) + 1);
     if (!this.first.has(name)) {
-      this.first.set(name, refOf(event));
+      this.first.set(name, getRef(event));
     }
     const by = eventName(event);
     if (this.deletedBy !== undefined) {
-      const row = { table: 'event', id: idOf(event) };
+      const row = { table: 'event', id: getId(event) };
       yield {
         ...row,
         what: 'type',
@@ -87,7 +87,7 @@ export class ReplayedCustomer {
     const expected = this.expected(event, name, by);
     yield* payloadUnlike(event, event.payload, `customer ${this.row.id}`, expected, true);
     for (const member of ['updateAt', 'activatedAt', 'deactivatedAt', 'anonymizedAt', 'deletedAt']) {
-      const at = instantIn(memberOf(event.payload, member));
+      const at = instantIn(getMember(event.payload, member));
       if (at) {
         this.lastChange = { at, by };
       }
@@ -134,20 +134,20 @@ export class ReplayedCustomer {
         return { customerId, customerData, updateAt: registeredAt };
       }
       case 'CustomerDetailsWereUpdated': {
-        const given = DETAILS.filter((member) => memberOf(payload, 'customerData', member) !== undefined);
+        const given = DETAILS.filter((member) => getMember(payload, 'customerData', member) !== undefined);
         const customerData = this.tellDetails(payload['customerData'], by, given);
         return { customerId, customerData, updateAt: isAbout(event) };
       }
       case 'CustomerAddressWasUpdated':
-        ADDRESS.forEach((part) => tell(part, memberOf(payload, 'addressData', part)));
+        ADDRESS.forEach((part) => tell(part, getMember(payload, 'addressData', part)));
         return {
           customerId,
           addressData: this.asRecorded(payload['addressData'], ADDRESS),
           updateAt: isAbout(event),
         };
       case 'CustomerCompanyDetailsWereUpdated':
-        tell('companyName', memberOf(payload, 'companyData', 'name'));
-        tell('nip', memberOf(payload, 'companyData', 'nip'));
+        tell('companyName', getMember(payload, 'companyData', 'name'));
+        tell('nip', getMember(payload, 'companyData', 'nip'));
         return {
           customerId,
           companyData: this.asRecorded(payload['companyData'], ['name', 'nip']),
@@ -226,7 +226,7 @@ export class ReplayedCustomer {
 
   private tell(column: string, value: unknown, by: string): void {
     this.recorded.set(column, { value, by });
-    const text = column === 'avatar' ? memberOf(value, 'originalName') : value;
+    const text = column === 'avatar' ? getMember(value, 'originalName') : value;
     if (PERSONAL.includes(column) && !isEmpty(text)) {
       this.personalIn = `${column} in ${by}`;
     }
@@ -257,12 +257,12 @@ export class ReplayedCustomer {
   }
 
   private tellDetails(data: unknown, by: string, members: readonly string[]): Expected {
-    members.forEach((member) => this.tell(member, memberOf(data, member), by));
+    members.forEach((member) => this.tell(member, getMember(data, member), by));
     return this.asRecorded(data, members);
   }
 
   /** Compares these members with whatever events say, and no others. */
   private asRecorded(data: unknown, members: readonly string[]): Expected {
-    return Object.fromEntries(members.map((member) => [member, memberOf(data, member)]));
+    return Object.fromEntries(members.map((member) => [member, getMember(data, member)]));
   }
 }

@@ -11,14 +11,14 @@ import {
   type LotRow,
   type TransferRow,
 } from '../rows.model.js';
-import { eventNameFor, pointsTransferOf, TYPES_TOLD_BY } from './points-payloads.model.js';
+import { eventNameFor, getPointsTransfer, TYPES_TOLD_BY } from './points-payloads.model.js';
 import {
   type EventRef,
-  memberOf,
+  getMember,
   eventName,
   Order,
   payloadUnlike,
-  refOf,
+  getRef,
   type Rule,
   textIn,
   type RecordedEvent,
@@ -77,12 +77,12 @@ export class AccountHistory {
     const { id, customerId } = this.rows.account;
     if (name === 'AccountWasCreated') {
       this.createdTimes += 1;
-      this.created = refOf(event);
+      this.created = getRef(event);
       const expected = { accountId: { accountId: id }, customerId: { customerId } };
       yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
     } else if (name === 'AccountWasAssignedToStore') {
       this.assignedTimes += 1;
-      this.assigned = refOf(event);
+      this.assigned = getRef(event);
       yield* this.noteStore(event);
     } else if (name in TYPES_TOLD_BY) {
       yield* this.noteTransfer(event, name);
@@ -138,7 +138,7 @@ export class AccountHistory {
     if (known) {
       known.times += 1;
     } else {
-      this.transfers.set(transferId, { name, event: refOf(event), times: 1 });
+      this.transfers.set(transferId, { name, event: getRef(event), times: 1 });
     }
     const { account, transfers, lots, blocks } = this.rows;
     const transfer = transfers.get(transferId);
@@ -146,9 +146,9 @@ export class AccountHistory {
       return;
     }
     const couponId = textIn(event.payload, 'pointsTransfer', 'couponId', 'couponId');
-    const pointsTransfer = pointsTransferOf(transfer, lots.get(transferId), blocks.get(transferId));
+    const pointsTransfer = getPointsTransfer(transfer, lots.get(transferId), blocks.get(transferId));
     const ofCoupon = name === 'PointsWereReturned' && couponId !== '' ? { couponId: { couponId } } : {};
-    const blockId = memberOf(event.payload, 'pointsTransfer', 'blockId');
+    const blockId = getMember(event.payload, 'pointsTransfer', 'blockId');
     const ofBlock = blockId !== undefined && {
       blockId: { pointsTransferId: this.isSettledBlock(name, transfer) },
     };
@@ -193,8 +193,8 @@ export class AccountHistory {
     const by = `${eventName(event)} and coupon ${couponId}`;
     yield* unlike(row, 'returnsTransferId', transfer.returnsTransferId, by, paid ?? 'a transfer');
     const points = this.returned.get(couponId)?.points ?? 0;
-    const value = memberOf(event.payload, 'pointsTransfer', 'value');
-    this.returned.set(couponId, { points: points + Number(value), event: refOf(event) });
+    const value = getMember(event.payload, 'pointsTransfer', 'value');
+    this.returned.set(couponId, { points: points + Number(value), event: getRef(event) });
   }
 
   private *noteEnd(event: RecordedEvent, name: LotEvent): Generator<Difference> {

@@ -3,9 +3,9 @@ import { isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import type { MovementHistoryRow, LotRow } from '../rows.model.js';
 import {
   type EventRef,
-  idOf,
+  getId,
   eventName,
-  refOf,
+  getRef,
   type RecordedEvent,
 } from '../../events/recorded-event.model.js';
 
@@ -43,7 +43,7 @@ export class LotHistory {
       PointsTransferHasBeenExpired: this.expired,
       PointsTransferHasBeenUnlocked: this.unlocked,
     };
-    this.last = refOf(event);
+    this.last = getRef(event);
     recorded[name].push({ ...this.last, value: event.payload['value'] });
   }
 
@@ -98,7 +98,7 @@ export class LotHistory {
       ({ recordedOn }) => !wasReset && expiresAt && !isNotBefore(expiresAt, recordedOn),
     )) {
       yield unfit(
-        { table: 'event', id: idOf(event) },
+        { table: 'event', id: getId(event) },
         'recordedOn',
         event.recordedOn,
         `points_lot ${id}`,
@@ -197,7 +197,7 @@ function* valuesUnlike(
 
 function* valueUnlike(event: RecordedEnd, by: string, points: number): Generator<Difference> {
   if (event.value !== undefined) {
-    yield* unlike({ table: 'event', id: idOf(event) }, 'value', event.value, by, points);
+    yield* unlike({ table: 'event', id: getId(event) }, 'value', event.value, by, points);
   }
 }
 

@@ -28,7 +28,7 @@ export function eventNameFor({ type }: TransferRow, lot: LotRow | undefined): st
 }
 
 /** `pointsTransfer` as the rows tell it. */
-export function pointsTransferOf(
+export function getPointsTransfer(
   transfer: TransferRow,
   lot: LotRow | undefined,
   block: BlockRow | undefined,

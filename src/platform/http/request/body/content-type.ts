@@ -7,7 +7,7 @@ export const PARSED_TYPES: readonly string[] = [JSON_TYPE, FORM_TYPE];
 /** No parser reads these. */
 export const FILE_TYPES: readonly string[] = ['multipart/form-data', 'text/csv'];
 
-export function contentTypeOf({ headers }: IncomingMessage): string {
+export function getContentType({ headers }: IncomingMessage): string {
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
   return type.trim().toLowerCase();
 }
@@ -17,5 +17,5 @@ export function hasContent({ headers }: IncomingMessage): boolean {
 }
 
 export function isUpload(request: IncomingMessage): boolean {
-  return hasContent(request) && FILE_TYPES.includes(contentTypeOf(request));
+  return hasContent(request) && FILE_TYPES.includes(getContentType(request));
 }

@@ -30,7 +30,7 @@ export function parseForm(text: string, { fieldsMax, depthMax }: FormLimits, dec
       add(root, field, depthMax, decode);
     }
   }
-  return Object.fromEntries(partsOf(root));
+  return Object.fromEntries(getParts(root));
 }
 
 /** Includes empty ones, because each costs time. */
@@ -47,12 +47,12 @@ function add(root: Node, field: string, depthMax: number, decode: (text: string)
   const name = decode(equals === -1 ? field : field.slice(0, equals));
   let node = root;
   for (const part of namesIn(name, depthMax)) {
-    node = partOf(node, part === '' && node !== root ? String(node.next) : part);
+    node = getPart(node, part === '' && node !== root ? String(node.next) : part);
   }
   (node.values ??= []).push(equals === -1 ? '' : decode(field.slice(equals + 1)));
 }
 
-function partOf(node: Node, name: string): Node {
+function getPart(node: Node, name: string): Node {
   const parts = (node.parts ??= new Map<string, Node>());
   let part = parts.get(name);
   if (!part) {
@@ -85,12 +85,12 @@ function namesIn(name: string, depthMax: number): string[] {
 }
 
 /** Single values are texts, repeated values lists. Numbered parts are lists in their order, whatever the numbers. */
-function valueOf(node: Node): Value {
+function getValue(node: Node): Value {
   const { values = [], parts } = node;
   if (!parts) {
     return values.length === 1 ? (values[0] ?? '') : values;
   }
-  const named = partsOf(node);
+  const named = getParts(node);
   if (named.every(([name]) => INDEX.test(name))) {
     const inOrder = named.sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value);
     return [...values, ...inOrder];
@@ -101,8 +101,8 @@ function valueOf(node: Node): Value {
   ]);
 }
 
-function partsOf({ parts = new Map<string, Node>() }: Node): [string, Value][] {
-  return Array.from(parts, ([name, part]) => [name, valueOf(part)]);
+function getParts({ parts = new Map<string, Node>() }: Node): [string, Value][] {
+  return Array.from(parts, ([name, part]) => [name, getValue(part)]);
 }
 
 function decoded(text: string): string {

@@ -18,7 +18,7 @@ export function mistakeIn(whole: string): string {
   if (at >= LOOKED_AT_MAX && text.length < whole.length) {
     return `This is not valid JSON: the mistake comes after the first ${LOOKED_AT_MAX} characters.`;
   }
-  const { line, start } = lineOf(text, at);
+  const { line, start } = getLine(text, at);
   const place = `line ${line}, column ${at - start + 1} (position ${at})`;
   // One character, also of two code units.
   const [shown] = text.slice(at, at + 2);
@@ -27,7 +27,7 @@ export function mistakeIn(whole: string): string {
     : `This is not valid JSON: unexpected ${JSON.stringify(shown)} at ${place}.`;
 }
 
-function lineOf(text: string, at: number): { readonly line: number; readonly start: number } {
+function getLine(text: string, at: number): { readonly line: number; readonly start: number } {
   let [line, start] = [1, 0];
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', start)) {
     line += 1;

@@ -1,6 +1,6 @@
 import { type NextFunction, raw, type Request, type RequestHandler, type Response } from 'express';
 import { DomainError } from '#platform/error/domain-error.js';
-import { contentTypeOf, hasContent, isUpload, JSON_TYPE, PARSED_TYPES } from './content-type.js';
+import { getContentType, hasContent, isUpload, JSON_TYPE, PARSED_TYPES } from './content-type.js';
 import { FormTooComplex, hasMoreFieldsThan, parseForm } from './form-text.js';
 import {
   BodyMalformed,
@@ -65,8 +65,8 @@ function isIgnored({ method }: Request): boolean {
   return method === 'DELETE';
 }
 
-function isParsed(request: Parameters<typeof contentTypeOf>[0]): boolean {
-  return PARSED_TYPES.includes(contentTypeOf(request));
+function isParsed(request: Parameters<typeof getContentType>[0]): boolean {
+  return PARSED_TYPES.includes(getContentType(request));
 }
 
 function parseBody(request: Request, _response: Response, next: NextFunction): void {
@@ -92,7 +92,7 @@ function parsedOrRefused(request: Request, bytes: Buffer): object | DomainError 
     return new BodyTooComplex(`unpacked, more than ${UNPACKED_RATIO_MAX} times what was sent`);
   }
   try {
-    return contentTypeOf(request) === JSON_TYPE ? jsonObject(request, bytes) : form(request, bytes);
+    return getContentType(request) === JSON_TYPE ? jsonObject(request, bytes) : form(request, bytes);
   } catch (error) {
     if (error instanceof DomainError) {
       return error;
@@ -105,7 +105,7 @@ function parsedOrRefused(request: Request, bytes: Buffer): object | DomainError 
 }
 
 function jsonObject(request: Request, bytes: Buffer): object | DomainError {
-  if (charsetOf(request) !== 'utf-8') {
+  if (getCharset(request) !== 'utf-8') {
     return new EncodingNotRead();
   }
   if (bytes.length === 0) {
@@ -116,7 +116,7 @@ function jsonObject(request: Request, bytes: Buffer): object | DomainError {
 }
 
 function form(request: Request, bytes: Buffer): object | DomainError {
-  const charset = charsetOf(request);
+  const charset = getCharset(request);
   if (charset !== 'iso-8859-1' && charset !== 'utf-8') {
     return new EncodingNotRead();
   }
@@ -147,7 +147,7 @@ function decodedLatin1(text: string): string {
   return spaced.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-function charsetOf(request: Request): string {
+function getCharset(request: Request): string {
   const [, charset = 'utf-8'] =
     /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '') ?? [];
   const known = charset.toLowerCase();

@@ -6,7 +6,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { UploadBroken } from '../../http.errors.js';
-import { contentTypeOf } from './content-type.js';
+import { getContentType } from './content-type.js';
 
 /** A hash of all bytes of read or discarded files. */
 const digests = new WeakMap<Request, Promise<string>>();
@@ -35,7 +35,7 @@ export async function withUploadedFile<T>(
   work: (chunks: Chunks, form: UploadForm) => Promise<T>,
 ): Promise<T> {
   try {
-    const isForm = contentTypeOf(request) !== 'text/csv';
+    const isForm = getContentType(request) !== 'text/csv';
     const { file, ...form } = isForm ? await firstFile(request) : bareFile(request);
     const hash = createHash('sha256');
     const chunks = wholeChunks(file, hash);

@@ -11,10 +11,10 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
-import { dayOf, parseInstant, endOfNamedDay } from '#platform/time/calendar.js';
-import { decimalsOf, isDecimal, rounded } from '#platform/decimal.js';
+import { getDay, parseInstant, endOfNamedDay } from '#platform/time/calendar.js';
+import { getDecimals, isDecimal, rounded } from '#platform/decimal.js';
 import { moneyDecimals } from '#platform/money.js';
-import { DECIMALS, fieldsOf, MONEY, TRIMMED, UNTIL } from './request-fields.js';
+import { DECIMALS, getFields, MONEY, TRIMMED, UNTIL } from './request-fields.js';
 import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
 import { isStorable, isUuid, isVisible } from '#platform/text.js';
 
@@ -52,8 +52,8 @@ export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions 
     const text = decoded ? decodedOnceMore(sent) : sent;
     return typeof text === 'string' ? text.trim() : text;
   };
-  const lengthMaxOf = ({ object, property }: ValidationArguments) =>
-    fieldsOf(object.constructor).get(property)?.lengthMax ?? Infinity;
+  const getLengthMax = ({ object, property }: ValidationArguments) =>
+    getFields(object.constructor).get(property)?.lengthMax ?? Infinity;
   const isFitting = (text: unknown, max: number) =>
     typeof text === 'string' && text.length <= max && isStorable(text) && (!compared || isVisible(text));
   return applyDecorators(
@@ -63,9 +63,9 @@ export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions 
         name: TRIMMED,
         constraints: [isNullNone !== true],
         validator: {
-          validate: (value, args) => isFitting(value, args ? lengthMaxOf(args) : Infinity),
+          validate: (value, args) => isFitting(value, args ? getLengthMax(args) : Infinity),
           defaultMessage: (args) => {
-            const max = args ? lengthMaxOf(args) : Infinity;
+            const max = args ? getLengthMax(args) : Infinity;
             const texts: unknown[] = Array.isArray(args?.value) ? args.value : [args?.value];
             const wrong = texts.find((text) => !isFitting(text, max));
             return typeof wrong === 'string' && wrong.length <= max ? NOT_VALID : notOfLength(0, max, wrong);
@@ -86,7 +86,7 @@ export function FilterText({ max = 255 }: { readonly max?: number } = {}): Prope
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
 
 export function FormInteger(): PropertyDecorator {
-  return Read(integerOf);
+  return Read(getInteger);
 }
 
 /**
@@ -94,7 +94,7 @@ export function FormInteger(): PropertyDecorator {
  * @param decimals The maximum of decimals
  */
 export function FormNumber({ decimals }: { readonly decimals: number }): PropertyDecorator {
-  const isKept = (value: unknown) => !isDecimal(value) || decimalsOf(value) <= decimals;
+  const isKept = (value: unknown) => !isDecimal(value) || getDecimals(value) <= decimals;
   return applyDecorators(
     Read((sent) => (isDecimal(sent) && isKept(sent) ? Number(sent) : sent)),
     ValidateBy({
@@ -121,7 +121,7 @@ export function FormMoney(): PropertyDecorator {
   );
 }
 
-export function integerOf(sent: unknown): unknown {
+export function getInteger(sent: unknown): unknown {
   return typeof sent === 'string' && INTEGER.test(sent.trim()) ? Number(sent) : sent;
 }
 
@@ -171,7 +171,7 @@ export function LocalDateTime(): PropertyDecorator {
 /** `YYYY-MM-DD`; drops a time after it. */
 export function DateOnly(): PropertyDecorator {
   const read = (sent: unknown) => {
-    const day = typeof sent === 'string' ? dayOf(sent) : null;
+    const day = typeof sent === 'string' ? getDay(sent) : null;
     if (day === null) {
       throw new Error('This value is not a valid date.');
     }

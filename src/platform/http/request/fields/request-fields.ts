@@ -63,31 +63,31 @@ export function EnumName(enumName: string): PropertyDecorator {
   };
 }
 
-export function presentKeysPropertyOf(request: object): string | undefined {
+export function getPresentKeysProperty(request: object): string | undefined {
   return PRESENT_KEYS.get(request);
 }
 
 /** Inherited fields come first. Empty for other classes. */
-export function fieldsOf(request: object): ReadonlyMap<string, Field> {
+export function getFields(request: object): ReadonlyMap<string, Field> {
   let fields = FIELDS.get(request);
   if (!fields) {
     const above = Object.getPrototypeOf(request) as object | null;
-    const inherited = typeof above === 'function' ? fieldsOf(above) : [];
-    fields = new Map([...inherited, ...ownFieldsOf(request as Type<object>)]);
+    const inherited = typeof above === 'function' ? getFields(above) : [];
+    fields = new Map([...inherited, ...getOwnFields(request as Type<object>)]);
     FIELDS.set(request, fields);
   }
   return fields;
 }
 
 /** A redeclared field drops the inherited rules. */
-function ownFieldsOf(request: Type<object>): [string, Field][] {
+function getOwnFields(request: Type<object>): [string, Field][] {
   const own = getMetadataStorage()
     .getTargetValidationMetadatas(request, '', false, false)
     .filter(({ target }) => target === request);
   const names = new Set(own.map(({ propertyName }) => propertyName));
   return [...names].map((name) => [
     name,
-    fieldOf(
+    getField(
       request,
       name,
       own.filter(({ propertyName }) => propertyName === name),
@@ -95,8 +95,8 @@ function ownFieldsOf(request: Type<object>): [string, Field][] {
   ]);
 }
 
-function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[]): Field {
-  const argumentOf = (constraint: string, index = 0): unknown =>
+function getField(request: Type<object>, name: string, rules: readonly FieldRule[]): Field {
+  const getArgument = (constraint: string, index = 0): unknown =>
     rules.find((rule) => rule.name === constraint)?.constraints?.[index];
   const has = (constraint: string) => rules.some((rule) => rule.name === constraint);
   return {
@@ -104,10 +104,10 @@ function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[
     transforms: transformsOfField(request, name),
     isOptional: rules.some((rule) => rule.type === 'conditionalValidation'),
     isList: has('isArray'),
-    itemsMax: (argumentOf('arrayMaxSize') as number | undefined) ?? Infinity,
-    lengthMax: (argumentOf('isLength', 1) ?? argumentOf('maxLength') ?? Infinity) as number,
+    itemsMax: (getArgument('arrayMaxSize') as number | undefined) ?? Infinity,
+    lengthMax: (getArgument('isLength', 1) ?? getArgument('maxLength') ?? Infinity) as number,
     nested: typeOfField(request, name),
-    isText: argumentOf(TRIMMED) === true,
+    isText: getArgument(TRIMMED) === true,
     isClearable: CLEARABLE.get(request)?.has(name) === true,
     enumName: ENUM_NAMES.get(request)?.get(name),
   };
@@ -119,7 +119,7 @@ function fieldOf(request: Type<object>, name: string, rules: readonly FieldRule[
  */
 export function combined(classes: readonly Type<object>[]): Type<object> {
   const parts = [...new Set(classes)];
-  const names = parts.flatMap((part) => [...fieldsOf(part).keys()]);
+  const names = parts.flatMap((part) => [...getFields(part).keys()]);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined) {
     throw new Error(`Two of ${parts.map((part) => part.name).join(', ')} have a field ${repeated}`);

@@ -1,5 +1,5 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
-import { DECIMALS, fieldsOf, type FieldRule, TRIMMED } from './request-fields.js';
+import { DECIMALS, getFields, type FieldRule, TRIMMED } from './request-fields.js';
 
 /* Sentences for refused values. They are part of the contract with clients. */
 
@@ -36,11 +36,11 @@ const RANKS = new Map([...SENTENCES.keys(), TRIMMED].map((name, rank) => [name, 
 
 export function describeFailure({ target = {}, property, value, constraints = {} }: ValidationError): string {
   const isMissing = value === undefined || value === null;
-  const failed = (fieldsOf(target.constructor).get(property)?.constraints ?? [])
-    .filter((rule) => nameOf(rule) in constraints)
-    .sort((one, other) => rankOf(one) - rankOf(other));
+  const failed = (getFields(target.constructor).get(property)?.constraints ?? [])
+    .filter((rule) => getName(rule) in constraints)
+    .sort((one, other) => getRank(one) - getRank(other));
   const [first] = failed;
-  if (!first || (isMissing && nameOf(first) !== 'isArray')) {
+  if (!first || (isMissing && getName(first) !== 'isArray')) {
     return BLANK;
   }
   const rules = first.each && Array.isArray(value) ? failed.filter(({ each }) => each) : [];
@@ -54,8 +54,8 @@ export function describeFailure({ target = {}, property, value, constraints = {}
 }
 
 function say(rule: FieldRule, value: unknown, said: Readonly<Record<string, string>>): string {
-  const own = said[nameOf(rule)] ?? NOT_VALID;
-  const sentence = SENTENCES.get(nameOf(rule));
+  const own = said[getName(rule)] ?? NOT_VALID;
+  const sentence = SENTENCES.get(getName(rule));
   return rule.message !== undefined || !sentence
     ? own
     : sentence((rule.constraints ?? []) as number[], value);
@@ -76,12 +76,12 @@ function isMet(rule: FieldRule, value: unknown, object: object): boolean {
   );
 }
 
-function nameOf({ name, type }: FieldRule): string {
+function getName({ name, type }: FieldRule): string {
   return name ?? type;
 }
 
-function rankOf(rule: FieldRule): number {
-  return RANKS.get(nameOf(rule)) ?? RANKS.size;
+function getRank(rule: FieldRule): number {
+  return RANKS.get(getName(rule)) ?? RANKS.size;
 }
 
 function notOfType(type: string): string {
