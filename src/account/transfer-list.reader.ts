@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { anywhere, getMatchOne } from '#platform/database/query/like.js';
+import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
@@ -176,7 +176,7 @@ function addCustomer(conditions: Conditions, filters: TransferFilters): void {
       conditions.add(`t.customerId IN (${among})`, ...found.values);
     } else if (part !== '') {
       const patterns = name === 'customerPhone' ? phonePatterns(part) : [anywhere(part)];
-      const { where, values } = getMatchOne(column, patterns);
+      const { where, values } = matchOneOf(column, patterns);
       conditions.add(where, ...values);
     }
   }

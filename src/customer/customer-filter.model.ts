@@ -1,5 +1,5 @@
 import { getCents } from '#platform/money.js';
-import { anywhere, getMatchOne } from '#platform/database/query/like.js';
+import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { phoneForms, phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 
@@ -102,7 +102,7 @@ function nameConditions(
 /** Matches a part in any case. Some databases know capitals of ASCII letters only. */
 function cardCondition(wanted: string): CustomerCondition {
   const ascii = wanted.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-  return getMatchOne('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
+  return matchOneOf('UPPER(t.loyaltyCardNumber)', [...new Set([wanted.toUpperCase(), ascii])].map(anywhere));
 }
 
 function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
@@ -121,14 +121,14 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
 function matching(column: string, wanted: string, strict: boolean): CustomerCondition {
   return strict
     ? { where: `t.${column} = ?`, values: [wanted] }
-    : getMatchOne(`t.${column}`, [anywhere(wanted)]);
+    : matchOneOf(`t.${column}`, [anywhere(wanted)]);
 }
 
 function phoneCondition(wanted: string, isWhole: boolean): CustomerCondition {
   const forms = phoneForms(wanted);
   return isWhole
     ? { where: `t.phone IN (${forms.map(() => '?').join(', ')})`, values: forms }
-    : getMatchOne('t.phone', phonePatterns(wanted));
+    : matchOneOf('t.phone', phonePatterns(wanted));
 }
 
 /** For lists of customers. Deleted customers are left out. */

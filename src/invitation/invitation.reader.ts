@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { anywhere, getMatchOne } from '#platform/database/query/like.js';
+import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
 import { InvitationEntity, type InvitationStatus } from './invitation.entity.js';
@@ -112,12 +112,12 @@ function equal(filter: InvitationFilter): Condition[] {
 function similar(filter: InvitationFilter): Condition[] {
   const parts = PARTS.flatMap((name) => {
     const value = filter[name];
-    return value === undefined ? [] : [getMatchOne(`t.${name}`, [anywhere(value)])];
+    return value === undefined ? [] : [matchOneOf(`t.${name}`, [anywhere(value)])];
   });
   const names = NAMES.flatMap(([name, table]) => {
     const value = filter[name];
     const whole = `CONCAT(${table}.firstName, ' ', ${table}.lastName)`;
-    return value === undefined ? [] : [getMatchOne(whole, [anywhere(value)])];
+    return value === undefined ? [] : [matchOneOf(whole, [anywhere(value)])];
   });
   return [...parts, ...names];
 }

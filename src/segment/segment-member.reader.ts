@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget, In } from 'typeorm';
-import { anywhere, getMatchOne } from '#platform/database/query/like.js';
+import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { inBatches } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
@@ -161,8 +161,8 @@ export class SegmentMemberReader {
     const { email, phone } = query;
     const filters = [
       ...NAMES.flatMap((name) => namedCondition(name, query[name])),
-      ...(email === undefined ? [] : [getMatchOne('t.email', [anywhere(email)])]),
-      ...(phone === undefined ? [] : [getMatchOne('t.phone', phonePatterns(phone))]),
+      ...(email === undefined ? [] : [matchOneOf('t.email', [anywhere(email)])]),
+      ...(phone === undefined ? [] : [matchOneOf('t.phone', phonePatterns(phone))]),
     ];
     return listPage(
       this.dataSource,
@@ -257,7 +257,7 @@ function namedCondition(name: (typeof NAMES)[number], wanted: string | undefined
   return [
     found
       ? { ...found, where: `t.id IN (SELECT s.customerId FROM customer_search s WHERE ${found.where})` }
-      : getMatchOne(`t.${name}`, [anywhere(wanted)]),
+      : matchOneOf(`t.${name}`, [anywhere(wanted)]),
   ];
 }
 

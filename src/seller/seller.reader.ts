@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { anywhere, getMatchOne } from '#platform/database/query/like.js';
+import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { phonePatterns } from '#platform/phone.js';
 import { SellerEntity } from './seller.entity.js';
@@ -48,7 +48,7 @@ export class SellerReader {
       const part = filter[column];
       const patterns =
         part !== undefined && column === 'phone' ? phonePatterns(part) : [anywhere(part ?? '')];
-      return part === undefined ? [] : [getMatchOne(`t.${column}`, patterns)];
+      return part === undefined ? [] : [matchOneOf(`t.${column}`, patterns)];
     });
     const { active } = filter;
     return listPage(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { anywhere, getMatchOne } from '#platform/database/query/like.js';
+import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { idIn } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
@@ -134,7 +134,7 @@ function getConditions(manager: EntityManager, storeId: string, filter: Transact
     // Some databases compare cards case-sensitively.
     const isCard = name === 'loyaltyCardNumber';
     const patterns = name === 'phone' ? phonePatterns(part) : [anywhere(isCard ? part.toUpperCase() : part)];
-    return [getMatchOne(isCard ? `UPPER(${column})` : column, patterns)];
+    return [matchOneOf(isCard ? `UPPER(${column})` : column, patterns)];
   });
   return [
     { where: 't.storeId = ?', values: [storeId] },

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AttachedValues } from '#platform/attached-values.js';
-import { getActOnBehalf } from '#platform/database/batch/batch-transactions.js';
+import { actOnBehalfOf } from '#platform/database/batch/batch-transactions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { addTo, type Change, getChange, type ChangeToNote } from './change.js';
 
@@ -66,13 +66,13 @@ export function setActor(actor: Actor): void {
 
 /** Notes a change of a unit of work. Costs nothing without an actor. */
 export function noteChange(tx: Tx, noted: ChangeToNote): void {
-  if (getActOnBehalf(tx, currentAuditContext)?.actor) {
+  if (actOnBehalfOf(tx, currentAuditContext)?.actor) {
     addTo(auditChangesIn(tx).changes, getChange(noted));
   }
 }
 
 export function noteSubject(tx: Tx, type: string, id: string): void {
-  if (getActOnBehalf(tx, currentAuditContext)?.actor) {
+  if (actOnBehalfOf(tx, currentAuditContext)?.actor) {
     auditChangesIn(tx).subject = [type, id];
   }
 }

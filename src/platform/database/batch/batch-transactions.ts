@@ -36,7 +36,7 @@ export class BatchTransactions {
   private getPart(caller: AsyncResource, hooks: TransactionHooks, tx: Tx): BatchPart {
     const part = partFor(caller, tx);
     this.scope.begin(part, hooks);
-    const last = getActOnBehalf(part, () => this.transactions.beginHooks());
+    const last = actOnBehalfOf(part, () => this.transactions.beginHooks());
     return { tx: part, end: () => last(part) };
   }
 }
@@ -56,7 +56,7 @@ function partFor(caller: AsyncResource, tx: Tx): Tx {
 }
 
 /** Runs `act` in the async context of the caller of a part; for a whole unit of work, in the current context. */
-export function getActOnBehalf<T>(part: Tx, act: () => T): T {
+export function actOnBehalfOf<T>(part: Tx, act: () => T): T {
   const caller = callers.get(part);
   return caller ? caller.runInAsyncScope(act) : act();
 }

@@ -8,10 +8,7 @@ export function startingWith(text: string): string {
 }
 
 /** A part of a WHERE: the column matches one of the patterns. */
-export function getMatchOne(
-  column: string,
-  patterns: readonly string[],
-): { where: string; values: string[] } {
+export function matchOneOf(column: string, patterns: readonly string[]): { where: string; values: string[] } {
   const where = patterns.map(() => `${column} LIKE ? ESCAPE '!'`).join(' OR ');
   return { where: `(${where})`, values: [...patterns] };
 }
