@@ -1,6 +1,6 @@
 import { Batchers } from '#platform/database/batch/batcher.js';
 import type { BatchWork } from '#platform/database/batch/batch.js';
-import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { Busy, ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { AccountEntity } from '../../src/account/account.entity.js';
 import { CampaignNotFound } from '../../src/campaign/campaign.errors.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -72,6 +72,22 @@ describe('a batcher', () => {
     expect(own[5]).toBe(false);
     // In the batch, in its halves, and by itself.
     expect(calls).toBeLessThanOrEqual(4);
+  });
+
+  it('answers late work with 503, and not with the refusal of other work in its batch', async () => {
+    const now = performance.now.bind(performance);
+    const { ended, sizes, own } = await running(7, (customers, at) => {
+      if (at === customers[3]) {
+        vi.spyOn(performance, 'now').mockImplementation(() => now() + 6000);
+        throw new CampaignNotFound();
+      }
+    });
+    vi.restoreAllMocks();
+
+    expect(sizes).toEqual([1, 6]);
+    const late = { status: 'rejected', reason: expect.any(Busy) };
+    expect(ended).toEqual([{ status: 'fulfilled', value: expect.any(String) }, ...Array(6).fill(late)]);
+    expect(own).toEqual([true, ...Array(6).fill(false)]);
   });
 
   it('answers nothing before the commit, and nothing of what is undone', async () => {

@@ -125,8 +125,10 @@ export function failBatch<I, R>(
     } else if (isOver || ticket.isEnded || performance.now() > ticket.giveUpAt) {
       // A refusal has written nothing, but its reason may have been rolled back.
       const isRefused = outcome !== undefined && outcome.kind !== 'done';
-      const isRepeated = isRefused || (ticket.isEnded && !isOver);
-      ticket.fail(isRepeated ? new ConcurrencyConflict('Its batch was undone', { cause: error }) : error);
+      // The error of a batch that could be halved may concern another piece of work.
+      ticket.fail(
+        isRefused || !isOver ? new ConcurrencyConflict('Its batch was undone', { cause: error }) : error,
+      );
     } else {
       again.push(ticket);
     }
