@@ -41,6 +41,11 @@ const SHAPES = [
     'each field that is wrong; `form` has the same errors as a tree. `field` is empty where the body as a whole is meant',
   ],
   [
+    'versions',
+    '{"error":{"code":409,"message":"…"},"errors":[{"field":"revision","message":"…"}],"form":{"children":{…}},"current":{…},"sent":{…}}',
+    'the record as its GET shows it now, with its `revision`, and the fields that were sent, without passwords and keys',
+  ],
+  [
     'credentials',
     '{"message":"Authentication Required"}` or `{"code":401,"message":"Expired JWT Token"}',
     'the first without credentials, the second with bad ones',

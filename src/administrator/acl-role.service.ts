@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { type Grant, getPermissions, type Principal } from '../auth/index.js';
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRightsService, ensureWithin } from './administrator-rights.service.js';
+import { revisionOfRole } from './administrator.rules.js';
 import { AclRoleNotFound, MasterRoleCannotBeRemoved } from './administrator.errors.js';
 import { rolePayload, roleWasCreated, roleWasDeleted, roleWasUpdated } from './administrator.events.js';
 
@@ -51,16 +54,23 @@ export class AclRoleService {
    * In force for all who have the role from their next request on. The master role only gets another name. Locks the role, then its
    * holders in order of id, each before their login: no administrator gets the role meanwhile.
    * @throws {AclRoleNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {RightsExceeded} when it has, or gets, more than the caller may do
    */
-  async update(caller: Principal, id: string, { name, permissions }: RoleData): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
+  async update(
+    caller: Principal,
+    id: string,
+    { name, permissions }: RoleData,
+    expected = ExpectedRevision.any,
+  ): Promise<EditedRecord> {
+    return this.unitOfWork.run(async (tx) => {
       const [role] = await this.roles.lock(tx, [id]);
       if (!role) {
         throw new AclRoleNotFound();
       }
       const rights = await this.rights.ofRoles(tx, [id]);
       ensureWithin(caller, rights);
+      expected.ensure(revisionOfRole(role, rights.permissions));
       await this.roles.rename(tx, id, name);
       const before = { name: role.name, permissions: rights.permissions };
       const after = { name, permissions: role.master ? rights.permissions : getPermissions(permissions) };
@@ -69,14 +79,16 @@ export class AclRoleService {
         const payload = rolePayload({ ...role, name }, after.permissions, this.clock.now());
         await this.events.record(tx, roleWasUpdated(payload));
       }
+      const revision = revisionOfRole({ ...role, name }, after.permissions);
       if (role.master) {
-        return;
+        return { revision };
       }
       ensureWithin(caller, { superAdmin: false, permissions: getPermissions(permissions) });
       await this.roles.replaceGrants(tx, id, permissions);
       for (const holder of await this.roles.findHolders(tx, id)) {
         await this.rights.renew(tx, holder);
       }
+      return { revision };
     });
   }
 

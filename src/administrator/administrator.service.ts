@@ -4,6 +4,8 @@ import { setActor } from '#platform/audit-context/audit-context.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import {
   AccountLoginsService,
@@ -30,6 +32,7 @@ import {
   administratorWasUpdated,
 } from './administrator.events.js';
 import { AdministratorRepository } from './administrator.repository.js';
+import { revisionOfAdministrator } from './administrator.rules.js';
 
 export interface NewAdministrator {
   readonly email: string;
@@ -162,6 +165,7 @@ export class AdministratorService {
    * All of the changes or none, in force from the next request on. Locks the roles that the administrator has or gets by id, then the
    * administrator, then the login: a role that changes meanwhile waits, and two super administrators cannot remove each other.
    * @throws {AdministratorNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for a name that is taken, a role that does not exist, callers who deactivate themselves, and callers who change
    * their own password or key without their current password
    * @throws {TooManyRequests} for too many wrong ones
@@ -173,7 +177,8 @@ export class AdministratorService {
     id: string,
     changes: AdministratorChanges,
     { currentPassword, address }: Confirmation,
-  ): Promise<void> {
+    expected = ExpectedRevision.any,
+  ): Promise<EditedRecord> {
     if (caller.id === id && changes.isActive === false) {
       throw cannotDeactivateOneself();
     }
@@ -181,10 +186,11 @@ export class AdministratorService {
       await this.currentPassword.ensure(id, currentPassword, address);
     }
     const passwordHash = changes.plainPassword && (await this.passwords.hash(changes.plainPassword));
-    await mapUniqueViolation(() =>
+    return mapUniqueViolation(() =>
       this.unitOfWork.run(async (tx) => {
         const { administrator, roleIds, before, after } = await this.lock(tx, caller, id, changes.roleIds);
-        await this.updateDetails(tx, administrator, roleIds, changes);
+        expected.ensure(revisionOfAdministrator(administrator, roleIds));
+        const edited = await this.updateDetails(tx, administrator, roleIds, changes);
         const keepSession = caller.id === id ? caller.sessionId : undefined;
         await this.updateLogin(tx, administrator, changes, passwordHash, keepSession);
         if (changes.roleIds) {
@@ -195,6 +201,7 @@ export class AdministratorService {
         if (before.superAdmin && administrator.active && isRemoved) {
           await this.rights.ensureOneIsLeft(tx);
         }
+        return edited;
       }),
     );
   }
@@ -250,7 +257,7 @@ export class AdministratorService {
     administrator: AdministratorEntity,
     hadRoles: readonly string[],
     changes: AdministratorChanges,
-  ): Promise<void> {
+  ): Promise<EditedRecord> {
     const { id, email: emailBefore, username: usernameBefore } = administrator;
     const { email, firstName, lastName, phone, external, isActive } = changes;
     // A username that equals the e-mail follows the e-mail.
@@ -276,6 +283,7 @@ export class AdministratorService {
     if (username !== undefined) {
       await this.logins.rename(tx, id, 'username', username);
     }
+    return { revision: revisionOfAdministrator({ ...administrator, ...changed }, roleIds) };
   }
 
   private async updateLogin(

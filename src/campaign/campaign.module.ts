@@ -78,6 +78,7 @@ import { CampaignOffersService } from './offer/campaign-offers.service.js';
 import { CampaignSearchReader } from './search/campaign-search.reader.js';
 import { CampaignReferencesService } from './management/campaign-references.service.js';
 import { CampaignService } from './management/campaign.service.js';
+import { CampaignRecordsService } from './offer/http/campaign-records.service.js';
 import { CampaignCategoryService } from './category/campaign-category.service.js';
 import { RedeemCashback } from './cashback/redeem-cashback.js';
 import { SearchableCampaignsService } from './search/searchable-campaigns.service.js';
@@ -140,6 +141,7 @@ const MODULES = [
     ...[
       CampaignAudienceService,
       CampaignCategoryReader,
+      CampaignRecordsService,
       CampaignCategoryRepository,
       CampaignListReader,
       CampaignOffersService,

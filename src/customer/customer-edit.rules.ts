@@ -1,9 +1,11 @@
+import { revisionOfRow } from '#platform/revision/revision.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
   type Address,
   type Company,
   type Gender,
   type CustomerLabel,
+  labelsInOrder,
   stateWith,
   yearlyDay,
 } from './customer.rules.js';
@@ -38,6 +40,32 @@ export function ownEdit(edit: CustomerEdit): CustomerEdit {
     sellerId: undefined,
     loyaltyCardNumber: undefined,
   };
+}
+
+const OWN = [
+  ...([
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'gender',
+    'birthDate',
+    'agreement1',
+    'agreement2',
+  ] as const),
+  ...(['agreement3', 'street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const),
+  ...(['companyName', 'nip'] as const),
+] satisfies (keyof CustomerEntity)[];
+const OF_STAFF = [...OWN, 'loyaltyCardNumber', 'levelId', 'posId', 'sellerId'] as const;
+
+/** Names the version that staff edits. A sale that moves the customer to another level makes another one: the form has the level. */
+export function revisionForStaff(customer: CustomerEntity, labels: readonly CustomerLabel[]): string {
+  return revisionOfRow({ ...customer, labels: labelsInOrder(labels) }, [...OF_STAFF, 'labels']);
+}
+
+/** Names the version that customers edit themselves. */
+export function ownRevision(customer: CustomerEntity): string {
+  return revisionOfRow(customer, OWN);
 }
 
 export function changedColumns(before: CustomerEntity, edit: CustomerEdit): Partial<CustomerEntity> {

@@ -6,10 +6,18 @@ import { PosService } from '../pos/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { editedContacts } from './contact.model.js';
-import { changedColumns, type CustomerEdit, ownEdit } from './customer-edit.rules.js';
+import {
+  changedColumns,
+  type CustomerEdit,
+  ownEdit,
+  ownRevision,
+  revisionForStaff,
+} from './customer-edit.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
   birthDateAhead,
@@ -34,6 +42,11 @@ interface Edit {
   readonly edit: CustomerEdit;
   readonly passwordHash?: string | undefined;
   readonly isOwn?: boolean;
+  readonly expected?: ExpectedRevision | undefined;
+}
+
+export interface EditedCustomer extends EditedRecord {
+  readonly email: string | null;
 }
 
 @Injectable()
@@ -57,6 +70,7 @@ export class EditCustomer {
    * top. Hashing is slow and runs before the unit of work.
    * @throws {CustomerNotFound}
    * @throws {CustomerIsAnonymized}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for a taken e-mail, phone or card, a card that equals another customer's login name, an unknown level or point
    * of sale, a birth date in the future, and a customer without e-mail and phone
    */
@@ -64,10 +78,10 @@ export class EditCustomer {
     storeId: string,
     customerId: string,
     edit: CustomerEdit,
-    plainPassword?: string,
-  ): Promise<CustomerEntity> {
+    { plainPassword, expected }: { plainPassword?: string | undefined; expected?: ExpectedRevision } = {},
+  ): Promise<EditedCustomer> {
     const passwordHash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
-    return this.run({ storeId, customerId, edit, passwordHash });
+    return this.run({ storeId, customerId, edit, passwordHash, expected });
   }
 
   /**
@@ -75,11 +89,16 @@ export class EditCustomer {
    * @throws {ProfileEditsNotAllowed} by the settings
    * @throws {InvalidFields} also for a change of an existing birth date
    */
-  async executeOwn(storeId: string, customerId: string, edit: CustomerEdit): Promise<CustomerEntity> {
-    return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true });
+  async executeOwn(
+    storeId: string,
+    customerId: string,
+    edit: CustomerEdit,
+    expected?: ExpectedRevision,
+  ): Promise<EditedCustomer> {
+    return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true, expected });
   }
 
-  private async run(edit: Edit): Promise<CustomerEntity> {
+  private async run(edit: Edit): Promise<EditedCustomer> {
     return this.unitOfWork
       .run((tx) => this.edit(tx, edit))
       .catch((error: unknown) => {
@@ -89,8 +108,8 @@ export class EditCustomer {
 
   private async edit(
     tx: Tx,
-    { storeId, customerId, edit, passwordHash, isOwn = false }: Edit,
-  ): Promise<CustomerEntity> {
+    { storeId, customerId, edit, passwordHash, isOwn = false, expected = ExpectedRevision.any }: Edit,
+  ): Promise<EditedCustomer> {
     if (isOwn && !(await this.settings.read(tx)).allowCustomersProfileEdits) {
       throw new ProfileEditsNotAllowed();
     }
@@ -101,6 +120,10 @@ export class EditCustomer {
     if (before.anonymizedAt) {
       throw new CustomerIsAnonymized();
     }
+    const had = isOwn ? [] : await this.customers.findLabels(tx, customerId);
+    const getRevision = (customer: CustomerEntity, has: readonly CustomerLabel[] = had) =>
+      isOwn ? ownRevision(customer) : revisionForStaff(customer, has);
+    expected.ensure(getRevision(before));
     const now = this.clock.now();
     const edited = changedColumns(before, edit);
     if (isOwn && before.birthDate !== null && edited.birthDate !== undefined) {
@@ -108,9 +131,9 @@ export class EditCustomer {
     }
     const changed = { ...edited, ...editedContacts(before, edited, isOwn ? now : null) };
     await this.ensureValid(tx, before, changed);
-    const labels = await this.changedLabels(tx, customerId, edit.labels);
+    const labels = changedLabels(had, edit.labels);
     if (Object.keys(changed).length === 0 && labels === undefined && passwordHash === undefined) {
-      return before;
+      return { email: before.email, revision: getRevision(before) };
     }
     await this.customers.update(tx, before, { ...changed, updatedAt: now });
     if (labels) {
@@ -127,7 +150,8 @@ export class EditCustomer {
     if (changed.agreement2) {
       await this.moments.subscribed(tx, before);
     }
-    return Object.assign({}, before, changed);
+    const after = { ...before, ...changed };
+    return { email: after.email, revision: getRevision(after, labels) };
   }
 
   private async ensureValid(tx: Tx, before: CustomerEntity, changed: Partial<CustomerEntity>): Promise<void> {
@@ -152,19 +176,6 @@ export class EditCustomer {
     }
   }
 
-  private async changedLabels(
-    tx: Tx,
-    customerId: string,
-    labels: readonly CustomerLabel[] | null | undefined,
-  ): Promise<readonly CustomerLabel[] | undefined> {
-    if (labels === undefined) {
-      return undefined;
-    }
-    const after = labelsInOrder(labels ?? []);
-    const before = labelsInOrder(await this.customers.findLabels(tx, customerId));
-    return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;
-  }
-
   private async rename(tx: Tx, id: string, changed: Partial<CustomerEntity>): Promise<void> {
     const { email, phone, loyaltyCardNumber } = changed;
     if (email !== undefined) {
@@ -177,4 +188,15 @@ export class EditCustomer {
       await this.logins.rename(tx, id, 'card', loyaltyCardNumber);
     }
   }
+}
+
+function changedLabels(
+  had: readonly CustomerLabel[],
+  labels: readonly CustomerLabel[] | null | undefined,
+): readonly CustomerLabel[] | undefined {
+  if (labels === undefined) {
+    return undefined;
+  }
+  const after = labelsInOrder(labels ?? []);
+  return JSON.stringify(labelsInOrder(had)) === JSON.stringify(after) ? undefined : after;
 }

@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
 import { EarningRuleNotFound, typeCannotChange } from './earning.errors.js';
-import { readRule, type SentRule } from './rule-fields.rules.js';
+import { readRule, revisionOfRule, type SentRule } from './rule-fields.rules.js';
 import { RuleReferencesService } from './rule-references.service.js';
 
 @Injectable()
@@ -43,11 +45,18 @@ export class EarningRuleService {
    * Stores the sent definition as the next version, or nothing without a difference. Earlier payments stay. Writes the newly named
    * segments, then the rule on condition of the found version: the second of two concurrent edits runs again.
    * @throws {EarningRuleNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for another type, missing settings of the kind, and unknown references
    */
-  async edit(storeId: string, id: string, type: string | undefined, sent: SentRule): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
+  async edit(
+    storeId: string,
+    id: string,
+    { type, ...sent }: SentRule & { readonly type: string | undefined },
+    expected = ExpectedRevision.any,
+  ): Promise<EditedRecord> {
+    return this.unitOfWork.run(async (tx) => {
       const rule = await this.find(tx, storeId, id);
+      expected.ensure(revisionOfRule(rule));
       if (type !== undefined && type !== rule.type) {
         throw typeCannotChange();
       }
@@ -57,6 +66,7 @@ export class EarningRuleService {
       }
       await this.references.check(tx, rule, columns, rule.segments);
       await this.rules.update(tx, rule, columns);
+      return { revision: revisionOfRule({ ...rule, ...columns }) };
     });
   }
 

@@ -1,3 +1,4 @@
+import { revisionOfRow } from '#platform/revision/revision.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { isRefused, type RuleFieldProblem } from './kinds/rule-kind.model.js';
@@ -25,6 +26,16 @@ export type RuleColumns = Pick<
   | ('name' | 'description' | 'active' | 'allTimeActive' | 'startAt' | 'endAt' | 'lastExecutedRule')
   | ('dailyPointsMax' | 'daysLocked' | 'levels' | 'segments' | 'pos' | 'settings')
 >;
+
+/** What an edit changes. */
+const EDITED = [
+  ...(['name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt', 'lastExecutedRule'] as const),
+  ...(['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'settings'] as const),
+] satisfies (keyof RuleColumns)[];
+
+export function revisionOfRule(rule: EarningRuleEntity): string {
+  return revisionOfRow(rule, EDITED);
+}
 
 const EMPTY = 'This collection should contain 1 element or more.';
 const BLANK = 'This value should not be blank.';

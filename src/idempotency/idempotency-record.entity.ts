@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Sealed } from './request-key.model.js';
 
 /** The code of a refusal is readable: it identifies no person. */
-export type SealedBody = Sealed & { readonly errorCode?: string };
+export type SealedBody = Sealed & { readonly errorCode?: string; readonly etag?: Sealed };
 
 /** The response to a request with an Idempotency-Key. What of it could identify a person is readable only with the key. */
 @Entity('kept_answer')

@@ -16,6 +16,8 @@ import {
   isRepeatable,
 } from '#platform/http/write/decorators.js';
 import { digestOfUpload } from '#platform/http/request/body/uploaded-file.js';
+import { ETAG } from '#platform/http/response/revision-tag.js';
+import { OtherVersion } from '#platform/revision/revision.errors.js';
 import { UploadBroken } from '#platform/http/http.errors.js';
 import { Extension } from '#platform/extensions.js';
 import { WriteLayer } from '#platform/http/write/write.interceptor.js';
@@ -29,7 +31,7 @@ type GuardedRequest = Request & { readonly user?: Principal };
 const KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_LENGTH_MAX}}$`);
 
 /** Refusals that the same request would meet again, as long as nothing else changes. */
-const RECORDED_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 409]);
+const RECORDED_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 409, 412]);
 
 type Work = () => Promise<unknown>;
 
@@ -86,7 +88,7 @@ export class IdempotencyInterceptor implements WriteLayer {
           }
         })
         // After the caller has received the key, this rejection has no effect.
-        .catch(reject);
+        .catch((error: unknown) => withVersions(error).then(reject, reject));
     });
   }
 
@@ -111,8 +113,12 @@ export class IdempotencyInterceptor implements WriteLayer {
     const keyed = {
       key,
       fingerprint: key.getFingerprint(getContent(request)),
-      work: async () => serializeResponse(statusCode, await work()),
-      refusal: (error: unknown) => refusalIn(error, request),
+      work: async () => {
+        const answer = serializeResponse(statusCode, await work());
+        const tag = response.getHeader(ETAG);
+        return typeof tag === 'string' ? { ...answer, tag } : answer;
+      },
+      refusal: async (error: unknown) => refusalIn(await withVersions(error), request),
       wholeFingerprint: async () => key.getFingerprint(await getWholeContent(request)),
     };
     const executor = isInSteps(context.getHandler()) ? this.resumableExecutor : this.idempotentExecutor;
@@ -125,12 +131,15 @@ export class IdempotencyInterceptor implements WriteLayer {
 
 function writeResponse(
   response: Response,
-  { status, type, body, errorCode }: RecordedResponse,
+  { status, type, body, errorCode, tag }: RecordedResponse,
   replayed: boolean,
 ): string | undefined {
   response.status(status);
   if (errorCode !== undefined) {
     response.setHeader(ERROR_CODE, errorCode);
+  }
+  if (tag !== undefined) {
+    response.setHeader(ETAG, tag);
   }
   if (replayed) {
     response.setHeader(IDEMPOTENT_REPLAYED, 'true');
@@ -147,9 +156,10 @@ function getCaller({ user }: GuardedRequest): string {
 }
 
 /** All that makes one request another. */
-function getContent({ method, originalUrl, body }: Request): string {
+function getContent({ method, originalUrl, body, headers }: Request): string {
+  const condition = headers['if-match'] === undefined ? '' : ` ${headers['if-match']}`;
   try {
-    return `${method} ${originalUrl}\n${JSON.stringify(body ?? null)}`;
+    return `${method} ${originalUrl}${condition}\n${JSON.stringify(body ?? null)}`;
   } catch {
     throw new InvalidFields([{ field: '', message: 'This is nested too deep.' }]);
   }
@@ -158,6 +168,14 @@ function getContent({ method, originalUrl, body }: Request): string {
 /** The same, with a file that comes in as one of the things that make it another. */
 async function getWholeContent(request: Request): Promise<string> {
   return isUpload(request) ? `${getContent(request)}\n${await digestOfUpload(request)}` : getContent(request);
+}
+
+/** Behind the unit of work. @throws what keeps the record from being read: it may be gone by now */
+async function withVersions(error: unknown): Promise<unknown> {
+  if (error instanceof OtherVersion) {
+    await error.readVersions();
+  }
+  return error;
 }
 
 function refusalIn(error: unknown, request: Request): RecordedResponse | undefined {

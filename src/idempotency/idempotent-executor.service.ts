@@ -19,6 +19,8 @@ export interface RecordedResponse {
   readonly body: string | null;
   /** For a refusal. */
   readonly errorCode?: string | undefined;
+  /** The `ETag` of an edited record. An answer without a body is kept without it. */
+  readonly tag?: string | undefined;
 }
 
 export interface KeyedRequest {
@@ -27,7 +29,7 @@ export interface KeyedRequest {
   /** Does what is asked for, and says how it is answered. Begins any number of units of work. May run several times. */
   readonly work: () => Promise<RecordedResponse>;
   /** The answer to what ended it, if it would end so again. */
-  readonly refusal: (error: unknown) => RecordedResponse | undefined;
+  readonly refusal: (error: unknown) => Promise<RecordedResponse | undefined>;
 }
 
 @Injectable()
@@ -129,7 +131,7 @@ export class IdempotentExecutorService {
     try {
       return await this.executeAndRecord(request, request.work, isExpired);
     } catch (error) {
-      const refusal = request.refusal(error);
+      const refusal = await request.refusal(error);
       if (!refusal) {
         throw error;
       }
@@ -197,9 +199,15 @@ function responseFrom(record: IdempotencyRecordEntity, { key, fingerprint }: Key
 }
 
 /** As it is stored. */
-export function sealResponse({ status, type, body, errorCode }: RecordedResponse, key: RequestKey) {
+export function sealResponse({ status, type, body, errorCode, tag }: RecordedResponse, key: RequestKey) {
   const sealed: SealedBody | null =
-    body === null ? null : { ...key.seal(body), ...(errorCode !== undefined && { errorCode }) };
+    body === null
+      ? null
+      : {
+          ...key.seal(body),
+          ...(errorCode !== undefined && { errorCode }),
+          ...(tag !== undefined && { etag: key.seal(tag) }),
+        };
   return { status, contentType: type, body: sealed };
 }
 
@@ -207,5 +215,11 @@ export function openResponse(
   { status, contentType, body }: IdempotencyRecordEntity,
   key: RequestKey,
 ): RecordedResponse {
-  return { status, type: contentType, body: body && key.open(body), errorCode: body?.errorCode };
+  return {
+    status,
+    type: contentType,
+    body: body && key.open(body),
+    errorCode: body?.errorCode,
+    tag: body?.etag && key.open(body.etag),
+  };
 }

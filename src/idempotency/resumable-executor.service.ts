@@ -101,7 +101,7 @@ export class ResumableExecutorService {
     try {
       return await this.steps.run(journal, request.work);
     } catch (error) {
-      const refusal = request.refusal(error);
+      const refusal = await request.refusal(error);
       if (!refusal) {
         throw error;
       }

@@ -14,6 +14,7 @@ import {
 } from './http/level.controller.js';
 import { LevelPhotoController } from './http/level-photo.controller.js';
 import { LevelPhotoService } from './level-photo.service.js';
+import { LevelRecordsService } from './http/level-records.service.js';
 import { EnsureBaseLevel } from './ensure-base-level.js';
 import { LevelPopulationEntity, LevelEntity } from './level.entity.js';
 import { LevelPopulationRepository, LevelRepository } from './level.repository.js';
@@ -36,6 +37,7 @@ import { LevelPopulationVerifier } from './level-population.verifier.js';
     EnsureBaseLevel,
     LevelListReader,
     LevelPhotoService,
+    LevelRecordsService,
     LevelPopulationRepository,
     LevelReader,
     LevelRepository,

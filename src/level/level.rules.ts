@@ -1,6 +1,7 @@
 import { fromUnits, getUnits } from '#platform/decimal.js';
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import { getCents } from '#platform/money.js';
+import { revisionOfRow } from '#platform/revision/revision.js';
 import type { LevelEntity, LevelTranslations, SpecialReward } from './level.entity.js';
 import { levelNameMissing, rewardEndsBeforeItStarts } from './level.errors.js';
 
@@ -39,6 +40,16 @@ export interface LevelFields extends LevelEdit {
 }
 
 type Columns = Omit<LevelEntity, 'id' | 'photo' | 'createdAt' | 'revision'>;
+
+/** What an edit changes. */
+const EDITED = [
+  ...(['name', 'description', 'translations', 'conditionValue', 'minOrderCents', 'active'] as const),
+  ...(['rewardName', 'rewardBasisPoints', 'rewardCode', 'specialRewards'] as const),
+] satisfies (keyof Columns)[];
+
+export function revisionOfLevel(level: LevelEntity): string {
+  return revisionOfRow(level, EDITED);
+}
 
 /** @throws {InvalidFields} without a name, and for a reward that ends before it starts */
 export function newLevel(fields: LevelFields, nowMs: number): Columns {

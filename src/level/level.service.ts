@@ -3,10 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { LevelPopulationRepository, LevelRepository } from './level.repository.js';
 import { LevelNotFound } from './level.errors.js';
-import { editedLevel, type LevelEdit, type LevelFields, newLevel } from './level.rules.js';
+import { editedLevel, type LevelEdit, type LevelFields, newLevel, revisionOfLevel } from './level.rules.js';
 
 /** What other modules need to know of a level to put a customer into it. */
 export interface LevelCondition {
@@ -91,16 +93,21 @@ export class LevelService {
   /**
    * Writes the one row on condition of its revision: the second of two at once makes its changes to what the first one left, on every node.
    * Moves no customer: customers whose points suffice come into the level with their next points, and those who are in it stay.
+   * @returns The new revision of the record
    * @throws {LevelNotFound}
+   * @throws {OtherVersion} when it is not the expected one
    * @throws {InvalidFields} without a name
    */
-  async update(levelId: string, edit: LevelEdit): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
+  async update(levelId: string, edit: LevelEdit, expected = ExpectedRevision.any): Promise<EditedRecord> {
+    return this.unitOfWork.run(async (tx) => {
       const level = await this.levels.find(tx, levelId);
       if (!level) {
         throw new LevelNotFound();
       }
-      await this.levels.update(tx, level, editedLevel(level, edit, this.clock.now().getTime()));
+      expected.ensure(revisionOfLevel(level));
+      const changes = editedLevel(level, edit, this.clock.now().getTime());
+      await this.levels.update(tx, level, changes);
+      return { revision: revisionOfLevel({ ...level, ...changes }) };
     });
   }
 }

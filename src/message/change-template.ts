@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import { MessageContentsService } from './message-contents.service.js';
 import { EMAILS, type EmailKind, kindOfTemplate, type MessageWording } from './message-kinds.model.js';
 import { EmailNotFound, hasNoReceivers } from './message.errors.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
 import { TemplateEngineService } from './template-engine.service.js';
-import { type WordingsByLanguage, getWordings, wordingFor, writtenOnly } from './wording.rules.js';
+import {
+  revisionOfTemplate,
+  type WordingsByLanguage,
+  getWordings,
+  wordingFor,
+  writtenOnly,
+} from './wording.rules.js';
 
 export interface TemplateEdit {
   /** In the language of the programme. */
@@ -34,9 +42,10 @@ export class ChangeTemplate {
    * Fields that are not given stay. Writes the one row on condition of its revision: the second of two at once makes its changes to what the
    * first one left, on every node. Messages that wait are sent with the new text.
    * @throws {EmailNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for a template that cannot be read or has unknown variables, and for receivers that this kind does not have
    */
-  async execute(id: string, edit: TemplateEdit): Promise<void> {
+  async execute(id: string, edit: TemplateEdit, expected = ExpectedRevision.any): Promise<EditedRecord> {
     const kind = kindOfTemplate(id);
     if (!kind) {
       throw new EmailNotFound();
@@ -45,21 +54,24 @@ export class ChangeTemplate {
     if (edit.receiverEmail && !EMAILS[kind].hasReceivers) {
       throw hasNoReceivers();
     }
-    await this.unitOfWork.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const found = await this.templates.find(tx, id);
       if (!found) {
         throw new EmailNotFound();
       }
+      expected.ensure(revisionOfTemplate(found));
       const settings = await this.settings.read(tx);
       const own = this.contents.getSender(null, settings);
       const { senderName, senderEmail, receiverEmail } = edit;
-      await this.templates.update(tx, found, {
+      const changes = {
         texts: writtenOnly(kind, textsAfter(kind, found.texts, edit, settings.messageLanguage)),
         // What is sent back as it was shown follows the settings as before.
         ...(senderName !== undefined && { senderName: senderName === own.name ? null : senderName }),
         ...(senderEmail !== undefined && { senderEmail: senderEmail === own.address ? null : senderEmail }),
         ...(receiverEmail !== undefined && { receiverEmail }),
-      });
+      };
+      await this.templates.update(tx, found, changes);
+      return { revision: revisionOfTemplate({ ...found, ...changes }) };
     });
   }
 

@@ -1,13 +1,22 @@
 import { DEFAULT_LOCALE, getLanguage } from '#platform/language/language.js';
+import { revisionOfRow } from '#platform/revision/revision.js';
 import { ENGLISH } from './english-wording.model.js';
 import { GERMAN } from './german-wording.model.js';
 import type { EmailKind, MessageWording } from './message-kinds.model.js';
+import type { MessageTemplateEntity } from './message-template.entity.js';
 
 /** Laurel's own wording, by language. */
 const OWN_WORDINGS: Readonly<Record<string, Readonly<Record<EmailKind, MessageWording>>>> = {
   en: ENGLISH,
   de: GERMAN,
 };
+
+/** What an edit changes. */
+const EDITED = ['texts', 'senderName', 'senderEmail', 'receiverEmail'] as const;
+
+export function revisionOfTemplate(template: MessageTemplateEntity): string {
+  return revisionOfRow(template, EDITED);
+}
 
 export type WordingsByLanguage = Readonly<Record<string, MessageWording>>;
 

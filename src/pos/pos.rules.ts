@@ -1,3 +1,4 @@
+import { revisionOfRow } from '#platform/revision/revision.js';
 import type { PosEntity } from './pos.entity.js';
 
 export interface PosLocation {
@@ -22,6 +23,16 @@ export interface PosEdit {
 }
 
 type Columns = Omit<PosEntity, 'id' | 'storeId' | 'createdAt' | 'revision'>;
+
+/** What an edit changes. */
+const EDITED = [
+  ...(['name', 'identifier', 'description', 'street', 'address1', 'address2', 'postal', 'city'] as const),
+  ...(['province', 'country', 'latMicro', 'longMicro'] as const),
+] satisfies (keyof Columns)[];
+
+export function revisionOfPos(pos: PosEntity): string {
+  return revisionOfRow(pos, EDITED);
+}
 
 const MICRO = 1_000_000;
 

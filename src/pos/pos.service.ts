@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { Clock } from '#platform/time/clock.js';
 import type { PosEntity } from './pos.entity.js';
 import { PosNotFound } from './pos.errors.js';
 import { PosRepository } from './pos.repository.js';
-import { editedPos, newPos, type PosEdit } from './pos.rules.js';
+import { editedPos, newPos, type PosEdit, revisionOfPos } from './pos.rules.js';
 
 export type PointOfSale = Pick<PosEntity, 'id' | 'storeId' | 'name' | 'identifier' | 'city'>;
 
@@ -51,14 +52,21 @@ export class PosService {
   /**
    * Writes the one row on condition of its revision: the second of two at once makes its changes to what the first one left, on every node.
    * @throws {PosNotFound} when the store has no such point of sale
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for an identifier that another point of sale of the store has
    */
-  async update(storeId: string, id: string, edit: PosEdit): Promise<PosEntity> {
+  async update(
+    storeId: string,
+    id: string,
+    edit: PosEdit,
+    expected = ExpectedRevision.any,
+  ): Promise<PosEntity> {
     return this.unitOfWork.run(async (tx) => {
       const pos = await this.places.find(tx, storeId, id);
       if (!pos) {
         throw new PosNotFound();
       }
+      expected.ensure(revisionOfPos(pos));
       return this.places.update(tx, pos, editedPos(edit));
     });
   }

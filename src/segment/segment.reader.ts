@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { revisionOfSegment } from './segment-revision.rules.js';
 import type { ListedCustomer } from './criteria/criterion-kind.model.js';
 import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 
@@ -51,16 +52,19 @@ export class SegmentReader {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
-  /** A segment with its listed customers of the same instant; null for an unknown segment. */
-  async findWithLists(
-    id: string,
-  ): Promise<{ readonly segment: SegmentEntity; readonly listed: ListedCustomer[] } | null> {
+  /** A segment with its listed customers of the same instant, and its revision; null for an unknown segment. */
+  async findWithLists(id: string): Promise<{
+    readonly segment: SegmentEntity;
+    readonly listed: ListedCustomer[];
+    readonly revision: string;
+  } | null> {
     let segment = await this.findById(id);
     while (segment) {
       const listed = await this.listedIn(id);
       const latest = await this.findById(id);
       if (latest?.revision === segment.revision) {
-        return { segment, listed };
+        const shown = listed.filter(({ status }) => status !== null && status !== 'deleted');
+        return { segment, listed: shown, revision: revisionOfSegment(segment, listed) };
       }
       segment = latest;
     }
@@ -68,20 +72,22 @@ export class SegmentReader {
   }
 
   /** Joins the customers, because some may be deleted. */
-  private async listedIn(segmentId: string): Promise<ListedCustomer[]> {
+  private async listedIn(
+    segmentId: string,
+  ): Promise<(ListedCustomer & { readonly status: string | null })[]> {
     return this.dataSource.manager
       .createQueryBuilder(SegmentCustomerEntity, 'sc')
-      .innerJoin('customer', 'c', 'c.id = sc.customerId')
+      .leftJoin('customer', 'c', 'c.id = sc.customerId')
       .select('sc.criterionId', 'criterionId')
       .addSelect('sc.customerId', 'customerId')
       .addSelect('c.email', 'email')
       .addSelect('c.phone', 'phone')
+      .addSelect('c.statusType', 'status')
       .where('sc.segmentId = :segmentId', { segmentId })
-      .andWhere("c.statusType <> 'deleted'")
       .orderBy('sc.criterionId')
       .addOrderBy('c.createdAt')
       .addOrderBy('c.id')
-      .getRawMany<ListedCustomer>();
+      .getRawMany<ListedCustomer & { readonly status: string | null }>();
   }
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { segmentPayload, segmentWasCreated, segmentWasDeleted, segmentWasUpdated } from './segment.events.js';
+import type { CriterionCustomer } from './segment-revision.rules.js';
 import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 
 /** The rows of one statement. */
@@ -33,6 +34,10 @@ export class SegmentRepository {
 
   async find(tx: Tx, id: string): Promise<SegmentEntity | null> {
     return tx.findOneBy(SegmentEntity, { id });
+  }
+
+  async findListed(tx: Tx, segmentId: string): Promise<CriterionCustomer[]> {
+    return tx.findBy(SegmentCustomerEntity, { segmentId });
   }
 
   /**
@@ -82,7 +87,7 @@ export class SegmentRepository {
 
   /** Returns whether the lists differ; writes only then. Needs the locked segment. */
   private async replaceLists(tx: Tx, segmentId: string, lists: Lists): Promise<boolean> {
-    const before = await tx.findBy(SegmentCustomerEntity, { segmentId });
+    const before = await this.findListed(tx, segmentId);
     const known = new Set(before.map(({ criterionId, customerId }) => `${criterionId} ${customerId}`));
     const wanted = new Set([...lists].flatMap(([id, customers]) => customers.map((each) => `${id} ${each}`)));
     if (wanted.size === known.size && [...wanted].every((each) => known.has(each))) {

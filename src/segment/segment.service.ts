@@ -4,10 +4,13 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extensions } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
-import { DefineSegmentService } from './define-segment.service.js';
+import { type Definition, DefineSegmentService } from './define-segment.service.js';
 import { findSegmentsOf, findSegmentsOfMany } from './membership.reader.js';
 import type { SentPart } from './segment-part.rules.js';
+import { type CriterionCustomer, revisionOfSegment } from './segment-revision.rules.js';
 import { SegmentInUse, SegmentNotFound } from './segment.errors.js';
 import { SegmentRepository } from './segment.repository.js';
 
@@ -84,14 +87,21 @@ export class SegmentService {
    * Takes effect with the commit. Writes the segment on condition of the found row, then the lists: the second of two concurrent edits runs
    * again.
    * @throws {SegmentNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for incomplete criteria, and for unknown customers
    */
-  async edit(id: string, { name, description, active, parts }: SegmentChanges): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
+  async edit(
+    id: string,
+    { name, description, active, parts }: SegmentChanges,
+    expected = ExpectedRevision.any,
+  ): Promise<EditedRecord> {
+    return this.unitOfWork.run(async (tx) => {
       const segment = await this.segments.find(tx, id);
       if (!segment) {
         throw new SegmentNotFound();
       }
+      const listed = await this.segments.findListed(tx, id);
+      expected.ensure(revisionOfSegment(segment, listed));
       const definition = parts && (await this.definitions.define(tx, parts, segment.parts));
       const changes = {
         ...(name !== undefined && { name }),
@@ -100,6 +110,8 @@ export class SegmentService {
         ...(definition && { parts: definition.parts }),
       };
       await this.segments.update(tx, segment, changes, definition?.lists);
+      const left = definition ? customersOn(definition.lists) : listed;
+      return { revision: revisionOfSegment({ ...segment, ...changes }, left) };
     });
   }
 
@@ -126,4 +138,10 @@ export class SegmentService {
       await this.segments.delete(tx, segment);
     });
   }
+}
+
+function customersOn(lists: Definition['lists']): CriterionCustomer[] {
+  return [...lists].flatMap(([criterionId, customers]) =>
+    [...new Set(customers)].map((customerId) => ({ criterionId, customerId })),
+  );
 }

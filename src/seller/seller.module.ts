@@ -6,6 +6,7 @@ import { SellerNotFound } from './seller.errors.js';
 import { PosModule } from '../pos/index.js';
 import { EventModule } from '../event/index.js';
 import { SellerRecordController, SellersController } from './http/sellers.controller.js';
+import { SellerRecordsService } from './http/seller-records.service.js';
 import { SellerService } from './seller.service.js';
 import { SellerEntity } from './seller.entity.js';
 import { SellerReader } from './seller.reader.js';
@@ -15,7 +16,7 @@ import { SellerRepository } from './seller.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([SellerEntity]), EventModule, PosModule],
   controllers: [SellerRecordController, SellersController],
-  providers: [SellerService, SellerReader, SellerRepository],
+  providers: [SellerRecordsService, SellerService, SellerReader, SellerRepository],
   exports: [SellerService, SellerReader],
 })
 export class SellerModule implements PathParameters {

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import { type EditedRecord, revisionOfRow } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
 import { PosService } from '../pos/index.js';
@@ -40,6 +42,18 @@ export interface SellerEdit {
   readonly posId?: string | null | undefined;
   readonly active?: boolean | undefined;
   readonly allowPointTransfer?: boolean | undefined;
+}
+
+interface EditOptions {
+  readonly plainPassword?: string | undefined;
+  readonly expected?: ExpectedRevision;
+}
+
+/** What an edit changes. */
+const EDITED = ['firstName', 'lastName', 'email', 'phone', 'posId', 'active', 'allowPointTransfer'] as const;
+
+export function revisionOfSeller(seller: SellerEntity): string {
+  return revisionOfRow(seller, EDITED);
 }
 
 function given(edit: SellerEdit): Partial<SellerEntity> {
@@ -105,15 +119,22 @@ export class SellerService {
   /**
    * A new password ends every login of the seller. The point of sale that the seller has already stays valid.
    * @throws {SellerNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
    */
-  async update(id: string, edit: SellerEdit, plainPassword?: string): Promise<void> {
+  async update(
+    id: string,
+    edit: SellerEdit,
+    { plainPassword, expected = ExpectedRevision.any }: EditOptions = {},
+  ): Promise<EditedRecord> {
     const hash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
-    await this.unitOfWork
+    return this.unitOfWork
       .run(async (tx) => {
         const seller = await this.find(tx, id);
+        expected.ensure(revisionOfSeller(seller));
         await this.ensurePos(tx, seller, edit.posId);
-        await this.sellers.update(tx, seller, given(edit));
+        const changes = given(edit);
+        await this.sellers.update(tx, seller, changes);
         if (edit.email !== undefined) {
           await this.logins.rename(tx, id, 'email', edit.email);
         }
@@ -123,6 +144,7 @@ export class SellerService {
         if (hash !== undefined) {
           await this.logins.setPassword(tx, id, hash);
         }
+        return { revision: revisionOfSeller({ ...seller, ...changes }) };
       })
       .catch((error: unknown) => {
         throw error instanceof LoginNameTaken ? sellerExists() : error;

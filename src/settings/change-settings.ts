@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { moneyDecimals } from '#platform/money.js';
 import { decimalsOfCurrency } from './currency.model.js';
 import { getTimeZone } from './groups/programme.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 import type { SettingsValues } from './settings.model.js';
-import {
-  currencyOfOtherDecimals,
-  noWayToSendSms,
-  SettingsChangedMeanwhile,
-  timezoneIsOfService,
-} from './settings.errors.js';
+import { currencyOfOtherDecimals, noWayToSendSms, timezoneIsOfService } from './settings.errors.js';
 
 @Injectable()
 export class ChangeSettings {
@@ -24,17 +20,14 @@ export class ChangeSettings {
   /**
    * Writes the given settings on condition of their revision; without a difference nothing is written. Every process uses them from this commit
    * on. The second of two at once makes its changes to what the first one left, on every node.
-   * @param revision The revision of the settings that the caller has read, if the changes are meant for these alone.
-   * @throws {SettingsChangedMeanwhile} when they have another revision
+   * @throws {OtherVersion} when the settings have another revision than the expected one
    * @throws {InvalidFields} for another currency whose decimals are not those of the amounts, another time zone than that of the service, and activations by SMS without
    * a gateway
    */
-  async execute(changes: Partial<SettingsValues>, revision?: number): Promise<StoredSettings> {
+  async execute(changes: Partial<SettingsValues>, expected = ExpectedRevision.any): Promise<StoredSettings> {
     return this.unitOfWork.run(async (tx) => {
       const { answer: found } = await this.settings.load(tx);
-      if (revision !== undefined && revision !== found.revision) {
-        throw new SettingsChangedMeanwhile();
-      }
+      expected.ensure(String(found.revision));
       const { timezone } = found.values;
       // An empty one restores the default, which is the one of the service.
       if (changes.timezone && changes.timezone !== getTimeZone(timezone)) {

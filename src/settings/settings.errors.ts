@@ -1,14 +1,4 @@
-import { InvalidFields, refusal } from '#platform/error/domain-error.js';
-
-export class SettingsChangedMeanwhile extends refusal({
-  code: 'settings.changed-meanwhile',
-  kind: 'conflict',
-  message: 'The settings were changed meanwhile',
-  when: 'Another administrator has changed the settings since the revision that was sent.',
-  remedy:
-    'Read the settings again, make the changes to them, and send them with the `revision` that was ' +
-    'read.',
-}) {}
+import { InvalidFields } from '#platform/error/domain-error.js';
 
 export function currencyOfOtherDecimals(): InvalidFields {
   const message =

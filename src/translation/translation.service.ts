@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import { revisionOfRow } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { getBase } from './catalogue-texts.model.js';
 import type { TranslationEntity } from './translation.entity.js';
@@ -13,6 +15,13 @@ import {
 } from './translation.errors.js';
 import { TranslationRepository } from './translation.repository.js';
 import { fittingTexts, type TranslationFields } from './texts.rules.js';
+
+/** What an edit changes. */
+const EDITED = ['name', 'position', 'texts'] as const;
+
+export function revisionOfTranslation(translation: TranslationEntity): string {
+  return revisionOfRow(translation, EDITED);
+}
 
 @Injectable()
 export class TranslationService {
@@ -47,17 +56,20 @@ export class TranslationService {
    * Texts are replaced as a whole. Writes the one row on condition of its revision: the second of two at once makes its changes to what the
    * first one left, on every node.
    * @throws {TranslationNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for another code, for another default language, and for texts that do not fit
    */
   async update(
     code: string,
     { code: newCode, isDefault, ...edit }: TranslationFields,
+    expected = ExpectedRevision.any,
   ): Promise<TranslationEntity> {
     return this.unitOfWork.run(async (tx) => {
       const found = await this.translations.findByCode(tx, code);
       if (!found) {
         throw new TranslationNotFound();
       }
+      expected.ensure(revisionOfTranslation(found));
       if (newCode !== undefined && newCode !== code) {
         throw codeIsFixed();
       }

@@ -3,10 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { isPrivateHost } from '#platform/outgoing/public-address.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import { type EditedRecord, revisionOfRow } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { EventLogReader } from '../event/index.js';
 import { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 import { privateAddress, TooManySecrets, TooManyWebhooks, WebhookNotFound } from './webhook.errors.js';
+import type { WebhookEntity } from './webhook.entity.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { rotated, SECRETS_MAX } from './webhook.rules.js';
 
@@ -33,6 +36,13 @@ export interface WebhookChanges {
   readonly eventTypes?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
   readonly active?: boolean | undefined;
+}
+
+/** What an edit changes. */
+const EDITED = ['url', 'description', 'eventTypes', 'active'] as const;
+
+export function revisionOfWebhook(webhook: WebhookEntity): string {
+  return revisionOfRow(webhook, EDITED);
 }
 
 @Injectable()
@@ -83,24 +93,32 @@ export class WebhookService {
    * Applies to events without deliveries; the address also to every later attempt. Pending deliveries wait while the webhook is inactive.
    * Writes on condition of the revision: the second of two concurrent edits runs again.
    * @throws {WebhookNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for a private address
    */
-  async edit(id: string, { url, eventTypes, description, active }: WebhookChanges): Promise<void> {
+  async edit(
+    id: string,
+    { url, eventTypes, description, active }: WebhookChanges,
+    expected = ExpectedRevision.any,
+  ): Promise<EditedRecord> {
     if (url !== undefined) {
       this.checkUrl(url);
     }
-    await this.unitOfWork.run(async (tx) => {
+    return this.unitOfWork.run(async (tx) => {
       const webhook = await this.webhooks.find(tx, id);
       if (!webhook) {
         throw new WebhookNotFound();
       }
-      await this.webhooks.update(tx, webhook, {
+      expected.ensure(revisionOfWebhook(webhook));
+      const changes = {
         ...(url !== undefined && { url }),
         ...(eventTypes && { eventTypes: [...eventTypes] }),
         ...(description !== undefined && { description }),
         ...(active !== undefined && { active, goneAt: active ? null : webhook.goneAt, pausedUntil: null }),
-      });
+      };
+      await this.webhooks.update(tx, webhook, changes);
       this.unitOfWork.afterCommit(tx, () => this.dispatcher.nudge());
+      return { revision: revisionOfWebhook({ ...webhook, ...changes }) };
     });
   }
 

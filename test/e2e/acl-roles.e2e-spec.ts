@@ -27,6 +27,7 @@ describe('GET /api/admin/acl/role', () => {
       role: 'ROLE_ADMIN',
       master: true,
       permissions: [],
+      revision: expect.stringMatching(/^[\da-f]{16}$/),
     });
     expect(body.roles.at(-1)).toMatchObject({ id, master: false });
     expect(body.total).toBe(body.roles.length);
@@ -54,6 +55,7 @@ describe('POST /api/admin/acl/role', () => {
       role: 'ROLE_ADMIN',
       master: false,
       permissions: permissions.map((permission) => ({ id: expect.any(String), ...permission })),
+      revision: expect.stringMatching(/^[\da-f]{16}$/),
     });
   });
 

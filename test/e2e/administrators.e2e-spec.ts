@@ -52,6 +52,7 @@ describe('POST /api/admin/data', () => {
         roles.map((id) => ({ id, name: expect.any(String), role: 'ROLE_ADMIN', master: false })),
       ),
       createdAt: expect.stringMatching(/\+0000$/),
+      revision: expect.stringMatching(/^[\da-f]{16}$/),
     });
     await logIn(username).expect(200);
     const { token } = (await logIn(email.toUpperCase()).expect(200)).body;

@@ -27,6 +27,7 @@ describe('POST /api/campaignCategory', () => {
         { locale: 'en', name: 'Drinks' },
         { locale: 'pl', name: 'Napoje' },
       ],
+      revision: expect.stringMatching(/^[\da-f]{16}$/),
     });
     const form = { campaign_category: { name: 'Food', sortOrder: '0' } };
     const { body: plain } = await app.as('admin').post(BASE, form).expect(200);
@@ -72,7 +73,7 @@ describe('POST /api/campaignCategory/{category}/active', () => {
     const id = await createCategory(app, 'Drinks');
     const before = await read(id);
     await app.as('admin').postJson(`${BASE}/${id}/active`, { active: false }).expect(204);
-    expect(await read(id)).toEqual({ ...before, active: false });
+    expect(await read(id)).toEqual({ ...before, active: false, revision: expect.any(String) });
     await app.as('admin').post(`${BASE}/${id}/active`, { active: '1' }).expect(204);
     expect(await read(id)).toEqual(before);
   });

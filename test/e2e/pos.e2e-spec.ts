@@ -35,6 +35,7 @@ describe.each(['/api', '/api/DEFAULT'])('%s/pos', (base) => {
     const record = await create({ ...POS, location }, base);
     expect(record).toEqual({
       ...{ posId: expect.any(String), ...POS, ...NOTHING_SOLD, createdAt: expect.any(String) },
+      revision: expect.stringMatching(/^[\da-f]{16}$/),
       location: { ...LOCATION, geoPoint: { lat: 51.109987, long: 17.031844 } },
     });
     await admin().get(`${base}/pos/${record.posId}`).expect(200, record);
@@ -63,6 +64,7 @@ describe.each(['/api', '/api/DEFAULT'])('%s/pos', (base) => {
     expect(body).toEqual({
       ...{ posId, name: 'New town', identifier: 'old-town', location, ...NOTHING_SOLD },
       createdAt: expect.any(String),
+      revision: expect.any(String),
     });
     expect((await getEvents(posId)).map(({ type }) => type.split('.').at(-1))).toEqual([
       'PosWasCreated',

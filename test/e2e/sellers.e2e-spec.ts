@@ -41,6 +41,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
       ...{ sellerId: body.sellerId, firstName: 'John', lastName: 'Doe', name: 'John Doe' },
       ...{ email: seller.email, phone: '+481222', posId, posName: 'Old town' },
       ...{ active: true, deleted: false, allowPointTransfer: true, createdAt: expect.any(String) },
+      revision: expect.stringMatching(/^[\da-f]{16}$/),
     });
     await logIn(seller.email).expect(200);
   });

@@ -2,7 +2,6 @@ import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
-const CONFLICT = { error: { code: 409, message: 'Conflict' } };
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));
@@ -157,8 +156,12 @@ describe('POST /api/settings', () => {
   it('409 with a revision that is over, and nothing changes', async () => {
     const { revision } = await read();
     await save({ programName: 'First', revision }).expect(200);
-    const { headers } = await save({ programName: 'Second', revision }).expect(409, CONFLICT);
-    expect(headers['x-error-code']).toBe('settings.changed-meanwhile');
+    const { body, headers } = await save({ programName: 'Second', revision }).expect(409);
+    expect(headers['x-error-code']).toBe('record.changed-meanwhile');
+    expect(body).toMatchObject({
+      current: { settings: { programName: 'First', revision: 1 } },
+      sent: { programName: 'Second', revision: 0 },
+    });
     expect(await read()).toMatchObject({ programName: 'First', revision: 1 });
   });
 

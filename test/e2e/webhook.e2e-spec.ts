@@ -36,7 +36,7 @@ describe('POST /api/webhook', () => {
     const shown = await show(body.webhookId);
     expect(shown).toEqual({
       ...{ webhookId: body.webhookId, url: URL, eventTypes: [SPENT, ADDED], description: 'Shop' },
-      ...{ active: true, createdAt: IS_TIME },
+      ...{ active: true, createdAt: IS_TIME, revision: expect.stringMatching(/^[\da-f]{16}$/) },
     });
     const list = await admin().get('/api/webhook?perPage=1000').expect(200);
     expect(list.body.webhooks).toContainEqual(shown);

@@ -2,9 +2,9 @@ import { type FieldProblem, LaurelError } from '@laurel/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
-import { useConfirm } from './confirm.js';
+import { useEffect, useMemo, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { CHANGED_MEANWHILE, Conflict, currentIn } from './conflict.js';
+import { forgetDraft, useDraft, useLeaveWarning } from './form-draft.js';
 import { useErrorText } from './states.js';
 
 const FRAMES_MAX = 60;
@@ -12,18 +12,28 @@ const FRAMES_MAX = 60;
 interface Props<Values extends object> {
   readonly form: UseFormReturnType<Values>;
   /** Throws what the API has refused: its messages are shown at the fields of the same names. */
-  readonly onSubmit: (values: Values) => Promise<void>;
+  readonly onSubmit: (values: Values, version: Version<Values>) => Promise<void>;
   /** A verb: "Create campaign". */
   readonly submitLabel: string;
   /** Keeps what was typed over a reload: unique for the object that is edited. */
   readonly draftKey: string;
   /** Not kept over a reload: passwords. */
   readonly unkept?: readonly string[];
+  /** The version of the record that the form was opened with. */
+  readonly revision?: string | undefined;
+  /** What a record holds that the API shows. For records whose edits name their revision. */
+  readonly getVersion?: ((record: unknown) => Version<Values>) | undefined;
   /** Back to where the object was as it is stored. */
   readonly onDiscard: () => void;
   /** For a form in steps, of which one is shown. */
   readonly steps?: Steps | undefined;
   readonly children: ReactNode;
+}
+
+/** What a form begins with. */
+export interface Version<Values> {
+  readonly values: Values;
+  readonly revision: string | undefined;
 }
 
 export interface Steps {
@@ -36,36 +46,66 @@ export interface Steps {
 
 /** One column of fields, messages at their field and counted at the top, and a bar for saving. */
 export function FormPage<Values extends object>(props: Props<Values>): ReactNode {
-  const { form, onSubmit, submitLabel, draftKey, unkept = [], onDiscard, steps, children } = props;
+  const {
+    form,
+    onSubmit,
+    submitLabel,
+    draftKey,
+    unkept = [],
+    onDiscard,
+    steps,
+    getVersion,
+    children,
+  } = props;
   const { t } = useLingui();
   const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
+  const [revision, setRevision] = useState(props.revision);
   const saved = useRef(false);
   const isDirty = form.isDirty();
-  useDraft(form, draftKey, unkept);
+  useDraft({ form, draftKey, unkept, revision, onRevision: setRevision });
   useLeaveWarning(() => isDirty && !saved.current);
 
+  const save = async (on: string | undefined) => {
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      saved.current = true;
+      await onSubmit(form.getValues(), { values: form.getInitialValues(), revision: on });
+      forgetDraft(draftKey);
+    } catch (error) {
+      saved.current = false;
+      setProblem(error);
+      if (error instanceof LaurelError && error.code !== CHANGED_MEANWHILE) {
+        form.setErrors(getErrors(error));
+      }
+    } finally {
+      setSaving(false);
+    }
+  };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (steps?.next) {
       steps.next();
       return;
     }
-    setSaving(true);
+    await save(revision);
+  };
+  const theirs = useMemo(() => getVersion && otherVersionIn(problem, getVersion), [problem]);
+  const rebase = (version: Version<Values>) => {
+    form.resetDirty(version.values);
+    setRevision(version.revision);
     setProblem(undefined);
-    try {
-      saved.current = true;
-      await onSubmit(form.getValues());
-      forgetDraft(draftKey);
-    } catch (error) {
-      saved.current = false;
-      setProblem(error);
-      if (error instanceof LaurelError) {
-        form.setErrors(getErrors(error));
-      }
-    } finally {
-      setSaving(false);
-    }
+  };
+  const take = (version: Version<Values>) => {
+    rebase(version);
+    form.setValues(version.values);
+    form.clearErrors();
+    forgetDraft(draftKey);
+  };
+  const keep = async (version: Version<Values>) => {
+    rebase(version);
+    await save(version.revision);
   };
   const discard = () => {
     forgetDraft(draftKey);
@@ -76,7 +116,18 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack maw={640} gap="md">
-        {problem !== undefined && <Problems error={problem} reveal={steps?.reveal} />}
+        {theirs && (
+          <Conflict
+            theirs={theirs.values}
+            mine={form.getValues()}
+            unkept={unkept}
+            getLabel={getLabelInGroup}
+            error={problem}
+            onTake={() => take(theirs)}
+            onKeep={() => void keep(theirs)}
+          />
+        )}
+        {problem !== undefined && !theirs && <Problems error={problem} reveal={steps?.reveal} />}
         {children}
         <Group className="save-bar" justify="space-between">
           <Text c="dimmed" role="status">
@@ -101,19 +152,38 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
   );
 }
 
+function otherVersionIn<Values>(
+  problem: unknown,
+  getVersion: (record: unknown) => Version<Values>,
+): Version<Values> | undefined {
+  const current = currentIn(problem);
+  return current && getVersion(current);
+}
+
 /** The field of a form is found by the name of the field in the API: give it to the input with `fieldProps`. */
 export function fieldId(field: string): string {
   return `field-${getPath(field)}`;
 }
 
-/** For `form.setErrors`. */
-export function getErrors({ fields }: LaurelError): Record<string, string> {
-  return Object.fromEntries(fields.map(({ field, message }) => [getPath(field), message]));
-}
-
 /** The API writes `parts[0].criteria`, forms `parts.0.criteria`. */
 function getPath(field: string): string {
   return field.replaceAll(/\[(\d+)\]/g, '.$1');
+}
+
+/** What people call a field. */
+function getLabel(field: string): string {
+  return document.querySelector(`label[for="${CSS.escape(fieldId(field))}"]`)?.textContent ?? field;
+}
+
+/** The same, for fields that are repeated: "English: Name". */
+function getLabelInGroup(field: string): string {
+  const group = document.getElementById(fieldId(field))?.closest('fieldset')?.querySelector('legend');
+  return [group?.textContent, getLabel(field)].filter(Boolean).join(': ');
+}
+
+/** For `form.setErrors`. */
+export function getErrors({ fields }: LaurelError): Record<string, string> {
+  return Object.fromEntries(fields.map(({ field, message }) => [getPath(field), message]));
 }
 
 /** `{...fieldProps(form, 'costInPoints')}` */
@@ -167,7 +237,7 @@ export function Problems({ error, reveal }: ProblemsProps): ReactNode {
 }
 
 function ProblemLink({ field, message, reveal }: FieldProblem & Pick<ProblemsProps, 'reveal'>): ReactNode {
-  const label = document.querySelector(`label[for="${CSS.escape(fieldId(field))}"]`)?.textContent ?? field;
+  const label = getLabel(field);
   return (
     <Anchor
       component="button"
@@ -191,57 +261,4 @@ function focusWhenShown(id: string, frames: number): void {
   if (document.activeElement !== input && frames > 0) {
     requestAnimationFrame(() => focusWhenShown(id, frames - 1));
   }
-}
-
-/** What was typed and not saved is gone: the object is saved, or is no more. */
-export function forgetDraft(draftKey: string): void {
-  sessionStorage.removeItem(storageKey(draftKey));
-}
-
-function storageKey(draftKey: string): string {
-  return `laurel.draft.${draftKey}`;
-}
-
-/** What was typed survives a reload of the page, in this tab. */
-function useDraft<Values extends object>(
-  form: UseFormReturnType<Values>,
-  draftKey: string,
-  unkept: readonly string[],
-): void {
-  const key = storageKey(draftKey);
-  const isRestored = useRef(false);
-  const values = form.getValues();
-  const isDirty = form.isDirty();
-  useEffect(() => {
-    const draft = sessionStorage.getItem(key);
-    if (draft !== null) {
-      form.setValues(JSON.parse(draft) as Values);
-    }
-    isRestored.current = true;
-  }, [key]);
-  useEffect(() => {
-    if (isRestored.current && isDirty) {
-      const kept = Object.entries(values).filter(([field]) => !unkept.includes(field));
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)));
-    }
-  }, [key, isDirty, values]);
-}
-
-function useLeaveWarning(hasChanges: () => boolean): void {
-  const { t } = useLingui();
-  const confirm = useConfirm();
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) => {
-      // Another step of the same form.
-      if (!hasChanges() || current.pathname === next.pathname) {
-        return false;
-      }
-      return !(await confirm({
-        title: t`Leave without saving?`,
-        text: t`What you have typed is kept in this tab, and is there when you come back. It is not saved.`,
-        action: t`Leave`,
-      }));
-    },
-    enableBeforeUnload: hasChanges,
-  });
 }

@@ -4,7 +4,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { FormPage, type Steps } from './form-page.js';
+import { FormPage, type Steps, type Version } from './form-page.js';
 import { PageTitle } from './page-title.js';
 import { Failure } from './states.js';
 
@@ -14,13 +14,18 @@ interface Props<Values extends object> {
   /** The name of the page, where it is not the title: "Gold". */
   readonly heading?: string;
   readonly initialValues: Values;
-  /** Sends them. Throws what the API has refused; answers with the page to go to. */
-  readonly save: (values: Values) => Promise<LinkProps>;
+  /**
+   * Sends them. Throws what the API has refused; answers with the page to go to.
+   * @param version What they were typed for
+   */
+  readonly save: (values: Values, version: Version<Values>) => Promise<LinkProps>;
   /** A verb: "Create level". Otherwise "Save". */
   readonly submitLabel?: string;
   /** See `FormPage`. */
   readonly draftKey: string;
   readonly unkept?: readonly string[];
+  readonly revision?: string | undefined;
+  readonly getVersion?: ((record: unknown) => Version<Values>) | undefined;
   readonly steps?: Steps | undefined;
   /** The page to go to without saving. */
   readonly leaveTo: LinkProps;
@@ -33,10 +38,10 @@ export function RecordForm<Values extends object>(props: Props<Values>): ReactNo
   const { t } = useLingui();
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const [initialValues] = useState(props.initialValues);
+  const [{ initialValues, revision }] = useState(props);
   const form = useForm<Values>({ initialValues });
-  const submit = async (values: Values) => {
-    const page = await save(values);
+  const submit = async (values: Values, version: Version<Values>) => {
+    const page = await save(values, version);
     await cache.invalidateQueries();
     await navigate(page);
   };
@@ -49,6 +54,8 @@ export function RecordForm<Values extends object>(props: Props<Values>): ReactNo
         submitLabel={submitLabel ?? t`Save`}
         draftKey={rest.draftKey}
         unkept={rest.unkept ?? []}
+        revision={revision}
+        getVersion={rest.getVersion}
         steps={rest.steps}
         onDiscard={() => void navigate(leaveTo)}
       >
@@ -68,7 +75,7 @@ export function Edited<Data, Refusal, Key extends QueryKey>({
   record,
   children,
 }: EditedProps<Data, Refusal, Key>): ReactNode {
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...record,
     // What another person changes meanwhile does not replace what is being typed.
     staleTime: Infinity,
@@ -77,17 +84,24 @@ export function Edited<Data, Refusal, Key extends QueryKey>({
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
-  return data === undefined ? <Skeleton height={480} /> : children(data);
+  // What was read on an earlier visit may be an earlier version.
+  return data === undefined || !isFetchedAfterMount ? <Skeleton height={480} /> : children(data);
+}
+
+/** Records that are shown alone have one. */
+interface Revised {
+  readonly revision?: string;
 }
 
 interface EditProps<Data, Refusal, Key extends QueryKey, Values extends object> extends Omit<
   Props<Values>,
-  'title' | 'heading' | 'initialValues' | 'save' | 'leaveTo' | 'submitLabel'
+  'title' | 'heading' | 'initialValues' | 'save' | 'leaveTo' | 'submitLabel' | 'revision' | 'versionOf'
 > {
   readonly record: UseQueryOptions<Data, Refusal, Data, Key>;
   readonly getName: (record: NoInfer<Data>) => string;
   readonly getValues: (record: NoInfer<Data>) => Values;
-  readonly update: (values: Values) => Promise<unknown>;
+  /** Says for which revision of the record it is meant: the answer to an earlier one has both versions. */
+  readonly update: (values: Values, revision: string | undefined) => Promise<unknown>;
   /** The address of the record, to go to when it is saved or not. */
   readonly page: LinkProps;
 }
@@ -107,8 +121,13 @@ export function EditRecord<Data, Refusal, Key extends QueryKey, Values extends o
             title={t`Edit ${name}`}
             heading={name}
             initialValues={getValues(found)}
-            save={async (values) => {
-              await update(values);
+            revision={(found as Revised).revision}
+            getVersion={(current) => ({
+              values: getValues(current as Data),
+              revision: (current as Revised).revision,
+            })}
+            save={async (values, { revision }) => {
+              await update(values, revision);
               return page;
             }}
             leaveTo={page}

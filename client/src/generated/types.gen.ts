@@ -39,6 +39,10 @@ export type AclRoleRecord = {
      */
     master: boolean;
     permissions: Array<AclPermission>;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type AclRoleRequest = {
@@ -173,6 +177,10 @@ export type AdministratorRecord = {
     external: boolean;
     roles: Array<AdministratorRole>;
     createdAt: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type AdministratorRole = {
@@ -756,6 +764,10 @@ export type CampaignAudienceResponse = {
 
 export type CampaignCategoryRequest = {
     /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
+    /**
      * Names by language: `{"en":{"name":"…"}}`.
      */
     translations?: {
@@ -1073,6 +1085,10 @@ export type CampaignRecordForStaff = {
      * The rule of `earningRuleId`.
      */
     earningRule?: CampaignEarningRule;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
     brandName?: string;
     moreInformationLink?: string;
     pushNotificationText?: string;
@@ -1149,6 +1165,10 @@ export type CampaignReference = {
 };
 
 export type CampaignRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     /**
      * Needed to create a campaign, and fixed from then on.
      */
@@ -1309,6 +1329,10 @@ export type CategoryRecord = {
     active: boolean;
     sortOrder: number;
     translations: Array<CategoryTranslationRecord>;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type CategoryStateRequest = {
@@ -1343,6 +1367,10 @@ export type ChangeEmailRequest = {
      * A template of Liquid that makes HTML, in the language of the setting `messageLanguage`. Values are escaped.
      */
     content?: string | null;
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     /**
      * Cannot be changed.
      */
@@ -2277,6 +2305,10 @@ export type CustomerDetailsRecord = {
      * For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`.
      */
     activationCode?: string;
+    /**
+     * Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type CustomerListResponse = {
@@ -2775,6 +2807,10 @@ export type EarningRuleRecord = {
      */
     version: number;
     createdAt: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
     excludedSKUs?: Array<string>;
     labelsInclusionType?: string;
     excludedLabels?: Array<RuleLabelRecord>;
@@ -2795,7 +2831,27 @@ export type EarningRuleRecord = {
     code?: string;
 };
 
+export type EditAclRoleRequest = {
+    name: string;
+    /**
+     * A list of `{resource, access}`. MODIFY requires VIEW. Cannot exceed the caller's own rights.
+     */
+    permissions?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
+};
+
+export type EditConflictError = VersionConflict | ConflictError;
+
 export type EditCustomerRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     firstName?: string;
     lastName?: string;
     email?: string | null;
@@ -2985,12 +3041,20 @@ export type EditEarningRuleRequest = {
      */
     pos?: Array<string>;
     /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
+    /**
      * Cannot be changed.
      */
     type?: 'points' | 'event' | 'custom_event' | 'product_purchase' | 'multiply_for_product' | 'multiply_by_product_labels' | 'referral' | 'instant_reward' | 'geolocation' | 'qrcode';
 };
 
 export type EditSegmentRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     name?: string;
     /**
      * Empty: none.
@@ -3004,6 +3068,10 @@ export type EditSegmentRequest = {
 };
 
 export type EditWebhookRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     /**
      * Where events are sent to from the next attempt on.
      */
@@ -3131,6 +3199,10 @@ export type EmailDetail = {
      * The texts in all languages in which the e-mail is sent.
      */
     translations: Array<EmailTranslationRecord>;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type EmailListResponse = {
@@ -3693,6 +3765,10 @@ export type LevelRecord = {
     photoPath?: string;
     translations: Array<LevelTranslationRecord>;
     createdAt: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type LevelRewardRecord = {
@@ -3894,6 +3970,19 @@ export type ListedCampaignRecord = {
      * Distinct customers who have bought it.
      */
     usersWhoUsedThisCampaignCount: number;
+};
+
+export type ListedSegmentRecord = {
+    segmentId: string;
+    name: string;
+    description?: string;
+    active: boolean;
+    parts: Array<SegmentPartRecord>;
+    createdAt: string;
+    /**
+     * How many customers of the store meet the criteria now, whether the segment is active or not.
+     */
+    customersCount: number;
 };
 
 export type LogInRequest = {
@@ -4397,6 +4486,40 @@ export type PosRecord = {
     transactionsCount: number;
     currency: string;
     createdAt: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
+};
+
+export type PreconditionFailedError = {
+    error: {
+        /**
+         * The status.
+         */
+        code: 412;
+        message: string;
+    };
+    form: FormErrors;
+    errors: Array<{
+        /**
+         * Where it is: `coupons[0].used`.
+         */
+        field: string;
+        message: string;
+    }>;
+    /**
+     * The record as its GET shows it now, with its `revision`.
+     */
+    current: {
+        [key: string]: unknown;
+    };
+    /**
+     * The fields that the request has sent, without passwords and keys.
+     */
+    sent: {
+        [key: string]: unknown;
+    };
 };
 
 export type PreviewEmailRequest = {
@@ -4974,7 +5097,7 @@ export type SegmentIdResponse = {
 };
 
 export type SegmentListResponse = {
-    segments: Array<SegmentRecord>;
+    segments: Array<ListedSegmentRecord>;
     total: number;
 };
 
@@ -5009,6 +5132,10 @@ export type SegmentRecord = {
      * How many customers of the store meet the criteria now, whether the segment is active or not.
      */
     customersCount: number;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type SegmentedCustomerRecord = {
@@ -5083,6 +5210,10 @@ export type SellerRecord = {
     deleted: boolean;
     allowPointTransfer: boolean;
     createdAt: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type SellerRegisteredResponse = {
@@ -5657,6 +5788,10 @@ export type TranslationRecord = {
      * All texts of the language, as JSON text: nested maps by name. What is not translated is in English.
      */
     content: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type TranslationSummary = {
@@ -5701,6 +5836,10 @@ export type UnsupportedMediaTypeError = {
 };
 
 export type UpdateAdministratorRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     email?: string;
     firstName?: string | null;
     lastName?: string | null;
@@ -5755,12 +5894,20 @@ export type UpdateLevelRequest = {
      */
     specialRewards?: Array<LevelSpecialRewardRequest>;
     /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
+    /**
      * How many points a customer must have.
      */
     conditionValue?: number;
 };
 
 export type UpdateOwnAccountRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     email?: string;
     firstName?: string | null;
     lastName?: string | null;
@@ -5770,11 +5917,19 @@ export type UpdateOwnAccountRequest = {
 export type UpdatePosRequest = {
     description?: string | null;
     location?: PosLocationRequest;
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     name?: string;
     identifier?: string;
 };
 
 export type UpdateSellerRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
     firstName?: string;
     lastName?: string;
     email?: string;
@@ -5802,10 +5957,44 @@ export type UpdateTranslationRequest = {
      */
     default?: '1' | '0' | 'true' | 'false' | boolean;
     /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
+    /**
      * As BCP 47 writes it.
      */
     code?: string;
     name?: string;
+};
+
+export type VersionConflict = {
+    error: {
+        /**
+         * The status.
+         */
+        code: 409;
+        message: string;
+    };
+    form: FormErrors;
+    errors: Array<{
+        /**
+         * Where it is: `coupons[0].used`.
+         */
+        field: string;
+        message: string;
+    }>;
+    /**
+     * The record as its GET shows it now, with its `revision`.
+     */
+    current: {
+        [key: string]: unknown;
+    };
+    /**
+     * The fields that the request has sent, without passwords and keys.
+     */
+    sent: {
+        [key: string]: unknown;
+    };
 };
 
 export type VersionResponse = {
@@ -5952,6 +6141,10 @@ export type WebhookRecord = {
      */
     pausedUntil?: string;
     createdAt: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
 };
 
 export type WebhookReplayResponse = {
@@ -6764,7 +6957,7 @@ export type AclDetailResponses = {
 export type AclDetailResponse = AclDetailResponses[keyof AclDetailResponses];
 
 export type AclUpdateData = {
-    body: AclRoleRequest;
+    body: EditAclRoleRequest;
     headers?: {
         /**
          * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
@@ -6797,9 +6990,13 @@ export type AclUpdateErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -9384,9 +9581,13 @@ export type AdministratorUpdateOwnErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -9510,9 +9711,13 @@ export type AdministratorUpdateErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -11142,9 +11347,13 @@ export type TranslationUpdateErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -12097,7 +12306,12 @@ export type CampaignEditData = {
         storeCode?: string;
         campaign: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
     url: '/api/{storeCode}/campaign/{campaign}';
 };
 
@@ -12119,9 +12333,13 @@ export type CampaignEditErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -13379,7 +13597,12 @@ export type CampaignCategoryEditData = {
         storeCode?: string;
         category: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
     url: '/api/{storeCode}/campaignCategory/{category}';
 };
 
@@ -13401,9 +13624,13 @@ export type CampaignCategoryEditErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -15834,7 +16061,12 @@ export type CustomerRecordEditData = {
         storeCode?: string;
         customer: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
     url: '/api/{storeCode}/customer/{customer}';
 };
 
@@ -15856,9 +16088,13 @@ export type CustomerRecordEditErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -17049,9 +17285,13 @@ export type EarningRuleEditErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -18058,7 +18298,12 @@ export type AdminLevelUpdateData = {
         storeCode?: string;
         level: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
     url: '/api/{storeCode}/level/{level}';
 };
 
@@ -18080,9 +18325,13 @@ export type AdminLevelUpdateErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -20176,9 +20425,13 @@ export type PosUpdateErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -20658,9 +20911,13 @@ export type SegmentEditErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -23052,9 +23309,13 @@ export type SellersUpdateErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -23398,9 +23659,13 @@ export type SettingsChangeErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -24002,9 +24267,13 @@ export type EmailSettingsChangeErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */
@@ -26289,9 +26558,13 @@ export type WebhookEditErrors = {
      */
     404: NotFoundError;
     /**
-     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
      */
-    409: ConflictError;
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
     /**
      * The body is too large.
      */

@@ -1,6 +1,8 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { AclRoleReader } from '../acl-role.reader.js';
 import { AclRoleNotFound } from '../administrator.errors.js';
 import { AclRoleService } from '../acl-role.service.js';
@@ -10,6 +12,7 @@ import {
   type AclRoleListResponse,
   type AclRoleRecord,
   AclRoleRequest,
+  EditAclRoleRequest,
   presentAccesses,
   presentResources,
   presentRole,
@@ -43,6 +46,7 @@ export class AclController {
 
   /** Shows one role. */
   @Get('role/:role')
+  @ShowsRevision()
   @Permission('ACL', 'VIEW')
   async detail(@Param('role', IdPipe) id: string): Promise<AclRoleRecord> {
     const found = await this.roles.find(id);
@@ -59,9 +63,14 @@ export class AclController {
   async update(
     @Caller() caller: Principal,
     @Param('role', IdPipe) id: string,
-    @Body() { name, permissions = [] }: AclRoleRequest,
+    @Body() { revision, name, permissions = [] }: EditAclRoleRequest,
+    @Edit(EditAclRoleRequest) edit: RecordEdit,
   ): Promise<void> {
-    await this.aclRoleService.update(caller, id, { name, permissions });
+    await edit.run(
+      revision,
+      (expected) => this.aclRoleService.update(caller, id, { name, permissions }, expected),
+      () => this.detail(id),
+    );
   }
 
   /** Removes a role, also from its holders. */

@@ -1,8 +1,9 @@
 import { IsOptional, Length } from 'class-validator';
-import { ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { ReadAs, RecordRevision, Trimmed } from '#platform/http/request/fields/readers.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { ACCESSES, type Grant, readGrants, RESOURCES } from '../../auth/index.js';
+import { ACCESSES, type Grant, getPermissions, readGrants, RESOURCES } from '../../auth/index.js';
 import type { RoleWithPermissions } from '../acl-role.reader.js';
+import { revisionOfRole } from '../administrator.rules.js';
 
 @Wrapped('role')
 export class AclRoleRequest {
@@ -14,6 +15,12 @@ export class AclRoleRequest {
   @IsOptional()
   @ReadAs(readGrants, { type: 'array', items: { type: 'object' } })
   readonly permissions?: Grant[];
+}
+
+@Wrapped('role')
+export class EditAclRoleRequest extends AclRoleRequest {
+  @RecordRevision()
+  readonly revision?: string;
 }
 
 export class AclPermission {
@@ -29,6 +36,8 @@ export class AclRoleRecord {
   /** Permits everything. Cannot be removed. */
   readonly master!: boolean;
   readonly permissions!: AclPermission[];
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class AclRoleListResponse {
@@ -62,6 +71,7 @@ export function presentRole({ role, permissions }: RoleWithPermissions): AclRole
     role: 'ROLE_ADMIN',
     master: role.master,
     permissions: permissions.map(({ id, resource, access }) => ({ id, resource, access })),
+    revision: revisionOfRole(role, getPermissions(permissions)),
   };
 }
 

@@ -13,6 +13,8 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { AdministratorNotFound } from '../administrator.errors.js';
 import { ADMINISTRATOR_COLUMNS, AdministratorReader } from '../administrator.reader.js';
 import { AdministratorService } from '../administrator.service.js';
@@ -66,6 +68,7 @@ export class AdministratorController {
   // Without @Permission: all administrators may see and change their own name and contact data.
   @Get('data')
   @WithoutSecondFactor()
+  @ShowsRevision()
   @ApiNotFoundResponse()
   async own(@Caller() { id }: Principal): Promise<AdministratorRecord> {
     return this.show(id);
@@ -76,16 +79,23 @@ export class AdministratorController {
   @ApiNotFoundResponse()
   async updateOwn(
     @Caller() caller: Principal,
-    @Body() { email, firstName, lastName, phone }: UpdateOwnAccountRequest,
+    @Body() { revision, email, firstName, lastName, phone }: UpdateOwnAccountRequest,
     @Ip() address: string,
+    @Edit(UpdateOwnAccountRequest) edit: RecordEdit,
   ): Promise<AdministratorSavedResponse> {
+    const { id } = caller;
     const changes = { email, firstName, lastName, phone };
-    await this.administratorService.update(caller, caller.id, changes, { address });
-    return { id: caller.id };
+    await edit.run(
+      revision,
+      (expected) => this.administratorService.update(caller, id, changes, { address }, expected),
+      () => this.show(id),
+    );
+    return { id };
   }
 
   /** Shows one administrator. */
   @Get('data/:administrator')
+  @ShowsRevision()
   @Permission('ADMIN', 'VIEW')
   async detail(@Param('administrator', IdPipe) id: string): Promise<AdministratorRecord> {
     return this.show(id);
@@ -101,12 +111,18 @@ export class AdministratorController {
   async update(
     @Caller() caller: Principal,
     @Param('administrator', IdPipe) id: string,
-    @Body() { roles, currentPassword, ...changes }: UpdateAdministratorRequest,
+    @Body() { revision, roles, currentPassword, ...data }: UpdateAdministratorRequest,
     @Ip() address: string,
+    @Edit(UpdateAdministratorRequest) edit: RecordEdit,
   ): Promise<AdministratorSavedResponse> {
-    checkPassword(changes);
+    checkPassword(data);
     const confirmation = { currentPassword, address };
-    await this.administratorService.update(caller, id, { ...changes, roleIds: roles }, confirmation);
+    const changes = { ...data, roleIds: roles };
+    await edit.run(
+      revision,
+      (expected) => this.administratorService.update(caller, id, changes, confirmation, expected),
+      () => this.show(id),
+    );
     return { id };
   }
 

@@ -1,12 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, Length } from 'class-validator';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { Email } from '#platform/http/request/fields/contact-fields.js';
-import { FormFlag, ReadAs, SecretText, Trimmed } from '#platform/http/request/fields/readers.js';
+import {
+  FormFlag,
+  ReadAs,
+  RecordRevision,
+  SecretText,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { API_KEY_LENGTH_MIN, PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
 import type { AdministratorWithRoles } from '../administrator.reader.js';
+import { revisionOfAdministrator } from '../administrator.rules.js';
 
 /** @throws an Error that says what is wrong, for people to read */
 function readRoleIds(sent: unknown): string[] {
@@ -91,6 +99,7 @@ export class CreateAdministratorRequest {
   @IsOptional()
   @Length(API_KEY_LENGTH_MIN, 255)
   @Trimmed()
+  @ApiProperty({ format: 'password' })
   readonly apiKey?: string;
 
   /** 1 unless it is said. */
@@ -107,6 +116,9 @@ export class CreateAdministratorRequest {
 /** What is not there stays as it is; `""` takes names and phone away. */
 @Wrapped('admin')
 export class UpdateOwnAccountRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   @IsOptional()
   @Email()
   readonly email?: string;
@@ -156,6 +168,7 @@ export class UpdateAdministratorRequest extends UpdateOwnAccountRequest {
   @IsOptional()
   @Length(API_KEY_LENGTH_MIN, 255)
   @Trimmed()
+  @ApiProperty({ format: 'password' })
   readonly apiKey?: string;
 
   @IsOptional()
@@ -187,6 +200,8 @@ export class AdministratorRecord {
   readonly external!: boolean;
   readonly roles!: AdministratorRole[];
   readonly createdAt!: string;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class AdministratorListResponse {
@@ -223,5 +238,9 @@ export function presentAdministrator({ administrator, roles }: AdministratorWith
     external: administrator.isExternal,
     roles: roles.map(({ id, name, master }) => ({ id, name, role: 'ROLE_ADMIN', master })),
     createdAt: presentTimestamp(administrator.createdAt),
+    revision: revisionOfAdministrator(
+      administrator,
+      roles.map(({ id }) => id),
+    ),
   };
 }

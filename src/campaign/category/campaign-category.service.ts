@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { CampaignCategoryNotFound } from '../campaign.errors.js';
 import { CampaignCategoryRepository } from './campaign-category.repository.js';
-import { type CategoryFields, categoryName, problemsOfCategory } from './category.rules.js';
+import {
+  type CategoryFields,
+  categoryName,
+  problemsOfCategory,
+  revisionOfCategory,
+} from './category.rules.js';
 
 @Injectable()
 export class CampaignCategoryService {
@@ -35,14 +42,16 @@ export class CampaignCategoryService {
   /**
    * Keeps fields that are missing in `changes`. Writes on condition of the found row: the second of two concurrent edits runs again.
    * @throws {CampaignCategoryNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} without a name in the default language, or a place in the order
    */
-  async edit(id: string, changes: CategoryFields): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
+  async edit(id: string, changes: CategoryFields, expected = ExpectedRevision.any): Promise<EditedRecord> {
+    return this.unitOfWork.run(async (tx) => {
       const category = await this.categories.find(tx, id);
       if (!category) {
         throw new CampaignCategoryNotFound();
       }
+      expected.ensure(revisionOfCategory(category));
       const translations = { ...category.translations, ...changes.translations };
       const fields = { ...category, ...changes, translations };
       const problems = problemsOfCategory(fields);
@@ -51,7 +60,9 @@ export class CampaignCategoryService {
       }
       const { active = category.active, sortOrder = category.sortOrder } = changes;
       const name = categoryName(translations) ?? '';
-      await this.categories.update(tx, category, { name, translations, active, sortOrder });
+      const edited = { name, translations, active, sortOrder };
+      await this.categories.update(tx, category, edited);
+      return { revision: revisionOfCategory({ ...category, ...edited }) };
     });
   }
 }

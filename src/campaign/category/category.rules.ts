@@ -1,9 +1,18 @@
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
+import { revisionOfRow } from '#platform/revision/revision.js';
+import type { CampaignCategoryEntity } from './campaign-category.entity.js';
 
 export interface CategoryFields {
   readonly translations?: Record<string, { readonly name: string }>;
   readonly active?: boolean;
   readonly sortOrder?: number | undefined;
+}
+
+/** What an edit changes. */
+const EDITED = ['name', 'active', 'sortOrder', 'translations'] as const;
+
+export function revisionOfCategory(category: CampaignCategoryEntity): string {
+  return revisionOfRow(category, EDITED);
 }
 
 const BLANK = 'This value should not be blank.';

@@ -8,6 +8,7 @@ import type {
   CampaignTagKind,
 } from '../campaign.entity.js';
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
+import { revisionOfRow } from '#platform/revision/revision.js';
 
 export interface ActivityWindow {
   readonly always: boolean;
@@ -54,11 +55,25 @@ export const CODES: ReadonlySet<RewardType> = new Set([
   'event_code',
 ]);
 
+type Columns = Omit<
+  CampaignEntity,
+  'id' | 'storeId' | 'reward' | 'revision' | 'createdAt' | 'photos' | 'brandIcon'
+>;
+
+/** What an edit changes, beside the codes that it adds. */
+const EDITED = [
+  ...(['name', 'active', 'featured', 'public', 'costInPoints', 'singleCoupon', 'unlimited'] as const),
+  ...(['usageLimit', 'limitPerUser', 'daysInactive', 'daysValid', 'fulfillmentTracking'] as const),
+  ...(['allTimeActive', 'activeFrom', 'activeTo', 'allTimeVisible', 'visibleFrom', 'visibleTo'] as const),
+  ...(['transactionPercentageValue', 'levels', 'segments', 'categories', 'details'] as const),
+] satisfies (keyof Columns)[];
+
+export function revisionOfCampaign(campaign: CampaignEntity): string {
+  return revisionOfRow(campaign, EDITED);
+}
+
 /** @param fields Valid fields */
-export function campaignColumns(
-  fields: CampaignFields,
-  reward: RewardType,
-): Omit<CampaignEntity, 'id' | 'storeId' | 'reward' | 'revision' | 'createdAt' | 'photos' | 'brandIcon'> {
+export function campaignColumns(fields: CampaignFields, reward: RewardType): Columns {
   const isUnlimited =
     reward === 'cashback' || (fields.unlimited ?? (!CODES.has(reward) && fields.limit === undefined));
   const { activity = { always: true }, visibility = { always: true } } = fields;

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { ExpectedRevision } from '#platform/revision/expected-revision.js';
+import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { CodeStockService, CouponService } from '../../coupon/index.js';
 import type { RewardType } from '../campaign.entity.js';
@@ -13,6 +15,7 @@ import {
   type CampaignFields,
   changedBy,
   fieldsOfCampaign,
+  revisionOfCampaign,
   getTags,
 } from './campaign-fields.rules.js';
 import { campaignProblems } from './campaign-problems.rules.js';
@@ -31,6 +34,7 @@ export interface CampaignEdit {
   /** Missing fields stay. */
   readonly changes: CampaignFields;
   readonly reward?: string | undefined;
+  readonly expected?: ExpectedRevision;
   /** New codes are added; existing ones are never removed. */
   readonly codes: readonly string[];
 }
@@ -77,13 +81,15 @@ export class CampaignService {
    * codes. A change of the total limit or `singleCoupon` locks the counters of the stock last, because purchases wait for them. The second
    * of two concurrent edits runs again.
    * @throws {CampaignNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for another reward type, missing fields and unknown references; on `singleCoupon`, after a sale
    */
-  async edit(edit: CampaignEdit): Promise<void> {
-    const { storeId, campaignId, changes } = edit;
-    await this.unitOfWork.run(async (tx) => {
+  async edit(edit: CampaignEdit): Promise<EditedRecord> {
+    const { storeId, campaignId, changes, expected = ExpectedRevision.any } = edit;
+    return this.unitOfWork.run(async (tx) => {
       await this.references.checkWhatStays(tx, changes);
       const { campaign, stockRevision } = await this.find(tx, storeId, campaignId);
+      expected.ensure(revisionOfCampaign(campaign));
       if (edit.reward !== undefined && edit.reward !== campaign.reward) {
         throw rewardCannotChange();
       }
@@ -106,6 +112,7 @@ export class CampaignService {
       if (columns.usageLimit !== campaign.usageLimit) {
         await this.coupons.setLimit(tx, campaignId, columns.usageLimit);
       }
+      return { revision: revisionOfCampaign({ ...campaign, ...columns }) };
     });
   }
 

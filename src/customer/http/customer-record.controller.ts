@@ -1,6 +1,9 @@
 import { Body, Get, Param, Put } from '@nestjs/common';
 import { AttemptLimitsService, Caller, ForAllRoles, Permission, type Principal } from '../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
+import type { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { Language } from '#platform/language/language.js';
 import { Extensions } from '#platform/extensions.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -8,7 +11,7 @@ import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { CustomerViewsService, SegmentsOfCustomers } from '../customer-views.service.js';
 import { CustomerNotFound, TAKEN_NAMES } from '../customer.errors.js';
-import { EditCustomer } from '../edit-customer.js';
+import { EditCustomer, type EditedCustomer } from '../edit-customer.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
   type CustomerDetailsRecord,
@@ -18,6 +21,13 @@ import {
   presentDetails,
   presentSaved,
 } from './customer.dto.js';
+
+interface Change {
+  readonly storeId: string;
+  readonly id: string;
+  readonly changes: Omit<EditCustomerRequest, 'revision'>;
+  readonly expected: ExpectedRevision;
+}
 
 /** One customer, for administrators, sellers and the customer themselves. */
 @ForAllRoles('customer')
@@ -46,6 +56,7 @@ export class CustomerRecordController {
 
   /** Shows one customer. `{customer}` is an id or a loyalty card number. */
   @Get(':customer')
+  @ShowsRevision()
   @Permission('CUSTOMER', 'VIEW')
   async show(
     @Caller() caller: Principal,
@@ -59,7 +70,7 @@ export class CustomerRecordController {
       throw new CustomerNotFound();
     }
     const segments = await this.extensions.one(SegmentsOfCustomers).find(customer.id);
-    return presentDetails(view, segments, caller.role === 'admin');
+    return presentDetails(view, segments, caller.role);
   }
 
   /**
@@ -75,17 +86,30 @@ export class CustomerRecordController {
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
-    @Body() { plainPassword, ...edit }: EditCustomerRequest,
+    @Body() { revision, ...changes }: EditCustomerRequest,
+    @InLanguage() language: Language,
+    @Edit(EditCustomerRequest) edit: RecordEdit,
   ): Promise<CustomerSavedResponse> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
+    const saved = await edit.run(
+      revision,
+      (expected) => this.change(caller, { storeId: store.id, id, changes, expected }),
+      () => this.show(caller, store, id, language),
+    );
+    return presentSaved(id, saved.email);
+  }
+
+  private async change(
+    caller: Principal,
+    { storeId, id, changes, expected }: Change,
+  ): Promise<EditedCustomer> {
+    const { plainPassword, ...edit } = changes;
     if (caller.role === 'customer') {
-      const change = () => this.editCustomer.executeOwn(store.id, id, edit);
-      const own = await this.limits.countFailures(TAKEN_NAMES, { account: id }, change, isTakenName);
-      return presentSaved(id, own.email);
+      const change = () => this.editCustomer.executeOwn(storeId, id, edit, expected);
+      return this.limits.countFailures(TAKEN_NAMES, { account: id }, change, isTakenName);
     }
     // A seller could log in as a customer whose password they set; customers change their password with the current one, elsewhere.
     const password = caller.role === 'admin' ? plainPassword : undefined;
-    const { email } = await this.editCustomer.execute(store.id, id, edit, password);
-    return presentSaved(id, email);
+    return this.editCustomer.execute(storeId, id, edit, { plainPassword: password, expected });
   }
 }

@@ -5,14 +5,22 @@ import { getDecimals, fromUnits, getUnits } from '#platform/decimal.js';
 import { AddressEditRequest, AddressRequest } from '#platform/http/request/fields/address.dto.js';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { Labels } from '#platform/http/request/fields/labels.js';
-import { DateOnly, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import {
+  DateOnly,
+  FormFlag,
+  LooseUuid,
+  ReadAs,
+  RecordRevision,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
 import { Clearable, EnumName } from '#platform/http/request/fields/request-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
+import { PASSWORD_LENGTH_MAX, problemsOfPassword, type Role } from '../../auth/index.js';
 import { isConfirmed } from '../contact.model.js';
 import type { CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
+import { ownRevision, revisionForStaff } from '../customer-edit.rules.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerExists } from '../customer.errors.js';
 import { addressPayload, avatarPath, companyPayload } from '../customer.events.js';
@@ -196,6 +204,9 @@ export class ConfirmContactRequest {
 /** Fields that are not sent stay what they are. An empty one is emptied, where that is possible. */
 @Wrapped('customer')
 export class EditCustomerRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   @IsOptional()
   @Length(1, 255)
   @Trimmed()
@@ -441,6 +452,8 @@ export class CustomerDetailsRecord extends CustomerRecord {
   readonly activationToken?: string;
   /** For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`. */
   readonly activationCode?: string;
+  /** Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class CustomerListResponse {
@@ -528,12 +541,14 @@ function presentAvatar({ id, avatar }: CustomerEntity) {
   );
 }
 
-/** @param forAdministrator who also sees what activates a customer */
+/** Administrators also see what activates a customer. */
 export function presentDetails(
   view: CustomerView,
   segments: readonly SegmentOfCustomer[],
-  forAdministrator: boolean,
+  reader: Role,
 ): CustomerDetailsRecord {
+  const forAdministrator = reader === 'admin';
+  const { customer, labels } = view;
   const { invitationToken, activationToken, activationCode } = view.customer;
   return {
     ...presentCustomer(view),
@@ -541,6 +556,7 @@ export function presentDetails(
     invitationToken,
     ...(forAdministrator && activationToken !== null && { activationToken }),
     ...(forAdministrator && activationCode !== null && { activationCode }),
+    revision: reader === 'customer' ? ownRevision(customer) : revisionForStaff(customer, labels),
   };
 }
 

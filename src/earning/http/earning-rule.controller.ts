@@ -1,6 +1,8 @@
 import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import {
   Caller,
@@ -59,6 +61,7 @@ export class EarningRuleController {
 
   /** Shows an earning rule. */
   @Get(':earningRule')
+  @ShowsRevision()
   @Permission('EARNING_RULE', 'VIEW')
   async show(
     @CurrentStore() store: Store,
@@ -77,8 +80,14 @@ export class EarningRuleController {
     @CurrentStore() store: Store,
     @Param('earningRule', IdPipe) id: string,
     @Body() request: EditEarningRuleRequest,
+    @Edit(EditEarningRuleRequest) edit: RecordEdit,
   ): Promise<EarningRuleIdResponse> {
-    await this.earningRuleService.edit(store.id, id, request.type, sentRule(request));
+    const rule = { ...sentRule(request), type: request.type };
+    await edit.run(
+      request.revision,
+      (expected) => this.earningRuleService.edit(store.id, id, rule, expected),
+      () => this.lists.show(store, id),
+    );
     return { earningRuleId: id };
   }
 
@@ -124,6 +133,7 @@ export class SellerEarningRuleController {
 
   /** Shows an earning rule. */
   @Get(':earningRule')
+  @ShowsRevision()
   async show(
     @CurrentStore() store: Store,
     @Param('earningRule', IdPipe) id: string,

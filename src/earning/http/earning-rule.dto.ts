@@ -7,6 +7,7 @@ import {
   LocalDateTime,
   LooseUuid,
   ReadAs,
+  RecordRevision,
   Trimmed,
   Until,
 } from '#platform/http/request/fields/readers.js';
@@ -18,7 +19,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EarningRuleEntity } from '../earning-rule.entity.js';
 import { rulePhotoPath } from '../earning.events.js';
 import { RULE_KINDS } from '../rule-kinds.model.js';
-import type { SentRule } from '../rule-fields.rules.js';
+import { revisionOfRule, type SentRule } from '../rule-fields.rules.js';
 
 const ALL = 1000;
 
@@ -130,6 +131,9 @@ export class CreateEarningRuleRequest extends EarningRuleFieldsRequest {
 }
 
 export class EditEarningRuleRequest extends EarningRuleFieldsRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   /** Cannot be changed. */
   @IsOptional()
   @ReadAs(readType, { type: String, enum: RULE_KINDS.codes })
@@ -195,6 +199,8 @@ export class EarningRuleRecord extends combined(RULE_KINDS.kinds.flatMap(({ reco
   /** Goes up with each change; explanations name it. */
   readonly version!: number;
   readonly createdAt!: string;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class EarningRuleListResponse {
@@ -251,6 +257,7 @@ export function presentEarningRule(
     ...(path !== undefined && { usageUrl: `/api/${storeCode}/${path}` }),
     version: rule.version,
     createdAt: presentTimestamp(rule.createdAt),
+    revision: revisionOfRule(rule),
   };
 }
 

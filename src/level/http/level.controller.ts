@@ -1,16 +1,17 @@
-import { Body, Get, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import type { Language } from '#platform/language/language.js';
 import { ForAdministrators, ForCustomers, ForSellers, ForStaff, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
-import { LevelNotFound } from '../level.errors.js';
-import { LevelReader } from '../level.reader.js';
 import { LevelService } from '../level.service.js';
+import { LevelRecordsService } from './level-records.service.js';
 import {
   ActivateLevelRequest,
   CreateLevelRequest,
@@ -19,48 +20,15 @@ import {
   type LevelSavedResponse,
   type LevelsForCustomersResponse,
   ListLevelsRequest,
-  presentLevel,
-  presentLevels,
   presentLevelsForCustomers,
   getTranslations,
   UpdateLevelRequest,
 } from './level.dto.js';
 
-/** What administrators and sellers read of levels; each role has its own path, guard and permission. */
-@Injectable()
-export abstract class StaffLevelController {
-  constructor(
-    private readonly lists: LevelListReader,
-    private readonly levels: LevelReader,
-  ) {}
-
-  protected async page(
-    { id }: Store,
-    query: ListLevelsRequest,
-    language: Language,
-    response: Response,
-  ): Promise<LevelListResponse> {
-    const page = await this.lists.list(id, query);
-    const population = await this.levels.getPopulation(
-      page.rows.map((level) => level.id),
-      id,
-    );
-    setLinkHeader(response, page);
-    return presentLevels(page.rows, population, page.total, language);
-  }
-
-  protected async one(store: Store, id: string, language: Language): Promise<LevelRecord> {
-    const level = await this.levels.findById(id);
-    if (!level) {
-      throw new LevelNotFound();
-    }
-    const population = await this.levels.getPopulation([id], store.id);
-    return presentLevel(level, population.get(id) ?? 0, language);
-  }
-}
-
 @ForStaff('level')
-export class LevelController extends StaffLevelController {
+export class LevelController {
+  constructor(private readonly records: LevelRecordsService) {}
+
   /** Lists levels. */
   @Get()
   @SortedBy(LEVEL_COLUMNS, 'conditionValue')
@@ -71,24 +39,28 @@ export class LevelController extends StaffLevelController {
     @InLanguage() language: Language,
     @Res({ passthrough: true }) response: Response,
   ): Promise<LevelListResponse> {
-    return this.page(store, query, language, response);
+    return this.records.list(store, query, language, response);
   }
 
   /** Shows one level. */
   @Get(':level')
+  @ShowsRevision()
   @Permission('LEVEL', 'VIEW')
   async show(
     @CurrentStore() store: Store,
     @Param('level', IdPipe) levelId: string,
     @InLanguage() language: Language,
   ): Promise<LevelRecord> {
-    return this.one(store, levelId, language);
+    return this.records.show(store, levelId, language);
   }
 }
 
 @ForAdministrators('level')
 export class AdminLevelController {
-  constructor(private readonly levelService: LevelService) {}
+  constructor(
+    private readonly levelService: LevelService,
+    private readonly records: LevelRecordsService,
+  ) {}
 
   /** Creates a level. Customers whose points suffice come into it with their next points. */
   @Post('create')
@@ -103,10 +75,18 @@ export class AdminLevelController {
   @Put(':level')
   @Permission('LEVEL', 'MODIFY')
   async update(
+    @CurrentStore() store: Store,
     @Param('level', IdPipe) id: string,
-    @Body() { ...level }: UpdateLevelRequest,
+    @Body() { revision, ...level }: UpdateLevelRequest,
+    @InLanguage() language: Language,
+    @Edit(UpdateLevelRequest) edit: RecordEdit,
   ): Promise<LevelSavedResponse> {
-    await this.levelService.update(id, { ...level, translations: getTranslations(level) });
+    const changes = { ...level, translations: getTranslations(level) };
+    await edit.run(
+      revision,
+      (expected) => this.levelService.update(id, changes, expected),
+      () => this.records.show(store, id, language),
+    );
     return { id };
   }
 
@@ -142,7 +122,9 @@ export class CustomerLevelController {
 }
 
 @ForSellers('seller/level')
-export class SellerLevelController extends StaffLevelController {
+export class SellerLevelController {
+  constructor(private readonly records: LevelRecordsService) {}
+
   /** Lists levels, as `GET /api/level` does. */
   @Get()
   @SortedBy(LEVEL_COLUMNS, 'conditionValue')
@@ -152,16 +134,17 @@ export class SellerLevelController extends StaffLevelController {
     @InLanguage() language: Language,
     @Res({ passthrough: true }) response: Response,
   ): Promise<LevelListResponse> {
-    return this.page(store, query, language, response);
+    return this.records.list(store, query, language, response);
   }
 
   /** Shows one level. */
   @Get(':level')
+  @ShowsRevision()
   async show(
     @CurrentStore() store: Store,
     @Param('level', IdPipe) levelId: string,
     @InLanguage() language: Language,
   ): Promise<LevelRecord> {
-    return this.one(store, levelId, language);
+    return this.records.show(store, levelId, language);
   }
 }

@@ -18,6 +18,7 @@ import {
   FormMoney,
   FormNumber,
   ReadAs,
+  RecordRevision,
   Trimmed,
 } from '#platform/http/request/fields/readers.js';
 import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
@@ -29,7 +30,7 @@ import { isStorable } from '#platform/text.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { getTexts } from '../level.reader.js';
 import type { LevelEntity, LevelTranslations } from '../level.entity.js';
-import { getFraction, PERCENT_DECIMALS, photoPath } from '../level.rules.js';
+import { getFraction, PERCENT_DECIMALS, photoPath, revisionOfLevel } from '../level.rules.js';
 
 const NAME_LENGTH_MAX = 255;
 const DESCRIPTION_LENGTH_MAX = 1000;
@@ -186,6 +187,9 @@ export class CreateLevelRequest extends LevelFieldsRequest {
 /** Fields that are not sent stay what they are. */
 @Wrapped('level')
 export class UpdateLevelRequest extends LevelFieldsRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   /** How many points a customer must have. */
   @IsOptional()
   @IsInt()
@@ -259,6 +263,8 @@ export class LevelRecord {
   readonly photoPath?: string;
   readonly translations!: LevelTranslationRecord[];
   readonly createdAt!: string;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class LevelListResponse {
@@ -311,6 +317,7 @@ export function presentLevel(level: LevelEntity, customersCount: number, languag
       ...(texts.description !== undefined && { description: texts.description }),
     })),
     createdAt: presentTimestamp(createdAt),
+    revision: revisionOfLevel(level),
   };
 }
 

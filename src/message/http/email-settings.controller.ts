@@ -4,6 +4,8 @@ import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { NotKept } from '#platform/http/write/decorators.js';
 import {
   AttemptLimitsService,
@@ -57,6 +59,7 @@ export class EmailSettingsController {
 
   /** Shows a kind of e-mail with its variables, and how it looks. */
   @Get(':email')
+  @ShowsRevision((answer) => (answer as EmailResponse).entity.revision)
   @Permission('SETTINGS', 'VIEW')
   async show(@Param('email', IdPipe) id: string): Promise<EmailResponse> {
     const shown = await this.emails.find(id);
@@ -71,9 +74,14 @@ export class EmailSettingsController {
   @Permission('SETTINGS', 'MODIFY')
   async change(
     @Param('email', IdPipe) id: string,
-    @Body() email: ChangeEmailRequest,
+    @Body() { revision, ...email }: ChangeEmailRequest,
+    @Edit(ChangeEmailRequest) edit: RecordEdit,
   ): Promise<EmailSavedResponse> {
-    await this.changeTemplate.execute(id, getEdit(email));
+    await edit.run(
+      revision,
+      (expected) => this.changeTemplate.execute(id, getEdit(email), expected),
+      () => this.show(id),
+    );
     return { id };
   }
 

@@ -1,6 +1,6 @@
 import { IsOptional, Length, MaxLength } from 'class-validator';
 import { Email } from '#platform/http/request/fields/contact-fields.js';
-import { ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { ReadAs, RecordRevision, Trimmed } from '#platform/http/request/fields/readers.js';
 import { BLANK } from '#platform/http/request/fields/sentences.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
@@ -12,7 +12,7 @@ import type { TemplateEdit } from '../change-template.js';
 import { EMAILS, kindOfTemplate, type MessageWording } from '../message-kinds.model.js';
 import type { RenderedMessage } from '../message.entity.js';
 import type { MessageTemplateEntity } from '../message-template.entity.js';
-import { getWordings, type WordingsByLanguage, wordingFor } from '../wording.rules.js';
+import { revisionOfTemplate, getWordings, type WordingsByLanguage, wordingFor } from '../wording.rules.js';
 import {
   CONTENT_LENGTH_MAX,
   readLocale,
@@ -42,6 +42,9 @@ class EmailTextsRequest {
 /** Fields that are not sent stay what they are. */
 @Wrapped('email')
 export class ChangeEmailRequest extends EmailTextsRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   /** Cannot be changed. */
   @IsOptional()
   @MaxLength(255)
@@ -130,6 +133,8 @@ export class EmailRecord {
 class EmailDetail extends EmailRecord {
   /** The texts in all languages in which the e-mail is sent. */
   readonly translations!: EmailTranslationRecord[];
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 class EmailAdditions {
@@ -197,7 +202,7 @@ export function presentEmailDetail(shown: Shown, preview: RenderedMessage): Emai
     }),
   );
   return {
-    entity: { ...presentEmail(shown), translations },
+    entity: { ...presentEmail(shown), translations, revision: revisionOfTemplate(shown.template) },
     additional: { variables: Object.keys(EMAILS[kind].variables), preview: preview.html },
   };
 }

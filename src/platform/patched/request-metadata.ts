@@ -32,6 +32,13 @@ export function transformsOfField(
     .map(({ transformFn }) => transformFn);
 }
 
+/** Whether `@ApiProperty` says that the field is a password or a key. */
+export function isSecretField(request: Type<object>, name: string): boolean {
+  const { prototype } = request as { readonly prototype: object };
+  const said = Reflect.getMetadata(PROPERTY, prototype, name) as { readonly format?: unknown } | undefined;
+  return said?.format === 'password';
+}
+
 /** All classes that have a field with a validator. */
 export function validatedClasses(): Iterable<Type<object>> {
   const rules = Reflect.get(getMetadataStorage(), 'validationMetadatas') as ReadonlyMap<

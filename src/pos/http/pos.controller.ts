@@ -2,6 +2,9 @@ import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
+import type { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { ForAdministrators, ForSellers, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { POS_COLUMNS } from '../pos.reader.js';
@@ -43,6 +46,7 @@ export class PosController {
 
   /** Shows one point of sale. */
   @Get(':pos')
+  @ShowsRevision()
   @Permission('POS', 'VIEW')
   async show(@CurrentStore() store: Store, @Param('pos', IdPipe) id: string): Promise<PosRecord> {
     return this.records.show(store.id, { id });
@@ -50,6 +54,7 @@ export class PosController {
 
   /** Shows the point of sale that has an identifier. */
   @Get('identifier/:identifier')
+  @ShowsRevision()
   @Permission('POS', 'VIEW')
   async showByIdentifier(
     @CurrentStore() store: Store,
@@ -64,9 +69,12 @@ export class PosController {
   async update(
     @CurrentStore() store: Store,
     @Param('pos', IdPipe) id: string,
-    @Body() edit: UpdatePosRequest,
+    @Body() { revision, ...changes }: UpdatePosRequest,
+    @Edit(UpdatePosRequest) edit: RecordEdit,
   ): Promise<PosRecord> {
-    return this.records.present(await this.posService.update(store.id, id, edit));
+    const save = async (expected: ExpectedRevision) =>
+      this.records.present(await this.posService.update(store.id, id, changes, expected));
+    return edit.run(revision, save, () => this.records.show(store.id, { id }));
   }
 }
 
@@ -87,6 +95,7 @@ export class SellerPosController {
 
   /** Shows one point of sale. */
   @Get(':pos')
+  @ShowsRevision()
   async show(@CurrentStore() store: Store, @Param('pos', IdPipe) id: string): Promise<PosRecord> {
     return this.records.show(store.id, { id });
   }

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsNumber, IsObject, IsOptional, Length, Max, Min, ValidateNested } from 'class-validator';
-import { FilterText, FormNumber, Trimmed } from '#platform/http/request/fields/readers.js';
+import { FilterText, FormNumber, RecordRevision, Trimmed } from '#platform/http/request/fields/readers.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
 import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
@@ -10,6 +10,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { PosFigure } from '../pos.reader.js';
 import type { PosEntity } from '../pos.entity.js';
 import { getLocation } from '../pos.events.js';
+import { revisionOfPos } from '../pos.rules.js';
 
 const DIGITS = 6;
 
@@ -103,6 +104,9 @@ export class CreatePosRequest extends PosFieldsRequest {
 /** Fields that are not sent stay what they are. */
 @Wrapped('pos')
 export class UpdatePosRequest extends PosFieldsRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   @IsOptional()
   @Length(1, 255)
   @Trimmed()
@@ -154,6 +158,8 @@ export class PosRecord {
   readonly transactionsCount!: number;
   readonly currency!: string;
   readonly createdAt!: string;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class PosListResponse {
@@ -173,5 +179,6 @@ export function presentPos(pos: PosEntity, figure: PosFigure, currency: string):
     transactionsCount: figure.transactions,
     currency,
     createdAt: presentTimestamp(createdAt),
+    revision: revisionOfPos(pos),
   };
 }

@@ -3,6 +3,8 @@ import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ListSegments } from '../list-segments.js';
@@ -62,6 +64,7 @@ export class SegmentController {
 
   /** Shows a segment with its criteria, and the customers that its lists name. */
   @Get(':segment')
+  @ShowsRevision()
   @Permission('SEGMENT', 'VIEW')
   async show(@CurrentStore() store: Store, @Param('segment', IdPipe) id: string): Promise<SegmentRecord> {
     const found = await this.segments.findWithLists(id);
@@ -69,18 +72,25 @@ export class SegmentController {
       throw new SegmentNotFound();
     }
     const counts = await this.members.getCounts([found.segment], store.id);
-    return presentSegment(found.segment, counts.get(id) ?? 0, found.listed);
+    return presentSegment(found.segment, counts.get(id) ?? 0, found.listed, found.revision);
   }
 
   /** Changes a segment. What is left out stays as it is. */
   @Put(':segment')
   @Permission('SEGMENT', 'MODIFY')
   async edit(
+    @CurrentStore() store: Store,
     @Param('segment', IdPipe) id: string,
-    @Body() { name, description, active, parts, given }: EditSegmentRequest,
+    @Body() { revision, name, description, active, parts, given }: EditSegmentRequest,
+    @Edit(EditSegmentRequest) edit: RecordEdit,
   ): Promise<SegmentIdResponse> {
     const described = given.has('description') ? (description ?? null) : undefined;
-    await this.segmentService.edit(id, { name, description: described, active, parts });
+    const changes = { name, description: described, active, parts };
+    await edit.run(
+      revision,
+      (expected) => this.segmentService.edit(id, changes, expected),
+      () => this.show(store, id),
+    );
     return { segmentId: id };
   }
 

@@ -2,7 +2,14 @@ import { ApiHideProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, Length, ValidateNested } from 'class-validator';
 import { combined, PresentKeys } from '#platform/http/request/fields/request-fields.js';
-import { FilterText, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import {
+  FilterText,
+  FormFlag,
+  LooseUuid,
+  ReadAs,
+  RecordRevision,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { PageRequest, ReferencePageRequest } from '#platform/http/request/page.dto.js';
@@ -81,6 +88,9 @@ export class CreateSegmentRequest {
 @Wrapped('segment')
 @TakesLongForms()
 export class EditSegmentRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   @IsOptional()
   @Length(1, 255)
   @Trimmed()
@@ -159,7 +169,8 @@ export class SegmentPartRecord {
   readonly criteria!: CriterionRecord[];
 }
 
-export class SegmentRecord {
+/** An entry of the list: without the customers that lists name. */
+export class ListedSegmentRecord {
   readonly segmentId!: string;
   readonly name!: string;
   readonly description?: string;
@@ -170,9 +181,13 @@ export class SegmentRecord {
   readonly customersCount!: number;
 }
 
-/** An entry of the list: without the customers that lists name. */
+export class SegmentRecord extends ListedSegmentRecord {
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
+}
+
 export class SegmentListResponse {
-  readonly segments!: SegmentRecord[];
+  readonly segments!: ListedSegmentRecord[];
   readonly total!: number;
 }
 
@@ -199,15 +214,16 @@ export function presentSegment(
   segment: SegmentEntity,
   customersCount: number,
   listed: readonly ListedCustomer[],
+  revision: string,
 ): SegmentRecord {
-  return presentRecord(segment, customersCount, listed);
+  return { ...presentRecord(segment, customersCount, listed), revision };
 }
 
 function presentRecord(
   { id, name, description, active, parts, createdAt }: SegmentEntity,
   customersCount: number,
   listed: readonly ListedCustomer[] | undefined,
-): SegmentRecord {
+): ListedSegmentRecord {
   return {
     segmentId: id,
     name,

@@ -1,12 +1,20 @@
 import { IsOptional, Length, MaxLength } from 'class-validator';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
-import { FilterText, FormFlag, LooseUuid, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import {
+  FilterText,
+  FormFlag,
+  LooseUuid,
+  ReadAs,
+  RecordRevision,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
 import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
 import type { SellerEntity } from '../seller.entity.js';
+import { revisionOfSeller } from '../seller.service.js';
 
 const PASSWORD = { type: String, format: 'password', maxLength: PASSWORD_LENGTH_MAX };
 
@@ -51,6 +59,9 @@ export class RegisterSellerRequest {
 /** Fields that are not sent stay what they are. */
 @Wrapped('seller')
 export class UpdateSellerRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   @IsOptional()
   @Length(1, 255)
   @Trimmed()
@@ -131,6 +142,8 @@ export class SellerRecord {
   readonly deleted!: boolean;
   readonly allowPointTransfer!: boolean;
   readonly createdAt!: string;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class SellerListResponse {
@@ -169,5 +182,6 @@ export function presentSeller(
     deleted,
     allowPointTransfer,
     createdAt: presentTimestamp(seller.createdAt),
+    revision: revisionOfSeller(seller),
   };
 }

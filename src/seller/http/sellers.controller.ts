@@ -3,6 +3,8 @@ import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import {
   Caller,
   ForAdministrators,
@@ -12,9 +14,9 @@ import {
   type Principal,
 } from '../../auth/index.js';
 import { PosReader } from '../../pos/index.js';
-import { SellerNotFound } from '../seller.errors.js';
 import { SELLER_COLUMNS, SellerReader } from '../seller.reader.js';
 import { SellerService } from '../seller.service.js';
+import { SellerRecordsService } from './seller-records.service.js';
 import {
   ListSellersRequest,
   presentSeller,
@@ -32,6 +34,7 @@ export class SellersController {
     private readonly sellers: SellerReader,
     private readonly places: PosReader,
     private readonly sellerService: SellerService,
+    private readonly records: SellerRecordsService,
   ) {}
 
   /** Lists sellers. */
@@ -71,9 +74,14 @@ export class SellersController {
   @Permission('SELLER', 'MODIFY')
   async update(
     @Param('seller', IdPipe) sellerId: string,
-    @Body() { plainPassword, ...edit }: UpdateSellerRequest,
+    @Body() { revision, plainPassword, ...changes }: UpdateSellerRequest,
+    @Edit(UpdateSellerRequest) edit: RecordEdit,
   ): Promise<SellerSavedResponse> {
-    await this.sellerService.update(sellerId, edit, plainPassword);
+    await edit.run(
+      revision,
+      (expected) => this.sellerService.update(sellerId, changes, { plainPassword, expected }),
+      () => this.records.show(sellerId),
+    );
     return { sellerId };
   }
 
@@ -105,24 +113,16 @@ export class SellersController {
 /** One seller, for administrators and for the seller themselves. */
 @ForStaff('seller')
 export class SellerRecordController {
-  constructor(
-    private readonly sellers: SellerReader,
-    private readonly places: PosReader,
-  ) {}
+  constructor(private readonly records: SellerRecordsService) {}
 
   /** Shows one seller. Sellers see themselves only. */
   @Get(':seller')
+  @ShowsRevision()
   @Permission('SELLER', 'VIEW')
   async show(@Caller() caller: Principal, @Param('seller', IdPipe) sellerId: string): Promise<SellerRecord> {
     if (caller.role === 'seller' && caller.id !== sellerId) {
       throw new NotOneself();
     }
-    const seller = await this.sellers.findById(sellerId);
-    if (!seller) {
-      throw new SellerNotFound();
-    }
-    const { posId } = seller;
-    const places = await this.places.findByIds(posId === null ? [] : [posId]);
-    return presentSeller(seller, places.get(posId ?? ''));
+    return this.records.show(sellerId);
   }
 }

@@ -1,6 +1,8 @@
 import { Body, Get, Header, Post, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { answerText, AnswersText } from '#platform/http/response/file-answer.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
 import { ForAdministrators, ForEveryone, Permission } from '../../auth/index.js';
 import { ChangeSettings } from '../change-settings.js';
@@ -25,6 +27,7 @@ export class SettingsController {
 
   /** Shows the settings of the programme. */
   @Get()
+  @ShowsRevision((answer) => (answer as SettingsResponse).settings.revision)
   @Permission('SETTINGS', 'VIEW')
   async show(): Promise<SettingsResponse> {
     return presentSettings(await this.settings.stored());
@@ -33,8 +36,19 @@ export class SettingsController {
   /** Changes the settings that are sent; a setting that is sent empty becomes what it is by default. They hold from the next request on. */
   @Post()
   @Permission('SETTINGS', 'MODIFY')
-  async change(@Body() request: ChangeSettingsRequest): Promise<SettingsResponse> {
-    return presentSettings(await this.changeSettings.execute(getChanges(request), request.revision));
+  async change(
+    @Body() request: ChangeSettingsRequest,
+    @Edit(ChangeSettingsRequest) edit: RecordEdit,
+  ): Promise<SettingsResponse> {
+    const { stored } = await edit.run(
+      request.revision === undefined ? undefined : String(request.revision),
+      async (expected) => {
+        const stored = await this.changeSettings.execute(getChanges(request), expected);
+        return { stored, revision: String(stored.revision) };
+      },
+      () => this.show(),
+    );
+    return presentSettings(stored);
   }
 }
 

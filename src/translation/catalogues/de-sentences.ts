@@ -107,6 +107,9 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'There is no such role.': 'Eine solche Rolle gibt es nicht.',
   'The sales of this customer would come to too much': 'Die Einkäufe dieses Kunden ergäben zu viel',
   'The account would hold too many points': 'Das Konto hätte zu viele Punkte',
+  'This value should be tags in double quotes, or *.':
+    'Dieser Wert sollte aus Tags in doppelten Anführungszeichen oder * bestehen.',
+  'This was changed after it was read.': 'Dies wurde geändert, nachdem es gelesen wurde.',
   'This would earn too many points': 'Das brächte zu viele Punkte',
   'These points are no longer blocked': 'Diese Punkte sind nicht mehr reserviert',
   'These points are worth 0.00: redeem more': 'Diese Punkte sind 0,00 wert: Lösen Sie mehr ein',

@@ -3,6 +3,8 @@ import type { Response } from 'express';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { TranslationService } from '../translation.service.js';
 import { TranslationNotFound } from '../translation.errors.js';
 import { TRANSLATION_COLUMNS, TranslationReader } from '../translation.reader.js';
@@ -47,6 +49,7 @@ export class TranslationController {
 
   /** Shows one language with all its texts, which can be edited and sent back. */
   @Get(':code')
+  @ShowsRevision()
   @Permission('SETTINGS', 'VIEW')
   async show(@Param('code') code: string): Promise<TranslationRecord> {
     const translation = await this.translations.findByCode(code);
@@ -61,9 +64,15 @@ export class TranslationController {
   @Permission('SETTINGS', 'MODIFY')
   async update(
     @Param('code') code: string,
-    @Body() { default: isDefault, ...edit }: UpdateTranslationRequest,
+    @Body() { revision, default: isDefault, ...changes }: UpdateTranslationRequest,
+    @Edit(UpdateTranslationRequest) edit: RecordEdit,
   ): Promise<TranslationRecord> {
-    return presentTranslation(await this.translationService.update(code, { ...edit, isDefault }));
+    return edit.run(
+      revision,
+      async (expected) =>
+        presentTranslation(await this.translationService.update(code, { ...changes, isDefault }, expected)),
+      () => this.show(code),
+    );
   }
 
   /** Removes a language. Texts of records in it stay. The default language cannot be removed. */

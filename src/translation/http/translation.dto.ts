@@ -1,5 +1,11 @@
 import { IsBoolean, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
-import { FormFlag, FormInteger, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import {
+  FormFlag,
+  FormInteger,
+  ReadAs,
+  RecordRevision,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
 import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { DEFAULT_LOCALE, isLocale } from '#platform/language/language.js';
@@ -8,6 +14,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import { getBase } from '../catalogue-texts.model.js';
 import { mergedTexts, type NestedTexts } from '../texts.rules.js';
 import type { TranslationEntity } from '../translation.entity.js';
+import { revisionOfTranslation } from '../translation.service.js';
 
 const CONTENT_LENGTH_MAX = 1_000_000;
 const DEPTH_MAX = 10;
@@ -103,6 +110,9 @@ export class CreateTranslationRequest extends TranslationFieldsRequest {
 /** Fields that are not sent stay what they are. */
 @Wrapped('translation')
 export class UpdateTranslationRequest extends TranslationFieldsRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   /** What it is cannot be changed. */
   @IsOptional()
   @ReadAs(readCode, CODE)
@@ -128,6 +138,8 @@ export class TranslationSummary {
 export class TranslationRecord extends TranslationSummary {
   /** All texts of the language, as JSON text: nested maps by name. What is not translated is in English. */
   readonly content!: string;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class TranslationListResponse {
@@ -148,5 +160,9 @@ export function presentTranslationSummary(translation: TranslationEntity): Trans
 
 export function presentTranslation(translation: TranslationEntity): TranslationRecord {
   const texts = mergedTexts(getBase(translation.code), translation.texts);
-  return { ...presentTranslationSummary(translation), content: JSON.stringify(texts, null, 2) };
+  return {
+    ...presentTranslationSummary(translation),
+    content: JSON.stringify(texts, null, 2),
+    revision: revisionOfTranslation(translation),
+  };
 }

@@ -5,6 +5,8 @@ import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { PageRequest, SortedBy } from '#platform/http/request/page.dto.js';
 import { InSteps } from '#platform/http/write/decorators.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { WebhookService } from '../webhook.service.js';
 import { TestWebhook } from '../test-webhook.js';
 import { TooManyTests, WebhookNotFound } from '../webhook.errors.js';
@@ -62,6 +64,7 @@ export class WebhookController {
 
   /** Shows a webhook. Its secret is never shown again. */
   @Get(':webhook')
+  @ShowsRevision()
   @Permission('SETTINGS', 'VIEW')
   async show(@Param('webhook', IdPipe) id: string): Promise<WebhookRecord> {
     const webhook = await this.webhooks.findById(id);
@@ -77,10 +80,16 @@ export class WebhookController {
   @Permission('EVENT', 'VIEW')
   async edit(
     @Param('webhook', IdPipe) id: string,
-    @Body() { url, eventTypes, description, active, given }: EditWebhookRequest,
+    @Body() { revision, url, eventTypes, description, active, given }: EditWebhookRequest,
+    @Edit(EditWebhookRequest) edit: RecordEdit,
   ): Promise<WebhookIdResponse> {
     const described = given.has('description') ? (description ?? null) : undefined;
-    await this.webhookService.edit(id, { url, eventTypes, description: described, active });
+    const changes = { url, eventTypes, description: described, active };
+    await edit.run(
+      revision,
+      (expected) => this.webhookService.edit(id, changes, expected),
+      () => this.show(id),
+    );
     return { webhookId: id };
   }
 

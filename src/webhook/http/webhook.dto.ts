@@ -10,7 +10,7 @@ import {
   Length,
   MaxLength,
 } from 'class-validator';
-import { FormFlag, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { FormFlag, ReadAs, RecordRevision, Trimmed } from '#platform/http/request/fields/readers.js';
 import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { isStorable } from '#platform/text.js';
@@ -18,6 +18,7 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AttemptResult } from '../retry.rules.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 import { EVERY_TYPE } from '../webhook.rules.js';
+import { revisionOfWebhook } from '../webhook.service.js';
 
 const URL_LENGTH_MAX = 2000;
 const TYPES_MAX = 100;
@@ -111,6 +112,9 @@ export class CreateWebhookRequest {
 /** What is left out stays as it is. */
 @Wrapped('webhook')
 export class EditWebhookRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   /** Where events are sent to from the next attempt on. */
   @IsOptional()
   @WebhookUrl()
@@ -149,6 +153,8 @@ export class WebhookRecord {
   /** The receiver has asked for patience with `Retry-After`: nothing is sent before. */
   readonly pausedUntil?: string;
   readonly createdAt!: string;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class WebhookListResponse {
@@ -202,6 +208,7 @@ export function presentWebhook(webhook: WebhookEntity): WebhookRecord {
     ...(goneAt && { goneAt: presentTimestamp(goneAt) }),
     ...(pausedUntil && { pausedUntil: presentTimestamp(pausedUntil) }),
     createdAt: presentTimestamp(createdAt),
+    revision: revisionOfWebhook(webhook),
   };
 }
 

@@ -74,7 +74,9 @@ export function EditAdministrator(): ReactNode {
       record={getQuery(administratorDetail, { path })}
       getName={getName}
       getValues={getValues}
-      update={(values) => administratorUpdate({ client: laurel, path, body: getChange(values) })}
+      update={(values, revision) =>
+        administratorUpdate({ client: laurel, path, body: { ...getChange(values), revision } })
+      }
       page={{ to: '/administrators/$administrator', params: { administrator } }}
       draftKey={`administrator.${administrator}`}
       unkept={PASSWORDS}

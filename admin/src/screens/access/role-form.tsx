@@ -47,7 +47,9 @@ export function EditRole(): ReactNode {
       record={getQuery(aclDetail, { path })}
       getName={({ name }) => name}
       getValues={getValues}
-      update={(values) => aclUpdate({ client: laurel, path, body: getRequest(values) })}
+      update={(values, revision) =>
+        aclUpdate({ client: laurel, path, body: { ...getRequest(values), revision } })
+      }
       page={{ to: '/roles/$role', params: { role } }}
       draftKey={`role.${role}`}
     >

@@ -78,8 +78,9 @@ export function EditCampaign(): ReactNode {
       record={getQuery(campaignRecordShow, { path })}
       getName={({ name }) => name}
       getValues={(record) => getValues(record as CampaignRecordForStaff)}
-      update={async (values) => {
-        await campaignEdit({ client: laurel, path, body: getRequest(values, stored?.translations) });
+      update={async (values, revision) => {
+        const body = { ...getRequest(values, stored?.translations), revision };
+        await campaignEdit({ client: laurel, path, body });
         await add(campaign, values, file);
       }}
       page={{ to: '/campaigns/$campaign', params: { campaign } }}

@@ -61,8 +61,8 @@ export function EditCategory(): ReactNode {
       record={getQuery(campaignCategoryRecordShow, { path })}
       getName={({ name }) => name}
       getValues={getValues}
-      update={async (values) => {
-        await campaignCategoryEdit({ client: laurel, path, body: getRequest(values) });
+      update={async (values, revision) => {
+        await campaignCategoryEdit({ client: laurel, path, body: { ...getRequest(values), revision } });
         const { name } = values.translations['en'] ?? { name: '' };
         await act({ run: () => Promise.resolve(), done: t`${name} is saved.` });
       }}

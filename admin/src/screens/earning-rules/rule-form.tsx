@@ -53,7 +53,9 @@ export function EditRule(): ReactNode {
       record={getQuery(earningRuleShow, { path })}
       getName={({ name }) => name}
       getValues={getValues}
-      update={(values) => earningRuleEdit({ client: laurel, path, body: getRequest(values) })}
+      update={(values, revision) =>
+        earningRuleEdit({ client: laurel, path, body: { ...getRequest(values), revision } })
+      }
       page={{ to: '/earning-rules/$rule', params: { rule } }}
       draftKey={`earning-rule.${rule}`}
     >

@@ -14,7 +14,8 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useDeletion } from '../../patterns/deletion.js';
-import { fieldProps, forgetDraft } from '../../patterns/form-page.js';
+import { forgetDraft } from '../../patterns/form-draft.js';
+import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { TextsEditor } from './texts-editor.js';
 
@@ -72,8 +73,8 @@ export function EditLanguage(): ReactNode {
         order,
         content,
       })}
-      update={async ({ name, order, content }) => {
-        const body = { name, content, ...(order !== '' && { order: Number(order) }) };
+      update={async ({ name, order, content }, revision) => {
+        const body = { name, content, revision, ...(order !== '' && { order: Number(order) }) };
         await translationUpdate({ client: laurel, path, body });
         await act({
           run: () => Promise.resolve(),

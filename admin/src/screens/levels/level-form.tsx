@@ -42,7 +42,9 @@ export function EditLevel(): ReactNode {
       record={getQuery(levelShow, { path })}
       getName={({ name }) => name}
       getValues={getValues}
-      update={(values) => adminLevelUpdate({ client: laurel, path, body: getRequest(values) })}
+      update={(values, revision) =>
+        adminLevelUpdate({ client: laurel, path, body: { ...getRequest(values), revision } })
+      }
       page={{ to: '/levels/$level', params: { level } }}
       draftKey={`level.${level}`}
     >

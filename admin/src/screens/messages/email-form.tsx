@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { fieldProps } from '../../patterns/form-page.js';
+import { fieldProps, type Version } from '../../patterns/form-page.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { EmailTest } from './email-test.js';
 import { type EmailValues, hasReceivers, getRequest, getValues } from './email-values.js';
@@ -33,8 +33,10 @@ export function EditEmail(): ReactNode {
               title={t`Edit ${name}`}
               heading={name}
               initialValues={getValues(shown)}
-              save={async (values) => {
-                const body = getRequest(values, hasReceivers(shown));
+              revision={shown.entity.revision}
+              getVersion={getVersion}
+              save={async (values, { revision }) => {
+                const body = { ...getRequest(values, hasReceivers(shown)), revision };
                 await emailSettingsChange({ client: laurel, path, body });
                 return LIST;
               }}
@@ -49,6 +51,11 @@ export function EditEmail(): ReactNode {
       }}
     </Edited>
   );
+}
+
+function getVersion(record: unknown): Version<EmailValues> {
+  const shown = record as EmailResponse;
+  return { values: getValues(shown), revision: shown.entity.revision };
 }
 
 interface FieldsProps {

@@ -54,8 +54,8 @@ export function EditPos(): ReactNode {
       record={getQuery(posShow, { path })}
       getName={({ name }) => name}
       getValues={getValues}
-      update={async (values) => {
-        await posUpdate({ client: laurel, path, body: getRequest(values) });
+      update={async (values, revision) => {
+        await posUpdate({ client: laurel, path, body: { ...getRequest(values), revision } });
         await act({ run: () => Promise.resolve(), done: t`${values.name} is saved.` });
       }}
       page={LIST}

@@ -1,17 +1,23 @@
-import { settingsChange, settingsShow } from '@laurel/client/api';
+import { settingsChange, type SettingsResponse, settingsShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Stack, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
+import type { Version } from '../../patterns/form-page.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { ProgrammePictures } from './programme-pictures.js';
 import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';
 import { SettingInput } from './setting-input.js';
-import { getChanges, type SettingName, getValues } from './setting-values.js';
+import { getChanges, type SettingName, type SettingValues, getValues } from './setting-values.js';
 
 const PAGE = { to: '/programme' } as const;
+
+function getVersion(shown: unknown): Version<SettingValues> {
+  const { settings } = shown as SettingsResponse;
+  return { values: getValues(settings, SETTING_NAMES), revision: String(settings.revision) };
+}
 
 /** All settings of the programme. */
 export function ProgrammePage(): ReactNode {
@@ -22,15 +28,16 @@ export function ProgrammePage(): ReactNode {
     <Edited record={getQuery(settingsShow, { path })}>
       {({ settings }) => {
         const { revision } = settings;
-        const before = getValues(settings, SETTING_NAMES);
         return (
           <RecordForm
             // What was saved is what the form begins with from then on.
             key={revision}
             title={t`Programme`}
-            initialValues={before}
-            save={async (values) => {
-              await settingsChange({ client: laurel, path, body: getChanges(before, values, revision) });
+            initialValues={getValues(settings, SETTING_NAMES)}
+            revision={String(revision)}
+            getVersion={getVersion}
+            save={async (values, version) => {
+              await settingsChange({ client: laurel, path, body: getChanges(values, version) });
               await act({ run: () => Promise.resolve(), done: t`The settings are saved.` });
               return PAGE;
             }}

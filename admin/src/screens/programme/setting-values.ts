@@ -1,4 +1,5 @@
 import type { ChangeSettingsRequest, SettingsRecord } from '@laurel/client/api';
+import type { Version } from '../../patterns/form-page.js';
 
 /** What the panel has no fields for: files, and a stylesheet for other clients. */
 type OfOtherClients =
@@ -28,15 +29,14 @@ export function getValues(settings: SettingsRecord, names: readonly SettingName[
 
 /** Those that were changed. What is emptied becomes what it is by default. */
 export function getChanges(
-  before: SettingValues,
   values: SettingValues,
-  revision: number,
+  { values: before, revision }: Version<SettingValues>,
 ): ChangeSettingsRequest {
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(before[name as SettingName]) !== JSON.stringify(value),
   );
   return {
-    revision,
+    revision: Number(revision),
     ...Object.fromEntries(changed.map(([name, value]) => [name, sentAs(name, value)])),
   };
 }

@@ -44,7 +44,9 @@ export function EditSegment(): ReactNode {
       record={getQuery(segmentShow, { path })}
       getName={({ name }) => name}
       getValues={getValues}
-      update={(values) => segmentEdit({ client: laurel, path, body: getRequest(values) })}
+      update={(values, revision) =>
+        segmentEdit({ client: laurel, path, body: { ...getRequest(values), revision } })
+      }
       page={{ to: '/segments/$segment', params: { segment } }}
       draftKey={`segment.${segment}`}
     >

@@ -1,4 +1,4 @@
-import { segmentList, type SegmentListData, type SegmentRecord } from '@laurel/client/api';
+import { type ListedSegmentRecord, segmentList, type SegmentListData } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -62,7 +62,7 @@ export function SegmentList(): ReactNode {
   );
 }
 
-function useColumns(): readonly Column<SegmentRecord>[] {
+function useColumns(): readonly Column<ListedSegmentRecord>[] {
   const { t } = useLingui();
   const formats = useFormats();
   return [

@@ -64,7 +64,9 @@ export function EditSeller(): ReactNode {
       record={getQuery(sellerRecordShow, { path })}
       getName={({ name }) => name}
       getValues={getValues}
-      update={(values) => sellersUpdate({ client: laurel, path, body: getChange(values) })}
+      update={(values, revision) =>
+        sellersUpdate({ client: laurel, path, body: { ...getChange(values), revision } })
+      }
       page={{ to: '/sellers/$seller', params: { seller } }}
       draftKey={`seller.${seller}`}
       unkept={['plainPassword']}

@@ -7,7 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EVENT_CHOICES } from '../../patterns/event-name.js';
-import { fieldProps } from '../../patterns/form-page.js';
+import { fieldProps, type Version } from '../../patterns/form-page.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { useShowSecret } from './use-show-secret.js';
 import { ALL_EVENTS } from './webhook-terms.js';
@@ -61,8 +61,14 @@ export function EditWebhook(): ReactNode {
         <RecordForm
           title={t`Edit webhook`}
           initialValues={getValues(record)}
-          save={async (values) => {
-            await webhookEdit({ client: laurel, path, body: getRequest(values) });
+          revision={record.revision}
+          getVersion={getVersion}
+          save={async (values, { revision }) => {
+            await webhookEdit({
+              client: laurel,
+              path,
+              body: { ...getRequest(values), revision },
+            });
             return page;
           }}
           draftKey={`webhook.${webhook}`}
@@ -73,6 +79,11 @@ export function EditWebhook(): ReactNode {
       )}
     </Edited>
   );
+}
+
+function getVersion(shown: unknown): Version<Values> {
+  const record = shown as WebhookRecord;
+  return { values: getValues(record), revision: record.revision };
 }
 
 function getValues({ url, description = '', eventTypes, active }: WebhookRecord): Values {

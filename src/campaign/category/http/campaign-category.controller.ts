@@ -4,6 +4,8 @@ import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { type Language, DEFAULT_LOCALE } from '#platform/language/language.js';
 import { ForAdministrators, ForStaff, Permission } from '../../../auth/index.js';
 import { CampaignCategoryNotFound } from '../../campaign.errors.js';
@@ -55,8 +57,14 @@ export class CampaignCategoryController {
   async edit(
     @Param('category', IdPipe) id: string,
     @Body() category: CampaignCategoryRequest,
+    @InLanguage() language: Language,
+    @Edit(CampaignCategoryRequest) edit: RecordEdit,
   ): Promise<CategoryIdResponse> {
-    await this.campaignCategoryService.edit(id, getFields(category));
+    await edit.run(
+      category.revision,
+      (expected) => this.campaignCategoryService.edit(id, getFields(category), expected),
+      () => getRecord(this.categories, id, language),
+    );
     return { campaignCategoryId: id };
   }
 
@@ -97,15 +105,25 @@ export class CampaignCategoryRecordController {
 
   /** Shows a category. */
   @Get(':category')
+  @ShowsRevision()
   @Permission('REWARD_CAMPAIGN', 'VIEW')
   async show(
     @Param('category', IdPipe) id: string,
     @InLanguage() language: Language,
   ): Promise<CategoryRecord> {
-    const category = await this.categories.findById(id);
-    if (!category) {
-      throw new CampaignCategoryNotFound();
-    }
-    return presentCategory(category, language);
+    return getRecord(this.categories, id, language);
   }
+}
+
+/** @throws {CampaignCategoryNotFound} */
+async function getRecord(
+  categories: CampaignCategoryReader,
+  id: string,
+  language: Language,
+): Promise<CategoryRecord> {
+  const category = await categories.findById(id);
+  if (!category) {
+    throw new CampaignCategoryNotFound();
+  }
+  return presentCategory(category, language);
 }

@@ -1,6 +1,13 @@
 import { ApiHideProperty } from '@nestjs/swagger';
 import { IsInt, IsOptional, Length, Max, Min } from 'class-validator';
-import { FilterText, FormFlag, FormInteger, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import {
+  FilterText,
+  FormFlag,
+  FormInteger,
+  ReadAs,
+  RecordRevision,
+  Trimmed,
+} from '#platform/http/request/fields/readers.js';
 import { PresentKeys } from '#platform/http/request/fields/request-fields.js';
 import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
@@ -9,9 +16,13 @@ import type { SentTexts } from '../../campaign.entity.js';
 import { readCampaignTranslations } from '../../http/campaign-texts.dto.js';
 import type { CampaignCategoryEntity } from '../campaign-category.entity.js';
 import { localizedCategoryName } from '../campaign-category.reader.js';
+import { revisionOfCategory } from '../category.rules.js';
 
 @Wrapped('campaign_category')
 export class CampaignCategoryRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   /** Names by language: `{"en":{"name":"…"}}`. */
   @IsOptional()
   @ReadAs(readCampaignTranslations, { type: 'object', additionalProperties: true })
@@ -66,6 +77,8 @@ export class CategoryRecord {
   readonly active!: boolean;
   readonly sortOrder!: number;
   readonly translations!: CategoryTranslationRecord[];
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 export class CategoryListResponse {
@@ -93,5 +106,6 @@ export function presentCategory(category: CampaignCategoryEntity, language: Lang
     active,
     sortOrder,
     translations: Object.entries(translations).map(([locale, texts]) => ({ locale, name: texts.name })),
+    revision: revisionOfCategory(category),
   };
 }

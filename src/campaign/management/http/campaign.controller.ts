@@ -6,6 +6,7 @@ import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { AlsoNames } from '#platform/http/request/also-names.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
+import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import type { Language } from '#platform/language/language.js';
 import { SearchService } from '../../../search/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
@@ -20,6 +21,7 @@ import {
   presentActiveCampaigns,
   presentCampaigns,
 } from '../../offer/http/campaign-record.dto.js';
+import { CampaignRecordsService } from '../../offer/http/campaign-records.service.js';
 import { ListCampaignsRequest } from '../../offer/http/campaign-list.dto.js';
 
 @ForAdministrators('campaign')
@@ -29,6 +31,7 @@ export class CampaignController {
     private readonly search: SearchService,
     private readonly descriptions: CampaignDescriptionService,
     private readonly campaignService: CampaignService,
+    private readonly records: CampaignRecordsService,
   ) {}
 
   /** Lists the campaigns of the store by name. A single one shows its levels, segments, categories and codes, too. */
@@ -81,10 +84,20 @@ export class CampaignController {
     @CurrentStore() store: Store,
     @Param('campaign', IdPipe) campaignId: string,
     @Body() campaign: CampaignRequest,
+    @InLanguage() language: Language,
+    @Edit(CampaignRequest) edit: RecordEdit,
   ): Promise<CampaignIdResponse> {
-    const { reward, coupons: codes = [] } = campaign;
-    const changes = fieldsOfRequest(campaign);
-    await this.campaignService.edit({ storeId: store.id, campaignId, changes, reward, codes });
+    const { revision, reward, coupons: codes = [] } = campaign;
+    const { id: storeId } = store;
+    const changes = { storeId, campaignId, changes: fieldsOfRequest(campaign), reward, codes };
+    await edit.run(
+      revision,
+      (expected) => this.campaignService.edit({ ...changes, expected }),
+      async () => {
+        const found = await this.records.find(storeId, campaignId);
+        return this.records.present(found, { language, format: 'raw' }, true);
+      },
+    );
     return { campaignId };
   }
 

@@ -22,6 +22,7 @@ import {
   LocalDateTime,
   LooseUuid,
   ReadAs,
+  RecordRevision,
   Trimmed,
   Until,
 } from '#platform/http/request/fields/readers.js';
@@ -172,6 +173,9 @@ const CODE_LENGTH_MAX = 100;
 @Wrapped('campaign')
 @TakesLongForms()
 export class CampaignRequest {
+  @RecordRevision()
+  readonly revision?: string;
+
   /** Needed to create a campaign, and fixed from then on. */
   @IsOptional()
   @IsIn(REWARD_TYPES)

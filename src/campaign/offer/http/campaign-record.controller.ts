@@ -1,37 +1,27 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { Caller, ForAllRoles, Permission, type Principal } from '../../../auth/index.js';
-import { SoldCouponsReader } from '../../../coupon/index.js';
 import { CustomerReader } from '../../../customer/index.js';
-import { EarningRuleReader } from '../../../earning/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
-import { CampaignDescriptionService } from '../campaign-description.service.js';
 import { CampaignOffersService } from '../campaign-offers.service.js';
 import type { Wording } from '../campaign-wording.service.js';
 import type { CampaignEntity } from '../../campaign.entity.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
-import { CampaignReader } from '../../campaign.reader.js';
-import {
-  CampaignOfferRecord,
-  CampaignRecordForStaff,
-  presentCampaignOffer,
-  presentCampaignRecordForStaff,
-} from './campaign-record.dto.js';
+import { CampaignOfferRecord, CampaignRecordForStaff, presentCampaignOffer } from './campaign-record.dto.js';
+import { CampaignRecordsService } from './campaign-records.service.js';
 import { ShowCampaignRequest } from './campaign-list.dto.js';
 
 // Registered behind the controllers whose paths begin alike: `:campaign` would match `active` and `bought`.
 @ForAllRoles('campaign')
 export class CampaignRecordController {
   constructor(
-    private readonly campaigns: CampaignReader,
-    private readonly descriptions: CampaignDescriptionService,
+    private readonly records: CampaignRecordsService,
     private readonly offers: CampaignOffersService,
-    private readonly coupons: SoldCouponsReader,
     private readonly customers: CustomerReader,
-    private readonly rules: EarningRuleReader,
   ) {}
 
   /**
@@ -39,6 +29,7 @@ export class CampaignRecordController {
    * what is available to them, without levels and segments, and nothing of other campaigns.
    */
   @Get(':campaign')
+  @ShowsRevision()
   @ApiExtraModels(CampaignRecordForStaff, CampaignOfferRecord)
   @ApiOkResponse({
     schema: {
@@ -53,22 +44,11 @@ export class CampaignRecordController {
     @Query() { format }: ShowCampaignRequest,
     @InLanguage() language: Language,
   ): Promise<CampaignRecordForStaff | CampaignOfferRecord> {
-    const campaign = await this.campaigns.findById(store.id, campaignId);
-    if (!campaign) {
-      throw new CampaignNotFound();
-    }
+    const campaign = await this.records.find(store.id, campaignId);
     if (caller.role === 'customer') {
       return this.asCustomer(store, campaign, caller.id, { language, format });
     }
-    const [description] = await this.descriptions.describe(store.id, [campaign], { language, format });
-    if (!description) {
-      throw new CampaignNotFound();
-    }
-    const codes = caller.role === 'admin' ? await this.coupons.getFirstCodes([campaignId]) : undefined;
-    const { earningRuleId } = campaign.details;
-    const rule =
-      earningRuleId === undefined ? undefined : await this.rules.getSummary(store.id, earningRuleId);
-    return presentCampaignRecordForStaff(description, codes?.get(campaignId) ?? [], rule);
+    return this.records.present(campaign, { language, format }, caller.role === 'admin');
   }
 
   private async asCustomer(

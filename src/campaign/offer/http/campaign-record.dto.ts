@@ -4,6 +4,7 @@ import type { Language } from '#platform/language/language.js';
 import type { RuleSummary } from '../../../earning/index.js';
 import { brandIconPath, photoRecord } from '../../campaign-pictures.rules.js';
 import type { CampaignEntity } from '../../campaign.entity.js';
+import { revisionOfCampaign } from '../../management/campaign-fields.rules.js';
 import type { CampaignDescription } from '../campaign-description.service.js';
 import type { CampaignOffer } from '../campaign-offers.service.js';
 import {
@@ -97,6 +98,8 @@ export class CampaignRecordForStaff extends CampaignRecord {
   readonly coupons!: string[];
   /** The rule of `earningRuleId`. */
   readonly earningRule?: CampaignEarningRule;
+  /** Changes with each edit. Send it back with an edit that is meant for this version. */
+  readonly revision!: string;
 }
 
 /** An entry of the list of all campaigns. */
@@ -195,8 +198,13 @@ export function presentCampaignRecordForStaff(
   codes: readonly string[],
   earningRule?: RuleSummary,
 ): CampaignRecordForStaff {
-  const { levels, segments, categories } = description.campaign;
-  const seen = { levels, segments, categories, coupons: [...codes], ...(earningRule && { earningRule }) };
+  const { campaign } = description;
+  const { levels, segments, categories } = campaign;
+  const seen = {
+    ...{ levels, segments, categories, coupons: [...codes] },
+    ...(earningRule && { earningRule }),
+    revision: revisionOfCampaign(campaign),
+  };
   return Object.assign(presentCampaignRecord(description), seen);
 }
 

@@ -22,6 +22,7 @@ const DESCRIPTION = [
   `Every path below \`/api/{storeCode}\` also exists without the store, for the default one, and does the same: these operations have the tag \`${DEFAULT_STORE_TAG}\`. Only \`POST /api/customer/campaign/{campaign}/buy\` buys one coupon, takes no other \`quantity\`, and answers in a shape of its own.`,
   'Bodies may come as JSON, which must be an object, or as a form with bracket names. For optional fields `""`, `{}` and `null` mean "not given".',
   'Fields that a request does not know are ignored, except where points or coupons change hands: there they are 400 (`additionalProperties: false`).',
+  'A record that can be edited has a `revision`, which changes with each edit. An edit that sends it is refused with 409 and both versions when the record was edited since; below a store, `ETag` and `If-Match` do the same with 412. Without either, it is done to whatever is stored.',
 ].join('\n\n');
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;

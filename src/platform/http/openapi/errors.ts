@@ -29,6 +29,49 @@ interface ErrorResponse {
   readonly examples: Readonly<Record<string, object>>;
 }
 
+const text: Schema = { type: 'string' };
+
+const fieldErrors: Readonly<Record<string, Schema>> = {
+  errors: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['field', 'message'],
+      properties: {
+        field: { type: 'string', description: 'Where it is: `coupons[0].used`.' },
+        message: text,
+      },
+    },
+  },
+  form: refTo('FormErrors'),
+};
+
+/** A record as it is stored, and what an edit of an older one has sent. */
+const versions: Readonly<Record<string, Schema>> = {
+  ...fieldErrors,
+  current: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'The record as its GET shows it now, with its `revision`.',
+  },
+  sent: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'The fields that the request has sent, without passwords and keys.',
+  },
+};
+
+function exampleOfVersions(code: number, field: string): object {
+  const message = 'This was changed after it was read.';
+  return {
+    ...standard(code, message),
+    errors: [{ field, message }],
+    form: { children: { [field]: { errors: [message] } } },
+    current: { name: 'Gold', revision: '3f0a9c51b7d2e468' },
+    sent: { name: 'Golden' },
+  };
+}
+
 const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
     name: 'BadRequest',
@@ -66,6 +109,12 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     'It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.',
     'Conflict',
   ),
+  412: {
+    name: 'PreconditionFailed',
+    description: 'The record was edited since the `ETag` that `If-Match` names.',
+    schema: standardError(412, versions),
+    examples: { changed: exampleOfVersions(412, 'If-Match') },
+  },
   413: simple('PayloadTooLarge', 413, 'The body is too large.', 'Payload Too Large'),
   415: {
     ...simple(
@@ -115,14 +164,34 @@ const RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
+/** 409 of an operation that edits a record. */
+const EDITED_MEANWHILE: ErrorResponse = {
+  name: 'EditConflict',
+  description:
+    'The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.',
+  schema: anyOf('VersionConflict', 'ConflictError'),
+  examples: { changed: exampleOfVersions(409, 'revision'), usual: standard(409, 'Conflict') },
+};
+
+export const EDIT_CONFLICT = refToResponse(EDITED_MEANWHILE);
+
+function allResponses(): ErrorResponse[] {
+  return [...Object.values(RESPONSES), EDITED_MEANWHILE];
+}
+
 export function errorResponseTo(status: number): Schema {
-  return { $ref: `#/components/responses/${RESPONSES[status]?.name ?? ''}` };
+  const response = RESPONSES[status];
+  return response ? refToResponse(response) : { $ref: '#/components/responses/' };
+}
+
+function refToResponse({ name }: ErrorResponse): Schema {
+  return { $ref: `#/components/responses/${name}` };
 }
 
 /** For `components.responses`. */
 export function errorResponses(): Record<string, object> {
   return Object.fromEntries(
-    Object.values(RESPONSES).map(({ name, description, headers = [], examples }) => [
+    allResponses().map(({ name, description, headers = [], examples }) => [
       name,
       {
         description,
@@ -140,7 +209,7 @@ export function errorResponses(): Record<string, object> {
 
 /** For `components.schemas`: one for each status, so that generated clients have names for them. */
 export function errorSchemas(): Schemas {
-  const byStatus = Object.values(RESPONSES).map(({ name, schema }) => [`${name}Error`, schema] as const);
+  const byStatus = allResponses().map(({ name, schema }) => [`${name}Error`, schema] as const);
   return { ...ERROR_SCHEMAS, ...Object.fromEntries(byStatus) };
 }
 
@@ -151,23 +220,6 @@ function simple(name: string, code: number, description: string, message: string
 function anyOf(...names: readonly string[]): Schema {
   return { anyOf: names.map(refTo) };
 }
-
-const text: Schema = { type: 'string' };
-
-const fieldErrors: Readonly<Record<string, Schema>> = {
-  errors: {
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['field', 'message'],
-      properties: {
-        field: { type: 'string', description: 'Where it is: `coupons[0].used`.' },
-        message: text,
-      },
-    },
-  },
-  form: refTo('FormErrors'),
-};
 
 const ERROR_SCHEMAS: Schemas = {
   /** For any status: operations refer to the ones that name theirs. */
@@ -205,6 +257,7 @@ const ERROR_SCHEMAS: Schemas = {
     required: ['message'],
     properties: { message: text, form: FORM_OF_FILE },
   },
+  VersionConflict: standardError(409, versions),
   BadCredentials: {
     type: 'object',
     required: ['code', 'message'],

@@ -36,6 +36,12 @@ export const HEADERS = {
     schema: text,
     example: '</api/DEFAULT/campaign?perPage=10&cursor=eyJ2IjpbXX0>; rel="next"',
   },
+  ETag: {
+    description:
+      'The `revision` of the record in double quotes, for `If-Match`. It changes with each edit, and with nothing else.',
+    schema: text,
+    example: '"3f0a9c51b7d2e468"',
+  },
   'Content-Language': {
     description: 'The languages of the texts in the answer; absent where there are none.',
     schema: text,

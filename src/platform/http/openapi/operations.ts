@@ -5,12 +5,15 @@ import {
   IDEMPOTENT_REPLAYED,
   isRepeatable,
 } from '../write/decorators.js';
+import { isEdit } from '../write/record-edit.js';
+import { showsRevision } from '../response/revision-tag.js';
 import { getSorting } from '../request/page.dto.js';
 import { getFields } from '../request/fields/request-fields.js';
+import { IF_MATCH } from '../request/if-match.js';
 import { isInLanguage } from '../request/language.decorator.js';
 import { getWrapper } from '../request/wrapped.js';
 import { correct, sayMore } from './correct.js';
-import { errorResponseTo } from './errors.js';
+import { EDIT_CONFLICT, errorResponseTo } from './errors.js';
 import type { Examples, RecordedExample } from './examples.js';
 import type { Handler } from './handlers.js';
 import { HEADERS, headersNamed } from './headers.js';
@@ -116,6 +119,7 @@ function describeParameters(operation: Operation, place: OperationSite): void {
     ...missing.map((name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...given,
     ...(isRepeatable(method, handler.method) ? [keyParameter()] : []),
+    ...(place.isScoped && isEdit(handler.method) ? [tagParameter()] : []),
   ];
   for (const parameter of own) {
     const schema = (parameter.schema ??= { type: 'string' });
@@ -164,6 +168,18 @@ function keyParameter(): Parameter {
   };
 }
 
+function tagParameter(): Parameter {
+  return {
+    name: IF_MATCH,
+    in: 'header',
+    required: false,
+    description:
+      'The `ETag` of the record that was read, or several; `*` is any. If the record was edited since, nothing is changed: 412 with both versions. Weak tags never match.',
+    schema: { type: 'string' },
+    example: '"3f0a9c51b7d2e468"',
+  };
+}
+
 function exampleOfParameter({ name, in: where }: Parameter, schema: Schema, examples: Examples): unknown {
   if (name === 'storeCode') {
     return 'DEFAULT';
@@ -197,7 +213,8 @@ function wrapped(fields: Schema, wrapper: string): Schema {
   return { type: 'object', required: [wrapper], properties: { [wrapper]: fields } };
 }
 
-function describeErrors(operation: Operation, { path, method, callers, handler }: OperationSite): void {
+function describeErrors(operation: Operation, place: OperationSite): void {
+  const { path, method, callers, handler } = place;
   // Decorators of a handler may name others: `@ApiTooManyRequestsResponse()`.
   const named = Object.keys(operation.responses).filter(
     (status) => Number(status) >= 400 && !operation.responses[status]?.content,
@@ -219,6 +236,7 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
     ...(isPublic ? [] : [403]),
     ...(path.includes('{') || hasBody || !isPublic ? [404] : []),
     ...(isWrite ? [409, 413, 415, 422] : []),
+    ...(place.isScoped && isEdit(handler.method) ? [412] : []),
     429,
     431,
     503,
@@ -228,10 +246,14 @@ function describeErrors(operation: Operation, { path, method, callers, handler }
       operation.responses[status] = errorResponseTo(Number(status));
     }
   }
+  if (isEdit(handler.method)) {
+    operation.responses[409] = EDIT_CONFLICT;
+  }
 }
 
 function describeAnswers(operation: Operation, place: OperationSite): void {
   const { method, callers, handler, examples, recorded } = place;
+  const isTagged = place.isScoped && (isEdit(handler.method) || showsRevision(handler.method));
   const isList = ownParameters(operation).some(({ name }) => name === 'cursor');
   for (const [status, response] of Object.entries(operation.responses)) {
     if (!response || response.$ref !== undefined) {
@@ -243,6 +265,7 @@ function describeAnswers(operation: Operation, place: OperationSite): void {
       'X-Request-Id',
       ...(isPage ? ['Link'] : []),
       ...(isInLanguage(handler.method) ? ['Content-Language', 'Vary'] : []),
+      ...(isTagged ? ['ETag'] : []),
       ...(isRepeatable(method, handler.method) ? [IDEMPOTENT_REPLAYED] : []),
       ...(method !== 'get' && callers !== undefined ? [RATE_LIMIT, RATE_LIMIT_POLICY] : []),
     ];

@@ -15,6 +15,7 @@ import {
   Unauthenticated,
   type InvalidField,
 } from '#platform/error/domain-error.js';
+import { OtherVersion } from '#platform/revision/revision.errors.js';
 import { allowedMethods } from './allowed-methods.js';
 import {
   BodyIncomplete,
@@ -116,6 +117,11 @@ function getBody(refusal: DomainError): object {
     case 'fields': {
       const fields = refusal instanceof InvalidFields ? refusal.fields.slice(0, PROBLEMS_TOLD_MAX) : [];
       return { ...standard(status), errors: fields, form: formErrors(fields) };
+    }
+    case 'versions': {
+      const { field = '', versions } = refusal instanceof OtherVersion ? refusal : {};
+      const fields = [{ field, message }];
+      return { ...standard(status, message), errors: fields, form: formErrors(fields), ...versions };
     }
     case 'credentials': {
       const reason = refusal instanceof Unauthenticated ? refusal.reason : undefined;

@@ -4,6 +4,7 @@ import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import { isScoped } from '../request/paths.js';
 import { answerToError, type ErrorAnswer } from './error-answer.js';
 import { clearContentLanguage } from './headers.js';
+import { clearRevisionTag } from './revision-tag.js';
 
 const NOT_TAKEN = 'This file was not taken.';
 
@@ -18,6 +19,7 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     clearContentLanguage(response);
+    clearRevisionTag(response);
     const { status, body, headers } = this.answerTo(error, http.getRequest<Request>());
     Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
     response.status(status).json(body);

@@ -50,7 +50,7 @@ export function configureHttp(app: NestExpressApplication): void {
       exposedHeaders: [
         ...['Link', 'X-Request-Id', 'Retry-After', 'X-Search', 'X-Search-Limit'],
         ...[IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, RATE_LIMIT, RATE_LIMIT_POLICY],
-        ...[ERROR_CODE, REQUIRED_PERMISSION],
+        ...[ERROR_CODE, REQUIRED_PERMISSION, 'ETag'],
       ],
     });
   }

@@ -191,6 +191,26 @@ export function SecretText({ max }: { readonly max: number }): PropertyDecorator
   return ReadAs(read, { type: String, format: 'password', maxLength: max });
 }
 
+const REVISION_LENGTH_MAX = 64;
+const REVISION = {
+  type: String,
+  maxLength: REVISION_LENGTH_MAX,
+  description:
+    'The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.',
+  example: '3f0a9c51b7d2e468',
+};
+
+/** The version of a record that an edit is meant for. */
+export function RecordRevision(): PropertyDecorator {
+  const read = (sent: unknown) => {
+    if (typeof sent !== 'string' || sent.length > REVISION_LENGTH_MAX) {
+      throw new Error(NOT_VALID);
+    }
+    return sent;
+  };
+  return applyDecorators(IsOptional(), ReadAs(read, { ...REVISION, required: false }));
+}
+
 /** For a field with its own rules. @param read Throws an Error with a sentence for an invalid value */
 export function ReadAs(read: (sent: unknown) => unknown, api: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(

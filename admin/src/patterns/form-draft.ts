@@ -1,0 +1,76 @@
+import { useLingui } from '@lingui/react/macro';
+import type { UseFormReturnType } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useConfirm } from './confirm.js';
+
+/** What was typed and not saved is gone: the object is saved, or is no more. */
+export function forgetDraft(draftKey: string): void {
+  sessionStorage.removeItem(storageKey(draftKey));
+}
+
+function storageKey(draftKey: string): string {
+  return `laurel.draft.${draftKey}`;
+}
+
+interface DraftProps<Values extends object> {
+  readonly form: UseFormReturnType<Values>;
+  readonly draftKey: string;
+  readonly unkept: readonly string[];
+  readonly revision: string | undefined;
+  readonly onRevision: (revision: string | undefined) => void;
+}
+
+interface Draft {
+  readonly values?: object;
+  /** What it was typed for: the record may be another one by now. */
+  readonly revision?: string;
+}
+
+/** What was typed survives a reload of the page, in this tab. */
+export function useDraft<Values extends object>({
+  form,
+  draftKey,
+  unkept,
+  revision,
+  onRevision,
+}: DraftProps<Values>): void {
+  const key = storageKey(draftKey);
+  const isRestored = useRef(false);
+  const values = form.getValues();
+  const isDirty = form.isDirty();
+  useEffect(() => {
+    const draft = sessionStorage.getItem(key);
+    const { values: typed, revision: readFor } = JSON.parse(draft ?? '{}') as Draft;
+    if (typed) {
+      form.setValues(typed);
+      onRevision(readFor);
+    }
+    isRestored.current = true;
+  }, [key]);
+  useEffect(() => {
+    if (isRestored.current && isDirty) {
+      const kept = Object.entries(values).filter(([field]) => !unkept.includes(field));
+      sessionStorage.setItem(key, JSON.stringify({ values: Object.fromEntries(kept), revision }));
+    }
+  }, [key, isDirty, values, revision]);
+}
+
+export function useLeaveWarning(hasChanges: () => boolean): void {
+  const { t } = useLingui();
+  const confirm = useConfirm();
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      // Another step of the same form.
+      if (!hasChanges() || current.pathname === next.pathname) {
+        return false;
+      }
+      return !(await confirm({
+        title: t`Leave without saving?`,
+        text: t`What you have typed is kept in this tab, and is there when you come back. It is not saved.`,
+        action: t`Leave`,
+      }));
+    },
+    enableBeforeUnload: hasChanges,
+  });
+}

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import {
+  adminLevelUpdate,
+  levelShow,
+  levelList,
+  settingsChange,
+  settingsShow,
+  type UpdateLevelRequest,
+} from '../../client/src/generated/index.js';
+import type { Laurel } from '../../client/src/index.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
+
+describe('a record that another person changes meanwhile', () => {
+  let panel: Panel;
+  let other: Laurel;
+  beforeAll(async () => {
+    panel = await Panel.start();
+    other = await panel.asAdministrator();
+  });
+  afterAll(() => panel.stop());
+
+  const theLevel = async (name: string): Promise<string> => {
+    const { data } = await levelList({ client: other, query: { perPage: -1 } });
+    return data.levels.find((level) => level.name === name)?.id ?? '';
+  };
+  const change = (level: string, body: UpdateLevelRequest) =>
+    adminLevelUpdate({ client: other, path: { level }, body });
+  const shown = async (level: string) => (await levelShow({ client: other, path: { level } })).data;
+  const from = (page: Page) => page.getByRole('textbox', { name: 'From', exact: true });
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  it('is not overwritten: the form shows both versions, and theirs can be taken', async () => {
+    const level = await theLevel('Silver');
+    const page = await panel.openAsAdministrator(`/admin/levels/${level}/edit`);
+    await from(page).fill('450');
+    await change(level, {
+      conditionValue: 420,
+      translations: { en: { name: 'Silver', description: 'Theirs' } },
+    });
+    await save(page);
+
+    const alert = page.getByRole('alert');
+    await alert.getByText('Another person has saved changes').waitFor();
+    await expect.poll(() => alert.textContent()).toMatch(/From.*Theirs: 420.*Yours: 450/);
+    expect(await alert.textContent()).toMatch(/English: Description.*Theirs: Theirs.*Yours: /);
+    await inspect(page, 'conflict');
+    expect((await shown(level)).conditionValue).toBe(420);
+
+    await alert.getByRole('button', { name: 'Take their version' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await expect.poll(() => from(page).inputValue()).toMatch(/^420/);
+    await from(page).fill('430');
+    await save(page);
+    await heading(page, 'Silver').waitFor();
+    expect(await shown(level)).toMatchObject({ conditionValue: 430, description: 'Theirs' });
+  });
+
+  it('is overwritten by who has seen it, and says so', async () => {
+    const level = await theLevel('Gold');
+    const page = await panel.openAsAdministrator(`/admin/levels/${level}/edit`);
+    await from(page).fill('1600');
+    await change(level, { conditionValue: 1550 });
+    await save(page);
+    const keep = page.getByRole('button', { name: 'Save mine anyway' });
+    await keep.waitFor();
+    await change(level, { conditionValue: 1560 });
+    await keep.click();
+    await page.getByText('Theirs: 1560').waitFor();
+    await keep.click();
+    await heading(page, 'Gold').waitFor();
+    expect((await shown(level)).conditionValue).toBe(1600);
+  });
+
+  it('is noticed behind a reload, too: what was typed keeps the version that it is for', async () => {
+    const level = await theLevel('VIP');
+    const page = await panel.openAsAdministrator(`/admin/levels/${level}/edit`);
+    await from(page).fill('5100');
+    await page.getByText('Unsaved changes').waitFor();
+    await change(level, { conditionValue: 5200 });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect.poll(() => from(page).inputValue()).toMatch(/^5.100/);
+    await save(page);
+    await page.getByText('Theirs: 5200').waitFor();
+    await page.getByRole('button', { name: 'Take their version' }).click();
+    await page.reload();
+    await expect.poll(() => from(page).inputValue()).toMatch(/^5.200/);
+  });
+
+  it('is a conflict in the settings of the programme as well', async () => {
+    const page = await panel.openAsAdministrator('/admin/programme');
+    const name = page.getByRole('textbox', { name: 'Name of the programme' });
+    await name.fill('Mine');
+    await settingsChange({ client: other, body: { programName: 'Theirs' } });
+    await page.getByRole('button', { name: 'Save the settings' }).click();
+    await page.getByText('Theirs: Theirs').waitFor();
+    await page.getByRole('button', { name: 'Save mine anyway' }).click();
+    await page.getByText('The settings are saved.').waitFor();
+    expect((await settingsShow({ client: other })).data.settings).toMatchObject({ programName: 'Mine' });
+  });
+});
