@@ -6,9 +6,6 @@ import { type Forgotten, type ErasedPerson, PersonalData } from '#platform/perso
 import { PERSONAL_ACCOUNT_EVENTS } from './account.events.js';
 import { CommentRepository } from './comment.repository.js';
 
-const SENDER = 'pointsTransfer.senderId.customerId';
-const RECEIVER = 'pointsTransfer.receiverId.customerId';
-
 /** Comments of transfers, also those of the other side of transfers between customers: both have the same. */
 @Extension(PersonalData)
 @Injectable()
@@ -29,11 +26,9 @@ export class PersonalCommentsService extends PersonalData {
     const others = await this.comments.findOthers(tx, accountId);
     const own = await this.comments.empty(tx, accountId);
     const sent = await this.comments.emptyOfOthers(tx, others, customerId);
-    let events = await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, [accountId]);
-    for (const member of [SENDER, RECEIVER]) {
-      const mentioned = { member, text: customerId };
-      events += await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, others, mentioned);
-    }
+    const events =
+      (await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, [accountId])) +
+      (await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, others, customerId));
     return {
       rows: [
         { table: 'points_transfer', rows: own + sent },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { EventDefinition } from '#platform/event/define-event.js';
-import { EventRepository, type Mentioned } from './event.repository.js';
+import { EventRepository } from './event.repository.js';
 
 const AGGREGATES_AT_ONCE = 500;
 
@@ -24,22 +24,26 @@ export class EventErasureService {
   }
 
   /**
-   * In one statement for each type and some hundred aggregates. Events that are recorded afterwards are not covered: the caller holds what
-   * their writers need. Returns how many events were written.
-   * @param mentioned Only events that name this in a member
+   * In one statement for some hundred aggregates and the types that have the same members. Events that are recorded afterwards are not
+   * covered: the caller holds what their writers need. Returns how many events were written.
+   * @param naming An id: only events whose payload has it
    */
   async overwrite(
     tx: Tx,
     factories: readonly PersonalEvent[],
     aggregateIds: readonly string[],
-    mentioned?: Mentioned,
+    naming?: string,
   ): Promise<number> {
+    const typesBy = new Map<NonNullable<EventDefinition['personal']>, string[]>();
+    for (const { definition } of factories) {
+      const { type, personal = {} } = definition;
+      typesBy.set(personal, [...(typesBy.get(personal) ?? []), type]);
+    }
     let written = 0;
     for (let from = 0; from < aggregateIds.length; from += AGGREGATES_AT_ONCE) {
       const some = aggregateIds.slice(from, from + AGGREGATES_AT_ONCE);
-      for (const { definition } of factories) {
-        const { type, personal = {} } = definition;
-        written += await this.events.overwrite(tx, { type, aggregateIds: some, personal, mentioned });
+      for (const [personal, types] of typesBy) {
+        written += await this.events.overwrite(tx, { types, aggregateIds: some, personal, naming });
       }
     }
     return written;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { WebhookEntity } from './webhook.entity.js';
 import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 const AT_ONCE = 500;
@@ -10,12 +11,7 @@ const AT_ONCE = 500;
 export class WebhookAnswerRepository {
   /** Empties the answers to events of these aggregates. Deliveries are found by the index of lanes, for each webhook. */
   async forget(tx: Tx, aggregateIds: readonly string[]): Promise<number> {
-    const webhooks = await tx
-      .createQueryBuilder(WebhookDeliveryEntity, 'd')
-      .select('d.webhookId', 'id')
-      .distinct(true)
-      .orderBy('d.webhookId')
-      .getRawMany<{ id: string }>();
+    const webhooks = await tx.find(WebhookEntity, { select: { id: true }, order: { id: 'ASC' } });
     let written = 0;
     for (const { id: webhookId } of webhooks) {
       for (let from = 0; from < aggregateIds.length; from += AT_ONCE) {

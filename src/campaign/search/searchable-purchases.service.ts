@@ -81,7 +81,7 @@ export class SearchablePurchasesService implements Searchable {
     ]);
     const getSubtitle = ({ campaignId, customerId }: CouponInSearch) => {
       const customer = customers.get(customerId);
-      return [names.get(campaignId), customer && `${customer.firstName} ${customer.lastName}`]
+      return [names.get(campaignId), customer && `${customer.firstName} ${customer.lastName}`.trim()]
         .filter((part) => part !== undefined)
         .join(' · ');
     };
