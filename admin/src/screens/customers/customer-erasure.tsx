@@ -113,13 +113,16 @@ export function Certificate({ customerId }: { readonly customerId: string }): Re
       ) : data ? (
         <Stack gap="sm">
           <Text>
-            <Trans>The personal data were erased at {formats.exact(data.erasedAt)}.</Trans>
+            <Trans>
+              The personal data were erased on {formats.exact(data.erasedAt)}. So many rows of each table were
+              emptied or removed:
+            </Trans>
           </Text>
           <table className="list">
             <thead>
               <tr>
                 <th scope="col">{t`Table`}</th>
-                <th scope="col" className="number">{t`Rows with personal data`}</th>
+                <th scope="col" className="number">{t`Rows`}</th>
               </tr>
             </thead>
             <tbody>
