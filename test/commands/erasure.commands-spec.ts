@@ -166,6 +166,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- customer:erase', () =>
     expect(filesWith(dataDir(), person.marks)).toEqual([]);
     // A process that has died, or has written it just then.
     writeFileSync(join(dataDir(), name), person.email);
+    writeFileSync(join(dataDir(), `${name}.part`), person.email);
     app.clock.advance({ seconds: 601 });
     expect(await app.nest.get(RepeatErasuresJob).run()).toBe(1);
     expect(filesWith(dataDir(), person.marks)).toEqual([]);

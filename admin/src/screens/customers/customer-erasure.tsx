@@ -47,11 +47,21 @@ export function ErasureItems({ customer, name }: ItemsProps): ReactNode {
       });
     }
   };
+  const isAnonymous = customer.anonymizedAt !== undefined;
+  const question = isAnonymous
+    ? {
+        title: t`Delete the anonymised customer?`,
+        text: t`The customer is in no list any more. Points, rewards and transactions stay in the figures. This cannot be undone.`,
+        action: t`Delete the customer`,
+      }
+    : {
+        title: t`Delete ${name}?`,
+        text: t`${name} is in no list any more, and all personal data are erased everywhere, also from events. Points, rewards and transactions stay in the figures. This cannot be undone.`,
+        action: t`Delete ${name}`,
+      };
   const remove = () =>
     deleteRecord({
-      title: t`Delete ${name}?`,
-      text: t`${name} is in no list any more, and all personal data are erased everywhere, also from events. Points, rewards and transactions stay in the figures. This cannot be undone.`,
-      action: t`Delete ${name}`,
+      ...question,
       run: () => adminCustomerErasureDelete({ client: laurel, path }),
       done: t`The customer was deleted.`,
       leaveTo: { to: '/customers' },
@@ -59,12 +69,12 @@ export function ErasureItems({ customer, name }: ItemsProps): ReactNode {
   return (
     <>
       <Menu.Divider />
-      {customer.anonymizedAt === undefined && (
-        <Menu.Item color="red.8" onClick={() => void anonymize()}>
+      {!isAnonymous && (
+        <Menu.Item c="red" onClick={() => void anonymize()}>
           <Trans>Anonymise</Trans>
         </Menu.Item>
       )}
-      <Menu.Item color="red.8" onClick={() => void remove()}>
+      <Menu.Item c="red" onClick={() => void remove()}>
         <Trans>Delete</Trans>
       </Menu.Item>
     </>
