@@ -201,7 +201,10 @@ export function presentCampaignRecordForStaff(
   const { campaign } = description;
   const { levels, segments, categories } = campaign;
   const seen = {
-    ...{ levels, segments, categories, coupons: [...codes] },
+    levels,
+    segments,
+    categories,
+    coupons: [...codes],
     ...(earningRule && { earningRule }),
     revision: revisionOfCampaign(campaign),
   };
