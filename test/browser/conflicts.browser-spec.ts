@@ -67,7 +67,7 @@ describe('a record that another person changes meanwhile', () => {
     await keep.click();
     await page.getByText('Theirs: 1560').waitFor();
     await keep.click();
-    await heading(page, 'Gold').waitFor();
+    await page.waitForURL(`**/levels/${level}`);
     expect((await shown(level)).conditionValue).toBe(1600);
   });
 

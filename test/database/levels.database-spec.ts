@@ -56,6 +56,7 @@ describe.each(['/api', '/api/DEFAULT'])('levels of %s', (base) => {
         { locale: 'pl', name: 'Złoto' },
       ],
       createdAt: timestamp,
+      revision: expect.any(String),
     });
     await app.as('seller').get(`${base}/seller/level/${body.id}`).expect(200, shown.body);
   });
@@ -99,6 +100,7 @@ describe.each(['/api', '/api/DEFAULT'])('levels of %s', (base) => {
     expect(after).toEqual({
       ...before,
       conditionValue: 2000,
+      revision: expect.any(String),
       translations: [before.translations[0], { locale: 'pl', name: 'Zlote' }],
     });
     const { reward, specialRewards, ...rest } = after;

@@ -230,7 +230,11 @@ describe('POST /api/campaign/{campaign}/active, /inactive', () => {
     const campaignId = await createCampaign(app);
     const before = await campaignRead(app, campaignId);
     await app.as('admin').postJson(`/api/campaign/${campaignId}/inactive`, {}).expect(200, { campaignId });
-    expect(await campaignRead(app, campaignId)).toEqual({ ...before, active: false });
+    expect(await campaignRead(app, campaignId)).toEqual({
+      ...before,
+      active: false,
+      revision: expect.any(String),
+    });
     await app.as('customer', customerId).post(`/api/customer/campaign/${campaignId}/buy`).expect(404);
     await app.as('admin').post(`/api/campaign/${campaignId}/active`).expect(200, { campaignId });
     expect(await campaignRead(app, campaignId)).toEqual(before);

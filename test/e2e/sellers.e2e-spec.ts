@@ -133,6 +133,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     expect((await app.as('admin').get(path)).body).toEqual({
       ...{ ...rest, lastName: 'Smith', name: 'John Smith' },
       ...{ email: `new-${email}`, allowPointTransfer: true },
+      revision: expect.any(String),
     });
     await logIn(email, 'Winter-2026').expect(401);
     await logIn(`new-${email}`, 'Winter-2026').expect(200);

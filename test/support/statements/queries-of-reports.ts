@@ -14,10 +14,10 @@ export const QUERIES_OF_REPORTS = {
     const points = app.nest.get(IssuedPointsReader);
     const within = { storeId: STORE, from: new Date('2000-01-01'), to: new Date('2100-01-01') };
     return {
-      'rowsOf what was issued': () => points.getRows('issued', within, { count: 10 }),
-      'rowsOf what was received': () => points.getRows('received', within, { count: 10 }),
-      'rowsOf what was redeemed': () => points.getRows('redeemed', within, { count: 10 }),
-      'rowsOf what is outstanding': () => points.getRows('outstanding', within, { count: 10 }),
+      'getRows what was issued': () => points.getRows('issued', within, { count: 10 }),
+      'getRows what was received': () => points.getRows('received', within, { count: 10 }),
+      'getRows what was redeemed': () => points.getRows('redeemed', within, { count: 10 }),
+      'getRows what is outstanding': () => points.getRows('outstanding', within, { count: 10 }),
       lotsThatExpire: () => points.lotsThatExpire(STORE, { from: NOW }, PAGE),
     };
   },
