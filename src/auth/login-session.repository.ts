@@ -48,7 +48,7 @@ export class LoginSessionRepository {
   }
 
   /** False when the account has no such session. */
-  async getEnd(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  async endOne(tx: Tx, accountId: string, id: string): Promise<boolean> {
     const session = await this.lock(tx, id);
     if (session?.accountId !== accountId) {
       return false;

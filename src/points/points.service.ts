@@ -133,7 +133,7 @@ export class PointsService {
     by: GivenBy,
   ): Promise<string> {
     return this.unitOfWork.run(async (tx) => {
-      const account = await this.accounts.getLock(tx, storeId, transferId);
+      const account = await this.accounts.lockByTransfer(tx, storeId, transferId);
       const settled = await this.blockedPoints[how](tx, account, transferId, { comment: '', ...by });
       const moved = await this.customers.pointsChanged(tx, account.customerId, account.available);
       await this.events.record(tx, settled.event, ...moved);
@@ -148,7 +148,7 @@ export class PointsService {
    */
   async cancelTransfer(storeId: string, transferId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const account = await this.accounts.getLock(tx, storeId, transferId);
+      const account = await this.accounts.lockByTransfer(tx, storeId, transferId);
       const events = await this.accounts.cancel(tx, account, transferId);
       await this.events.record(tx, ...events, ...(await this.customers.pointsTaken(tx, account)));
     });

@@ -32,7 +32,7 @@ abstract class SessionController {
   async end(@Caller() { id, role }: Principal, @Param('session', IdPipe) sessionId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       noteSubject(tx, role === 'admin' ? 'administrator' : role, id);
-      if (!(await this.sessions.getEnd(tx, id, sessionId))) {
+      if (!(await this.sessions.endOne(tx, id, sessionId))) {
         throw new LoginSessionNotFound();
       }
     });
