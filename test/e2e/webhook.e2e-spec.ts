@@ -117,9 +117,9 @@ describe('PUT /api/webhook/{webhook}', () => {
     await put({ url: 'https://other.example/a?b=c' });
     const revision = expect.any(String);
     expect(await show(webhookId)).toEqual({ ...before, url: 'https://other.example/a?b=c', revision });
-    const { revision: _, ...given } = { ...before, eventTypes: [SPENT], active: false };
-    await put(given);
-    expect(await show(webhookId)).toEqual({ ...given, revision });
+    const edited = { ...(await show(webhookId)), eventTypes: [SPENT], active: false };
+    await put(edited);
+    expect(await show(webhookId)).toEqual({ ...edited, revision });
     await put({ description: '' });
     expect(await show(webhookId)).not.toHaveProperty('description');
     await put({});
