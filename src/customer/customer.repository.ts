@@ -16,10 +16,10 @@ import type { CustomerLabel } from './customer.rules.js';
 /** Columns in the audit log. The other ones are personal: the log names them without their values. */
 const SHOWN = ['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId'];
 
-/** Texts, which every driver returns unchanged. */
+/** Texts, which every driver returns unchanged, and a time that is there or not. */
 const FOR_PURCHASE = [
   ...['id', 'storeId', 'levelId', 'statusType', 'firstName', 'lastName', 'email', 'phone'],
-  ...['loyaltyCardNumber', 'posId'],
+  ...['loyaltyCardNumber', 'posId', 'anonymizedAt'],
 ] as const;
 
 export type CustomerForPurchase = Pick<CustomerEntity, (typeof FOR_PURCHASE)[number]>;

@@ -24,11 +24,16 @@ import {
   type TransactionFacts,
   type TransactionWork,
   type Claim,
+  type SentTransaction,
 } from './transaction.model.js';
 import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const NOTHING_KNOWN = {
+  buyer: { name: null, email: null, phone: null, loyaltyCardNumber: null, nip: null, address: null },
+  labels: [],
+} as const satisfies Partial<SentTransaction>;
 
 /* Decides about transactions from facts. Pure: the guarded statements that follow check that the facts still hold. */
 
@@ -72,7 +77,9 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
   ) {
     return { kind: 'moved', candidate: revised?.customerId };
   }
-  const { buyer, items, labels, ...rest } = registration;
+  // Nothing is kept of a person whose sale comes back after their erasure.
+  const kept = customer?.anonymizedAt ? { ...registration, ...NOTHING_KNOWN } : registration;
+  const { buyer, items, labels, ...rest } = kept;
   // A return follows the exclusions of its sale, not the current settings.
   const exclusions = revised?.exclusions ?? {
     deliverySKUs: settings.excludedDeliverySKUs,

@@ -4,6 +4,7 @@ import { anna, lastEvent, getRecord, typesSince } from '../support/scenes/custom
 import { enqueue, MAIL_FROM, getMessages } from '../support/scenes/messages.js';
 import { PIXELS, upload } from '../support/scenes/pictures.js';
 import { knownPerson, plant, tablesWith } from '../support/scenes/planted.js';
+import { getDocument } from '../support/scenes/transactions.js';
 import { createWebhook, Receiver } from '../support/scenes/webhooks.js';
 import { MailServer } from '../support/servers/mail-server.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -72,6 +73,26 @@ describe.each(ENDS)('%s', (_, end) => {
     await app.as('customer', id).get(`/api/customer/${id}`).expect(401);
     const again = { customer: anna({ email }) };
     await app.as('admin').postJson('/api/admin/customer/register', again).expect(200);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('keeps nothing of the person when a sale comes back', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const id = await app.customerWith({ points: 0, email });
+    const [sale, back] = [randomUUID(), randomUUID()];
+    const sold = getDocument({ number: sale, customerData: { email } });
+    await app.as('admin').postJson('/api/transaction', sold).expect(200);
+    await end(id).expect(204);
+    const person = plant();
+    const returned = getDocument({
+      ...{ number: back, type: 'return', revised: sale },
+      customerData: { name: person.texts.buyer, email: person.email, phone: person.phone },
+      more: { labels: [{ key: 'reason', value: person.texts.saleLabel }] },
+    });
+    const { body } = await app.as('admin').postJson('/api/transaction', returned).expect(200);
+    const again = await app.as('admin').postJson('/api/transaction', returned).expect(200);
+    expect(again.body).toEqual(body);
+    expect(await tablesWith(app, person.marks)).toEqual([]);
     expect(await differencesIn(app)).toEqual([]);
   });
 
