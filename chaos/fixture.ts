@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Places } from './audit/customers/personal-texts.js';
 import type { Findings } from './audit/findings.js';
 import { Follower } from './audit/events/follower.js';
 import { Commands } from './client/commands.js';
@@ -121,6 +122,15 @@ export class ChaosFixture {
     const plan = getCommands(options);
     const commands = new Commands(plan, scene, this.services, directory, journal, findings);
     return { operator, inflictor, commands, follower: this.following, visitors };
+  }
+
+  /** Where processes have written mails, beside an embedded database, and logs. */
+  get places(): Places {
+    const homes = new Set(this.services.map(({ environment }) => environment['DATA_DIR'] ?? this.directory));
+    return {
+      mails: this.options.kind === 'sqlite' ? [...homes].map((home) => join(home, 'mail')) : [],
+      logs: this.services.map(({ log }) => log),
+    };
   }
 
   /** A purchase like any other, without a key and without a retry, of a process that was named. */

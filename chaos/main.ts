@@ -206,7 +206,8 @@ async function compare(
     fixture.clock.stop();
     const { queue, webhooks } = fixture.subscribers;
     const arrivals = [queue, webhooks].flatMap((each) => (each ? [each.arrivals] : []));
-    await untilDelivered(source, fixture.clock, arrivals, getLevelPlan(options));
+    const background = { levels: getLevelPlan(options), hasMails: options.kind === 'sqlite' };
+    await untilDelivered(source, fixture.clock, arrivals, background);
     await fixture.follower.stop();
     fixture.journal.flush();
     const [service] = fixture.services;
@@ -224,6 +225,7 @@ async function compare(
       source,
       now: clock.now,
       journal: journal.file,
+      places: fixture.places,
     };
     const audited = await audit(subject, findings);
     const told = await compareSubscribers(fixture.subscribers, connections, source, findings);

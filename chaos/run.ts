@@ -3,7 +3,8 @@ import type { Commands } from './client/commands.js';
 import type { Operator } from './client/operator.js';
 import type { Inflictor } from './faults/inflictor.js';
 import type { Options } from './options.js';
-import { type Operation, operationAt } from './plan/operations.js';
+import type { Operation } from './plan/kinds.js';
+import { operationAt } from './plan/operations.js';
 
 /** Points that customers have when the storm begins; every fifth has few, and is often refused. */
 const POINTS = 3000;

@@ -10,8 +10,9 @@ import {
   POINT_VALUE,
   type StoreCode,
 } from './plan/campaigns.js';
-import { hasApp, NOTICE_DAYS, getStore } from './plan/customers.js';
+import { hasApp, leaves, NOTICE_DAYS, getStore } from './plan/customers.js';
 import { type LevelPlan, getLevelPlan, LEVELS } from './plan/levels.js';
+import { getContacts, getDetails, getName } from './plan/personal.js';
 import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js';
 import { listFor, PURCHASE_SEGMENTS } from './plan/segments.js';
 
@@ -149,9 +150,10 @@ async function registered(index: number, connection: Connection): Promise<Scene[
   const store = getStore(index);
   const customer = {
     firstName: 'Chaos',
-    lastName: `Customer ${index}`,
+    lastName: getName(index),
     email: `chaos-${index}@example.com`,
     agreement1: true,
+    ...(leaves(index) && { ...getContacts(index), ...getDetails(getName(index)) }),
     ...(hasApp(index) && { plainPassword: PASSWORD }),
   };
   const path = `/api/${store}/customer/register`;

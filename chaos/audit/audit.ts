@@ -6,6 +6,8 @@ import { compareBatches } from './rewards/batches.js';
 import { compareCodes } from './rewards/codes.js';
 import { CouponAudit } from './rewards/coupons.js';
 import { CustomerStateAudit } from './customers/customer-states.js';
+import { ErasureAudit } from './customers/erasure-audit.js';
+import { Erasures } from './customers/erasures.js';
 import { DefinitionAudit } from './rewards/definitions.js';
 import { CASHBACK, DELIVERY, StepAudit } from './rewards/deliveries.js';
 import { EventAudit } from './events/events.js';
@@ -20,10 +22,14 @@ import { LevelAudit } from './customers/levels.js';
 import { compareOffers } from './rewards/offers.js';
 import { Marked } from './marked.js';
 import { NoticeAudit } from './customers/notices.js';
+import { PersonalTexts, type Places } from './customers/personal-texts.js';
+import { InvitationAudit } from './messages/invitations.js';
+import { MessageAudit } from './messages/messages.js';
 import { ListAudit } from './rewards/lists.js';
 import { OutcomeAudit } from './outcomes.js';
 import { comparePointsInLots } from './points/points-in-lots.js';
 import { PointsReplay } from './points/points-replay.js';
+import { TransferRequests } from './points/transfer-requests.js';
 import { ClaimAudit } from './sales/claims.js';
 import { GiftAudit } from './sales/gifts.js';
 import { comparePurchaseSegments } from './sales/purchase-segments.js';
@@ -46,6 +52,10 @@ export interface Audited {
   readonly documents: number;
   /** How often each thing happened that sales lead to. */
   readonly ofSales: Readonly<Record<string, number>>;
+  /** Invitations and mails. */
+  readonly ofMessages: Readonly<Record<string, number>>;
+  /** Customers who were erased, and where nothing was found about them. */
+  readonly erased: Readonly<Record<string, number>>;
   /** Whose lots were compared with the oracle, all but those in which something happened within the second of an end. */
   readonly accounts: number;
   readonly knowledge: Readonly<Record<string, number>>;
@@ -59,6 +69,7 @@ interface Subject {
   readonly source: Source;
   readonly follower: Follower;
   readonly now: () => number;
+  readonly places: Places;
 }
 
 /** The journal of the clients against the database, through its own door and through Laurel's. */
@@ -70,13 +81,17 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const marked = await Marked.of(source);
   const coupons = new CouponAudit(history, campaigns, expected, marked, findings);
   await coupons.run(source);
-  const transfers = new TransferAudit(history, coupons, expected, findings);
+  const erasures = await Erasures.of(history, scene, source);
+  const requests = new TransferRequests(history);
+  const transfers = new TransferAudit(history, coupons, expected, findings, requests);
   await transfers.run(source);
   const outcomes = new OutcomeAudit(history, coupons, expected, findings);
   await outcomes.run(source, subject.now());
   const now = new Date(subject.now());
-  const balances = await compareFrontDoor(scene, connections, source, coupons, findings, now);
-  const oracles = getOracles(history, campaigns, expected, scene, findings);
+  const balances = await compareFrontDoor(scene, connections, source, coupons, erasures, findings, now);
+  const { places } = subject;
+  const known = { history, campaigns, expected, scene, erasures, requests, places, findings };
+  const oracles = getOracles(known);
   const { replay, steps, states, definitions, sharing, registrations, levels, statuses, lists } = oracles;
   const events = new EventAudit(history, coupons, marked, [outcomes, ...oracles.all], findings);
   await events.run(connections, source, subject.follower);
@@ -91,15 +106,20 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     await each.compare(scene, connections);
   }
   await levels.compare(scene, connections, subject.now());
-  const known = { history, states, scene, connections, source, findings };
-  const documents = await compareDocuments(oracles, known);
+  const compared = { history, states, erasures, scene, connections, source, findings };
+  const documents = await compareDocuments(oracles, compared);
   await sharing.compare(scene, connections, coupons);
-  const mask = await compareOffers(history, campaigns, scene, connections, findings);
+  const mask = await compareOffers(history, campaigns, scene, erasures, connections, findings);
   const { offers, gifts } = oracles;
   offers.compare(scene);
   const isMember = (customer: number, campaign: number) => offers.isMember(customer, campaign);
-  await lists.compare(history, scene, connections, definitions.current, { mask, isMember }, gifts.given);
-  compareLogins(history, findings);
+  const audience = { mask, isMember };
+  await lists.compare(history, scene, connections, definitions.current, audience, gifts.given, erasures);
+  compareLogins(history, erasures, findings);
+  await oracles.erasing.compare(scene, connections);
+  await oracles.texts.compare(source, places);
+  await oracles.invitations.compare(source);
+  await oracles.messages.compare(source);
   await compareCodes(history, scene, connections, findings);
   await compareBatches(history, scene, connections, findings);
   const accounts = await comparePointsInLots(replay, source, findings);
@@ -110,6 +130,8 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     events: events.count,
     documents,
     ofSales: getFigures(oracles),
+    ofMessages: { ...oracles.invitations.figures, ...oracles.messages.figures },
+    erased: { ...oracles.erasing.figures, ...oracles.texts.figures },
     accounts,
     knowledge,
   };
@@ -120,11 +142,11 @@ async function compareDocuments(
   { sales, states, reports, claims, gifts }: Oracles,
   known: Compared,
 ): Promise<number> {
-  const { scene, connections, source, findings } = known;
+  const { scene, erasures, connections, source, findings } = known;
   const documents = await compareSales(sales, known);
   reports.compare(states);
   claims.compare();
-  await comparePurchaseSegments(sales, scene, connections, findings);
+  await comparePurchaseSegments(sales, scene, erasures, connections, findings);
   await gifts.compare(source);
   return documents;
 }
@@ -137,43 +159,59 @@ function getFigures(oracles: Oracles): Readonly<Record<string, number>> {
 
 type Oracles = ReturnType<typeof getOracles>;
 
+interface Known {
+  readonly history: History;
+  readonly campaigns: readonly CampaignPlan[];
+  readonly expected: Expected;
+  readonly scene: Scene;
+  readonly erasures: Erasures;
+  readonly requests: TransferRequests;
+  readonly places: Places;
+  readonly findings: Findings;
+}
+
 /** Those that look at each event, in its order. */
-function getOracles(
-  history: History,
-  campaigns: readonly CampaignPlan[],
-  expected: Expected,
-  scene: Scene,
-  findings: Findings,
-) {
-  const states = new CustomerStateAudit(history, expected, findings, campaigns);
-  const sales = new SalesAudit(history, expected, states, findings, scene.planned);
-  const replay = new PointsReplay(history, campaigns, expected, findings, sales);
+function getOracles(known: Known) {
+  const { history, campaigns, expected, scene, erasures, requests, places, findings } = known;
+  const states = new CustomerStateAudit(history, expected, findings, campaigns, erasures);
+  const sales = new SalesAudit(history, expected, states, findings, scene.planned, erasures);
+  const replay = new PointsReplay(history, campaigns, expected, findings, sales, erasures, requests);
   const { levelPlan = getLevelPlan({ seed: 0 }) } = scene;
   const periods = new LevelPeriods(levelPlan, replay, sales, findings);
   const oracles = {
     replay,
     sales,
     periods,
-    offers: new SegmentOffers(history, campaigns, expected, sales, findings),
+    offers: new SegmentOffers(history, campaigns, expected, sales, findings, erasures),
     gifts: new GiftAudit(campaigns, expected, sales, findings),
     claims: new ClaimAudit(history, scene, expected, sales, findings),
-    reports: new ReportAudit(history, expected, findings),
+    reports: new ReportAudit(history, expected, findings, requests),
     states,
     steps: [DELIVERY, CASHBACK].map((each) => new StepAudit(each, history, campaigns, expected, findings)),
-    definitions: new DefinitionAudit(history, campaigns, expected, findings),
+    definitions: new DefinitionAudit(history, campaigns, expected, findings, erasures),
     sharing: new SharingAudit(history, campaigns, expected, findings),
-    registrations: new RegistrationAudit(history, findings),
-    levels: new LevelAudit(history, scene, replay, periods, findings),
+    registrations: new RegistrationAudit(history, findings, erasures),
+    levels: new LevelAudit(history, scene, replay, periods, findings, erasures),
+    erasing: new ErasureAudit(history, erasures, findings),
+    texts: new PersonalTexts(history, erasures, findings),
+    invitations: new InvitationAudit(history, scene, erasures, findings),
+    messages: new MessageAudit(history, scene, erasures, findings, places.mails),
     statuses: new StatusAudit(campaigns, expected, findings),
     notices: new NoticeAudit(replay, findings),
     lists: new ListAudit(campaigns, expected, findings),
   };
-  const { steps, definitions, sharing, registrations, levels, statuses, lists } = oracles;
+  const { steps, definitions, sharing, registrations, levels, statuses, notices, lists } = oracles;
   const first = [states, sales, oracles.offers, oracles.gifts, oracles.claims, oracles.reports, replay];
-  return {
-    ...oracles,
-    all: [...first, ...steps, definitions, sharing, registrations, levels, statuses, oracles.notices, lists],
-  };
+  const last = [
+    statuses,
+    notices,
+    lists,
+    oracles.erasing,
+    oracles.texts,
+    oracles.invitations,
+    oracles.messages,
+  ];
+  return { ...oracles, all: [...first, ...steps, definitions, sharing, registrations, levels, ...last] };
 }
 
 function countKnowledge(history: History): Record<string, number> {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { getLastingText } from '../plan/personal.js';
 import { getDigest } from '../random.js';
 import { runCommand, type Service } from '../servers/service.js';
 import type { Findings } from './findings.js';
-import { number, openSource, type Source, text } from './source.js';
+import { number, openSource, type Row, type Source, text } from './source.js';
 
 const CHECK = 'backups';
 const DATABASE = 'laurel.sqlite';
@@ -11,7 +12,7 @@ const EVENTS = 'SELECT position, uuid, type, payload, recordedOn FROM event WHER
 
 /**
  * Each backup of the embedded database is restored where there is nothing, which verifies it. One that was taken during the
- * storm has the first events of the storm; the one that is taken now has all rows of all tables. The services must have ended: a job between the last backup and the comparison
+ * storm has the first events of the storm, with what was erased since; the one that is taken now has all rows of all tables. The services must have ended: a job between the last backup and the comparison
  * (one that seals the audit log, say) would be a difference.
  */
 export async function compareBackups(
@@ -69,8 +70,8 @@ async function comparePast(
     until = number(row, 'last');
   }
   const [then, now] = [
-    await sumUp(restored, `${EVENTS} IS NOT NULL`),
-    await sumUp(source, `${EVENTS} <= ${until}`),
+    await sumUp(restored, `${EVENTS} IS NOT NULL`, eventIn),
+    await sumUp(source, `${EVENTS} <= ${until}`, eventIn),
   ];
   if (then !== now || until === 0) {
     findings.add(CHECK, `The ${until} events of ${backup} are not the first that there are: ${then}, ${now}`);
@@ -78,11 +79,7 @@ async function comparePast(
 }
 
 async function compareTables(restored: Source, source: Source, findings: Findings): Promise<void> {
-  const tables: string[] = [];
-  for await (const row of source.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")) {
-    tables.push(text(row, 'name'));
-  }
-  for (const table of tables.filter((name) => !name.startsWith('sqlite_'))) {
+  for (const table of await source.tables()) {
     const [then, now] = [
       await sumUp(restored, `SELECT * FROM "${table}"`),
       await sumUp(source, `SELECT * FROM "${table}"`),
@@ -94,11 +91,20 @@ async function compareTables(restored: Source, source: Source, findings: Finding
 }
 
 /** How many rows there are, and a sum over what is in them, in whatever order. */
-async function sumUp(source: Source, sql: string): Promise<string> {
+async function sumUp(
+  source: Source,
+  sql: string,
+  getText: (row: Row) => string = (row) => JSON.stringify(row),
+): Promise<string> {
   let [count, sum] = [0, 0];
   for await (const row of source.rows(sql)) {
     count += 1;
-    sum = (sum + getDigest(JSON.stringify(row))) % 2 ** 48;
+    sum = (sum + getDigest(getText(row))) % 2 ** 48;
   }
   return `${count} rows, ${sum}`;
+}
+
+/** Without what erasures take. */
+function eventIn(row: Row): string {
+  return getLastingText({ ...row, payload: JSON.parse(text(row, 'payload')) as unknown });
 }

@@ -1,6 +1,7 @@
 import type { Connection } from '../client/connection.js';
 import { getDigest } from '../random.js';
 import type { Scene } from '../scene.js';
+import type { Erasures } from './customers/erasures.js';
 import type { CouponAudit } from './rewards/coupons.js';
 import type { Findings } from './findings.js';
 import { number, type Source, text } from './source.js';
@@ -19,22 +20,26 @@ const PER_PAGE = 1000;
 
 /**
  * What customers see over HTTP against the tables: the lists of what they bought, and the points that they can spend. Returns
- * how many points each has over HTTP, those that are locked included.
+ * how many points each has over HTTP, those that are locked included; nothing for those who are deleted.
  */
 export async function compareFrontDoor(
   { customers }: Scene,
   connections: readonly Connection[],
   source: Source,
   coupons: CouponAudit,
+  erasures: Erasures,
   findings: Findings,
   now: Date,
-): Promise<number[]> {
-  const balances: number[] = [];
+): Promise<ReadonlyMap<number, number>> {
+  const balances = new Map<number, number>();
   const spendable = await spendablePoints(source, now);
   for (const [index, { id, store }] of customers.entries()) {
     const connection = connections[index % connections.length];
     if (!connection) {
       break;
+    }
+    if (erasures.isDeleted(index)) {
+      continue;
     }
     const seen = await boughtBy(connection, `/api/${store}/admin/customer/${id}`);
     const own = coupons.perCustomer.get(index) ?? { count: 0, ids: 0 };
@@ -44,7 +49,7 @@ export async function compareFrontDoor(
     }
     const path = `/api/${store}/admin/customer/${id}/status`;
     const { points, lockedPoints } = await connection.ask<Points>('GET', path);
-    balances.push(points + lockedPoints);
+    balances.set(index, points + lockedPoints);
     if (points !== (spendable.get(id) ?? 0)) {
       findings.add(
         'front door',

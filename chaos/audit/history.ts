@@ -1,7 +1,10 @@
 import { getLines } from '../client/journal.js';
 import type { CommandKind } from '../plan/commands.js';
-import type { OperationKind } from '../plan/operations.js';
+import type { OperationKind } from '../plan/kinds.js';
 import type { Findings } from './findings.js';
+
+const UNAUTHORISED = 401;
+const LIMITED: ReadonlySet<string> = new Set(['claim', 'forget']);
 
 /** What the clients know of an operation at the end. */
 export type Knowledge = 'nothing' | 'unknown' | 'refused' | 'done';
@@ -25,6 +28,8 @@ export interface Past {
   settledAt: number;
   /** What a refusal says. */
   refusal: string;
+  /** Line of the first answer that the token is not good any more. */
+  unauthorisedAt?: number;
 }
 
 /** All operations that were sent, as the journal tells of them. */
@@ -86,10 +91,24 @@ export class History {
     });
   }
 
+  /** Nothing was done by this attempt. An earlier one without an answer may have done it: the token is looked at before kept answers are. */
+  private turnAway(past: Past, refusal: string): void {
+    past.unauthorisedAt ??= this.line;
+    if (past.knowledge === 'nothing') {
+      past.knowledge = 'refused';
+      past.settledAt = this.line;
+      past.refusal = refusal;
+    }
+  }
+
   private answered(past: Past, [, status = '', digest = '', ...made]: readonly string[]): void {
     const { number, kind } = past;
     // 204 is as good as 200.
     const code = Number.parseInt(status, 10) === 204 ? 200 : Number.parseInt(status, 10);
+    if (code === UNAUTHORISED && kind !== 'refresh') {
+      this.turnAway(past, made.join(' '));
+      return;
+    }
     if (kind === 'misuse') {
       past.knowledge = 'refused';
       if (code !== 422 && code !== 409) {
@@ -103,17 +122,17 @@ export class History {
       return;
     }
     const isRefusal = [400, 404, 409].includes(code) || (kind === 'refresh' && code === 401);
-    if (code >= 400 && !isRefusal && !(code === 429 && kind === 'claim')) {
+    if (code >= 400 && !isRefusal && !(code === 429 && LIMITED.has(kind))) {
       this.findings.add('answers', `Operation ${number} was answered ${status}: ${made.join(' ')}`, number);
       past.knowledge = past.knowledge === 'nothing' ? 'unknown' : past.knowledge;
       return;
     }
-    // Too many wrong numbers of receipts: nothing was done.
-    if (code === 409 || (code === 429 && kind === 'claim')) {
+    // Too many wrong numbers of receipts, or requests for passwords: nothing was done.
+    if (code === 409 || (code === 429 && LIMITED.has(kind))) {
       return;
     }
     const isFirst = past.knowledge !== 'done' && past.knowledge !== 'refused';
-    if (!isFirst && past.digest !== digest) {
+    if (!isFirst && past.digest !== '' && past.digest !== digest) {
       this.findings.add('replays', `Operation ${number} was answered in two ways under one key`, number);
     }
     if (isFirst || code === 200) {

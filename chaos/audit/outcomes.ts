@@ -106,12 +106,13 @@ export class OutcomeAudit {
   }
 
   /** Once all events have been looked at: what the journal says, less what they take, is what customers have, by HTTP and by the table. */
-  async compareBalances(source: Source, balances: readonly number[]): Promise<void> {
+  async compareBalances(source: Source, balances: ReadonlyMap<number, number>): Promise<void> {
     const sql = 'SELECT customerId, balance FROM account WHERE customerId IS NOT NULL';
     for await (const row of source.rows(sql)) {
       const customer = this.expected.customer(text(row, 'customerId'));
       const should = this.expected.points[customer] ?? 0;
-      const [inTable, seen] = [number(row, 'balance'), balances[customer] ?? 0];
+      const inTable = number(row, 'balance');
+      const seen = balances.get(customer) ?? inTable;
       if (should !== inTable || should !== seen) {
         const what = `Customer ${customer} has ${inTable} points, sees ${seen}, and should have ${should}`;
         this.findings.add('balances', what);

@@ -6,6 +6,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The database, without Laurel: read row by row. */
 export interface Source {
+  tables(): Promise<string[]>;
   rows(sql: string): AsyncIterable<Row>;
   close(): void;
 }
@@ -27,6 +28,12 @@ class ServerSource implements Source {
     this.connection.query('/*M! SET SESSION wsrep_sync_wait = 1 */', () => undefined);
   }
 
+  async tables(): Promise<string[]> {
+    return namesIn(
+      this.rows('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()'),
+    );
+  }
+
   rows(sql: string): AsyncIterable<Row> {
     return this.connection.query(sql).stream({ highWaterMark: 1000 }) as AsyncIterable<Row>;
   }
@@ -43,6 +50,13 @@ class FileSource implements Source {
     this.database = new Libsql(file, { readonly: true });
   }
 
+  async tables(): Promise<string[]> {
+    const names = await namesIn(
+      this.rows("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"),
+    );
+    return names.filter((name) => !name.startsWith('sqlite_'));
+  }
+
   rows(sql: string): AsyncIterable<Row> {
     return Readable.from(this.database.prepare(sql).iterate() as Iterable<Row>);
   }
@@ -50,6 +64,14 @@ class FileSource implements Source {
   close(): void {
     this.database.close();
   }
+}
+
+async function namesIn(rows: AsyncIterable<Row>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const row of rows) {
+    names.push(text(row, 'name'));
+  }
+  return names;
 }
 
 export function text(row: Row, column: string): string {

@@ -1,4 +1,4 @@
-import type { Operation } from '../plan/operations.js';
+import type { Operation } from '../plan/kinds.js';
 import { linesIn, RECEIPT } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import { getMarkLine } from './marks.js';
@@ -15,6 +15,7 @@ interface Made {
   readonly couponId?: string;
   /** For who has registered. */
   readonly customerId?: string;
+  readonly invitationId?: string;
   readonly added?: number;
   readonly removed?: number;
   /** For a sale or a return. */
@@ -29,14 +30,14 @@ interface Made {
 export function madeBy(body: string): string {
   const made = JSON.parse(body || '{}') as Made;
   const { coupons, coupon, couponId, customerId, added, removed, pointsTransferId, returnedPoints } = made;
-  const { transactionId, points, totalSuccess } = made;
+  const { transactionId, invitationId, points, totalSuccess } = made;
   if (coupon) {
     return `:${coupon.code}`;
   }
   if (coupons) {
     return coupons.map(({ id, code }) => (id === undefined ? '' : `${id}:${code}`)).join(' ');
   }
-  const id = pointsTransferId ?? couponId ?? transactionId;
+  const id = pointsTransferId ?? couponId ?? transactionId ?? invitationId;
   return id ?? String(returnedPoints ?? added ?? removed ?? customerId ?? points ?? totalSuccess ?? '');
 }
 
@@ -59,6 +60,11 @@ export function learn(
   } else if (kind === 'register') {
     const [, , email = ''] = words.split(' ');
     memory.noteNewcomer(scene.customers.push({ id, store: 'DEFAULT', email }) - 1);
+  } else if (kind === 'anonymize' || kind === 'delete') {
+    memory.noteFreeAddress(scene.customers[customer]?.email ?? '');
+  } else if (kind === 'invite') {
+    const [, , email = ''] = words.split(' ');
+    memory.noteInvitedAddress(email);
   } else if (kind === 'sell') {
     const [, , document = '', ...lines] = words.split(' ');
     const sale = { document, lines: linesIn(lines) };

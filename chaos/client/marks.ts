@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Operation, OperationKind } from '../plan/operations.js';
+import type { Operation, OperationKind } from '../plan/kinds.js';
 import { type Line, MARK_SKU } from '../plan/sales.js';
 import type { Scene } from '../scene.js';
 import type { Connection } from './connection.js';
@@ -12,6 +12,8 @@ const MARKED: ReadonlySet<OperationKind> = new Set(['give', 'use', 'mark', 'gift
 const ALREADY = 'already assigned';
 /** So are customers who are deactivated at the moment. What they send is refused, whatever transaction it names. */
 const NOT_THERE = 'Such customer does not exist';
+/** A customer who was deleted has no list. */
+const DELETED = / answered 404/;
 
 /** The newest come first. */
 const BOUGHT_SHOWN = 100;
@@ -59,10 +61,8 @@ export class Marks {
       return undefined;
     }
     const path = `/api/${customer.store}/admin/customer/${customer.id}/campaign/bought?perPage=${BOUGHT_SHOWN}`;
-    const { campaigns = [] } =
-      (await this.untilAnswered(operation, (connection) =>
-        connection.ask<{ campaigns: readonly Bought[] }>('GET', path),
-      )) ?? {};
+    const bought = await this.untilAnswered(operation, (connection) => boughtOn(connection, path));
+    const { campaigns = [] } = bought ?? {};
     const gifts = campaigns.flatMap(({ couponId: id, campaignId, coupon: { code }, used, status }) => {
       const campaign = this.scene.campaigns.findIndex((each) => each.id === campaignId.campaignId);
       const isHeld = this.scene.campaigns[campaign]?.isGift === true && status !== 'cancelled';
@@ -117,4 +117,16 @@ async function register(
       }
     });
   return transactionId;
+}
+
+async function boughtOn(
+  connection: Connection,
+  path: string,
+): Promise<{ readonly campaigns?: readonly Bought[] }> {
+  return connection.ask<{ campaigns: readonly Bought[] }>('GET', path).catch((error: unknown) => {
+    if (DELETED.test(String(error))) {
+      return {};
+    }
+    throw error;
+  });
 }

@@ -39,6 +39,10 @@ export class Memory {
   private readonly codes = new Map<number, string[]>();
   /** Not by customer: who has registered last. */
   private readonly newcomers = new Map<number, number[]>();
+  /** Not by customer: addresses of who was invited last. */
+  private readonly invitedAddresses = new Map<number, string[]>();
+  /** Not by customer: addresses of who was erased last. */
+  private readonly freeAddresses = new Map<number, string[]>();
   private readonly answers: Answered[] = [];
   private answered = 0;
 
@@ -76,6 +80,14 @@ export class Memory {
 
   noteNewcomer(customer: number): void {
     note(this.newcomers, 0, customer);
+  }
+
+  noteFreeAddress(email: string): void {
+    note(this.freeAddresses, 0, email);
+  }
+
+  noteInvitedAddress(email: string): void {
+    note(this.invitedAddresses, 0, email);
   }
 
   noteAnswer(answer: Answered): void {
@@ -118,6 +130,14 @@ export class Memory {
 
   newcomer(pick: number): number | undefined {
     return pickFrom(this.newcomers.get(0), pick);
+  }
+
+  freeAddress(pick: number): string | undefined {
+    return pickFrom(this.freeAddresses.get(0), pick);
+  }
+
+  invitedAddress(pick: number): string | undefined {
+    return pickFrom(this.invitedAddresses.get(0), pick);
   }
 
   answer(pick: number): Answered | undefined {

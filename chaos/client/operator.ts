@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Operation } from '../plan/operations.js';
+import type { Operation } from '../plan/kinds.js';
 import { getDigest } from '../random.js';
 import type { Scene } from '../scene.js';
 import type { Connection, Outcome } from './connection.js';
@@ -18,6 +18,7 @@ const PAUSE_MS_MAX = 1000;
 /** Attempts that repeat an answered request are numbered from here on. */
 const REPEATED = 1000;
 const TOO_MANY = 429;
+const DONE = [200, 204];
 
 /** Does operations as a careful client would: under a key, and again, whenever it does not know the outcome. */
 export class Operator {
@@ -52,7 +53,7 @@ export class Operator {
       const { status = null, body = '' } = outcome ?? {};
       this.memory.sessions.settle(operation.customer, request, status, body, this.now());
     }
-    if (outcome?.status === 200) {
+    if (outcome && DONE.includes(outcome.status)) {
       learn(this.memory, operation, request, outcome.body, this.scene);
     }
     // What was too much may be asked again later.

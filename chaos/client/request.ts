@@ -1,5 +1,5 @@
 import type { StoreCode } from '../plan/campaigns.js';
-import type { Operation } from '../plan/operations.js';
+import type { Operation } from '../plan/kinds.js';
 
 /** The first line of a file of codes. */
 export const FILE_TITLE = 'code';
@@ -25,10 +25,6 @@ export function getMark(operation: number): string {
 
 export function getOperation(mark: string): number | null {
   return mark.startsWith('c4a05000-') ? Number.parseInt(mark.slice(-12), 16) : null;
-}
-
-export function getComment(operation: number): string {
-  return `op ${operation}`;
 }
 
 type Caller = 'administrator' | 'customer' | 'seller' | 'anonymous';

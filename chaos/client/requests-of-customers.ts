@@ -1,20 +1,69 @@
-import { type Operation, getRush } from '../plan/operations.js';
+import type { Operation } from '../plan/kinds.js';
+import { getRush } from '../plan/rushes.js';
+import { getDetails, getNewcomer } from '../plan/personal.js';
 import { listFor, SEGMENT_PARTS } from '../plan/segments.js';
 import { PASSWORD, type Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import { isAtTill, pathFor, getPath, type Word } from './request.js';
 
+/** One of so many who register has the address of a customer who was erased. */
+const SUCCESSORS = 5;
+/** One of so many others has an address that was invited. */
+const INVITED = 3;
+/** One of so many invitations goes to a customer. */
+const KNOWN = 8;
+/** Every second one is to an address that others invite, too. */
+const SHARED = 2;
+
 /** A customer with an address of their own; half of those who come at once want the same, which one of them gets. */
-export function registering({ number, pick }: Operation): Word {
+export function registering({ number, pick, hasKey }: Operation, _scene: Scene, memory: Memory): Word {
   const isShared = pick < 0.5;
-  const email = isShared ? `rush-${getRush(number)}@example.com` : `op-${number}@example.com`;
-  const customer = { firstName: 'New', lastName: `op ${number}`, email, agreement1: true };
+  // The owner of an address must be known, because sales name it.
+  const free = hasKey && number % SUCCESSORS === 0 ? memory.freeAddress(pick) : undefined;
+  const invited = hasKey && number % INVITED === 0 ? memory.invitedAddress(pick) : undefined;
+  const email =
+    free ?? invited ?? (isShared ? `rush-${getRush(number)}@example.com` : `op-${number}@example.com`);
+  const name = getNewcomer(number);
+  const customer = { firstName: 'New', lastName: name, email, agreement1: true, ...getDetails(name) };
   const said = {
     path: getPath(number, 'customer/register'),
     body: JSON.stringify({ customer }),
     words: email,
   };
   return isAtTill(number) ? { ...said, by: 'seller' } : said;
+}
+
+/** By the customer: a person who may be invited by others, too, or who is a customer. */
+export function inviting(operation: Operation, { customers }: Scene): Word | null {
+  const { number, customer, receiver } = operation;
+  const { token, store } = customers[customer] ?? {};
+  const friend = number % SHARED === 0 ? getRush(number) : number;
+  const known = number % KNOWN === 1 ? customers[receiver]?.email : undefined;
+  const recipientEmail = known ?? `friend-${friend}@example.com`;
+  return token === undefined
+    ? null
+    : {
+        path: getPath(number, 'invitations/invite', store),
+        body: JSON.stringify({ recipientEmail }),
+        words: recipientEmail,
+        by: 'customer',
+      };
+}
+
+/** A customer has forgotten the password, or never had one. */
+export function forgetting({ number, customer }: Operation, { customers }: Scene): Word {
+  const body = JSON.stringify({ username: customers[customer]?.email });
+  return { path: getPath(number, 'customer/password/reset/request'), body, words: '', by: 'anonymous' };
+}
+
+/** What is known of a customer is erased, below either path. */
+export function erasing(operation: Operation, scene: Scene): Word {
+  const { kind, number, customer } = operation;
+  const id = scene.customers[customer]?.id;
+  const path = number % 2 === 0 ? `customer/${id}` : `admin/customer/${id}`;
+  return kind === 'delete'
+    ? { method: 'DELETE', path: pathFor(operation, scene, path), body: '', words: '' }
+    : { path: pathFor(operation, scene, `${path}/anonymize`), body: '', words: '' };
 }
 
 /** A level by hand, or by points again. */

@@ -1,5 +1,6 @@
 import { CHANGING_STOCK, EDITED_CAMPAIGN, FAR_AWAY, IMPORTED_STOCK, POINT_VALUE } from '../plan/campaigns.js';
-import { type Operation, getRush } from '../plan/operations.js';
+import type { Operation } from '../plan/kinds.js';
+import { getRush } from '../plan/rushes.js';
 import type { Scene } from '../scene.js';
 import type { Memory } from './memory.js';
 import { FILE_TITLE, pathFor, getPath, type Word } from './request.js';

@@ -1,4 +1,5 @@
-import type { Operation } from '../plan/operations.js';
+import type { Operation } from '../plan/kinds.js';
+import { getBuyer, getText } from '../plan/personal.js';
 import { fileOfSales, getItems } from '../plan/files.js';
 import {
   AT_POS,
@@ -28,6 +29,8 @@ const OF_GIFTS = 3;
 const OF_RECEIPTS = 7;
 /** One of so many sales names no buyer. */
 const RECEIPTS = 6;
+/** One of so many sales has a label, which the shop has written. */
+const LABELLED = 3;
 /** One of so many claims says another amount. */
 const WRONG = 9;
 /** One of so many sales would earn more than a sale may. */
@@ -47,8 +50,9 @@ export function selling(operation: Operation, scene: Scene, _memory: Memory, now
   const transaction = {
     transactionData: { ...getData(document, now), documentType: 'sell' },
     items: getItems(lines),
-    customerData: isReceipt ? { name: 'Unknown' } : getBuyer(operation, scene),
+    customerData: isReceipt ? { name: 'Unknown' } : buyerIn(operation, scene),
     ...(isAtPos && { pos: scene.pos }),
+    ...(number % LABELLED === 0 && { labels: [{ key: 'till', value: getText(number) }] }),
   };
   const marks = [...(isAtPos ? [AT_POS] : []), ...(isReceipt ? [RECEIPT] : [])];
   return {
@@ -77,7 +81,7 @@ export function bringingBack(operation: Operation, scene: Scene, memory: Memory,
     transactionData: { ...getData(document, now), documentType: 'return' },
     items: getItems(lines),
     revisedDocument,
-    ...(!receipt && points % NAMED === 0 && { customerData: getBuyer(operation, scene) }),
+    ...(!receipt && points % NAMED === 0 && { customerData: buyerIn(operation, scene) }),
   };
   return {
     path: pathFor(operation, scene, 'transaction'),
@@ -144,6 +148,6 @@ function getData(documentNumber: string, now: number) {
   return { documentNumber, purchaseDate: new Date(now).toISOString() };
 }
 
-function getBuyer({ customer }: Operation, { customers }: Scene) {
-  return { name: 'Chaos', email: customers[customer]?.email };
+function buyerIn({ customer, number }: Operation, { customers }: Scene) {
+  return getBuyer(customer, number, customers[customer]?.email);
 }

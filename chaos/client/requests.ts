@@ -1,8 +1,18 @@
-import type { Operation, OperationKind } from '../plan/operations.js';
+import type { Operation, OperationKind } from '../plan/kinds.js';
+import { getText } from '../plan/personal.js';
 import type { Scene } from '../scene.js';
 import type { HeldCoupon, Memory } from './memory.js';
-import { getComment, isAtTill, pathFor, getPath, type Request, type Word } from './request.js';
-import { changingSegment, loggingIn, refreshing, registering, setting } from './requests-of-customers.js';
+import { isAtTill, pathFor, getPath, type Request, type Word } from './request.js';
+import {
+  changingSegment,
+  erasing,
+  forgetting,
+  inviting,
+  loggingIn,
+  refreshing,
+  registering,
+  setting,
+} from './requests-of-customers.js';
 import {
   changingStock,
   deciding,
@@ -90,6 +100,10 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   exclude: excluding,
   activate: switching,
   deactivate: switching,
+  invite: inviting,
+  forget: forgetting,
+  anonymize: erasing,
+  delete: erasing,
   register: registering,
   setLevel: setting,
   freeLevel: setting,
@@ -208,7 +222,7 @@ function sendingOwn({ number, customer, receiver, points }: Operation, { custome
   if (customers[customer]?.token === undefined) {
     return null;
   }
-  const transfer = { receiver: customers[receiver]?.id, points, comment: getComment(number) };
+  const transfer = { receiver: customers[receiver]?.id, points, comment: getText(number) };
   const path = getPath(number, 'customer/points/p2p-transfer');
   return { path, body: JSON.stringify({ transfer }), words: `p${points} c${receiver}`, by: 'customer' };
 }
@@ -217,7 +231,7 @@ function moving(operation: Operation, scene: Scene, _memory: Memory, now: number
   const { customers } = scene;
   const { kind, number, points, receiver, lockedFor, endsIn } = operation;
   const customer = customers[operation.customer]?.id;
-  const comment = getComment(number);
+  const comment = getText(number);
   const after = (seconds: number) => new Date(now + seconds * 1000).toISOString();
   // When points lock and expire is not for tills to say.
   const isAddition = kind === 'add' && !isAtTill(number);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Findings } from '../audit/findings.js';
+import { leaves } from '../plan/customers.js';
 import type { Scene } from '../scene.js';
 import type { Connection } from './connection.js';
 
@@ -104,7 +105,10 @@ export class Visitors {
         return list;
       }
       case 'rename': {
-        const { customers } = this.scene;
+        // Nothing is known of a customer who is erased.
+        const customers = this.scene.customers.filter(
+          (_, index) => index < this.scene.planned && !leaves(index),
+        );
         const customer = { lastName: `Renamed${turn}` };
         const { id, store } = customers[turn % customers.length] ?? {};
         await connection?.ask('PUT', `/api/${store}/customer/${id}`, { customer });

@@ -1,3 +1,4 @@
+import type { Random } from '../random.js';
 import type { StoreCode } from './campaigns.js';
 
 /** Logging in costs the service a hash each, on purpose: so many customers do it. All others buy at the till. */
@@ -34,5 +35,31 @@ export function getStore(customer: number): StoreCode {
   return customer % SECOND_STORE_PERIOD === SECOND_STORE_PERIOD - 1 ? 'SECOND' : 'DEFAULT';
 }
 
+/** Customers who are anonymised and deleted, each in their time. The hot ones, which take part until the end, are not among them. */
+const LEAVERS_PERIOD = 8;
+
+export function leaves(customer: number): boolean {
+  return customer % LEAVERS_PERIOD === LEAVERS_PERIOD - 1;
+}
+
+/** The customer whose time to leave has come: one after the other, from the beginning to the end of a run. */
+export function leaverAt(
+  number: number,
+  { customers, operations }: { readonly customers: number; readonly operations: number },
+): number {
+  const leavers = Math.floor(customers / LEAVERS_PERIOD);
+  const turn = Math.floor(((number % operations) / operations) * leavers);
+  return leavers === 0 ? customers - 1 : (turn + 1) * LEAVERS_PERIOD - 1;
+}
+
 /** Customers learn so many days before of what ends. */
 export const NOTICE_DAYS = 2;
+
+/** Few are wanted by many at once. */
+const HOT_CUSTOMERS = 6;
+
+export function anyCustomer(random: Random, customers: number): number {
+  return random.chance(0.3)
+    ? random.whole(0, Math.min(HOT_CUSTOMERS, customers) - 1)
+    : random.whole(0, customers - 1);
+}

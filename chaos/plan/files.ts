@@ -1,5 +1,6 @@
 import { Random } from '../random.js';
 import { getStore } from './customers.js';
+import { getBuyer } from './personal.js';
 import { type Line, linesBack, linesSold, PROMOTION } from './sales.js';
 
 /** A document of a shop in a file. */
@@ -15,7 +16,7 @@ const STREAM = 2_000_000_055;
 const RETURNS = 0.3;
 const POINTS_MAX = 10_000;
 export const SALES_TITLES =
-  'documentNumber,documentType,purchaseDate,email,revisedDocument,sku,itemName,quantity,grossValue,itemLabels';
+  'documentNumber,documentType,purchaseDate,email,name,revisedDocument,sku,itemName,quantity,grossValue,itemLabels';
 /** Long ago: a file that is sent again says the same. */
 const PURCHASED = '2026-01-01T10:00:00Z';
 
@@ -49,25 +50,36 @@ export function fileOfSales(
   }: { readonly customers: readonly { readonly email: string }[]; readonly planned: number },
 ): string {
   const filed = filedDocuments(number, count, planned);
-  const getEmail = ({ customer }: FiledDocument) => customers[customer]?.email ?? '';
+  const buyerIn = ({ customer }: FiledDocument) => getBuyer(customer, number, customers[customer]?.email);
   const lines =
     number % 2 === 0
-      ? [SALES_TITLES, ...filed.flatMap((each) => getRows(each, getEmail(each)))]
-      : filed.map((each) => JSON.stringify(getBody(each, getEmail(each))));
+      ? [SALES_TITLES, ...filed.flatMap((each) => getRows(each, buyerIn(each)))]
+      : filed.map((each) => JSON.stringify(getBody(each, buyerIn(each))));
   return [...lines, ''].join('\n');
 }
 
-function getRows({ document, revised, lines }: FiledDocument, email: string): string[] {
+type Buyer = ReturnType<typeof getBuyer>;
+
+function getRows({ document, revised, lines }: FiledDocument, { name, email }: Buyer): string[] {
   const { key, value } = PROMOTION;
   return lines.map(({ sku, millis, cents, promoted }) =>
     [
-      ...[document, revised === null ? 'sell' : 'return', PURCHASED, email, revised ?? '', sku, sku],
+      ...[
+        document,
+        revised === null ? 'sell' : 'return',
+        PURCHASED,
+        email ?? '',
+        name,
+        revised ?? '',
+        sku,
+        sku,
+      ],
       ...[millis / 1000, cents / 100, promoted ? `${key}:${value}` : ''],
     ].join(','),
   );
 }
 
-function getBody({ document, revised, lines }: FiledDocument, email: string): object {
+function getBody({ document, revised, lines }: FiledDocument, buyer: Buyer): object {
   return {
     transactionData: {
       documentNumber: document,
@@ -75,7 +87,7 @@ function getBody({ document, revised, lines }: FiledDocument, email: string): ob
       purchaseDate: PURCHASED,
     },
     items: getItems(lines),
-    customerData: { email },
+    customerData: buyer,
     ...(revised !== null && { revisedDocument: revised }),
   };
 }

@@ -1,7 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+/** So long after an erasure it is repeated. */
+const ERASURES_MS = 11 * 60_000;
 
 /** The clock of the storm: that of the machine, moved forward. Every process of Laurel goes by it. */
 export class ChaosClock {
@@ -20,9 +21,9 @@ export class ChaosClock {
     this.write();
   }
 
-  /** Behind midnight: what is done once a day is due. */
+  /** Behind midnight: what is done once a day is due, and so are repetitions of erasures. */
   beginDay(): void {
-    this.jump(DAY_MS - (this.now() % DAY_MS) + MINUTE_MS);
+    this.jump(DAY_MS - (this.now() % DAY_MS) + ERASURES_MS);
   }
 
   /** While everything is compared, nothing becomes due. */

@@ -35,6 +35,10 @@ export class Service {
     return `http://127.0.0.1:${this.options.port}`;
   }
 
+  get log(): string {
+    return join(this.options.directory, `${this.options.name}.log`);
+  }
+
   get environment(): Readonly<Record<string, string>> {
     const { environment, clockFile, port } = this.options;
     return {
@@ -105,8 +109,8 @@ export class Service {
   }
 
   private spawn(): ChildProcess {
-    const { directory, name } = this.options;
-    const log = openSync(join(directory, `${name}.log`), 'a');
+    const { directory } = this.options;
+    const log = openSync(this.log, 'a');
     this.child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
       cwd: directory,
       env: this.environment,

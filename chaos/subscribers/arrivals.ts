@@ -1,3 +1,4 @@
+import { getLastingText } from '../plan/personal.js';
 import { getDigest } from '../random.js';
 
 /** An event as it has come to a subscriber. */
@@ -7,6 +8,8 @@ export interface Message {
   readonly event: number;
   /** A hash of the whole record. */
   readonly digest: number;
+  /** A hash of what an erasure leaves of it. */
+  readonly lasting: number;
 }
 
 /** What has come to a subscriber, and what it has accepted, in this order. */
@@ -16,7 +19,8 @@ export class Arrivals {
 
   /** @param record The event as it was sent. */
   arrived(name: string, record: { readonly id: number }): Message {
-    const message = { name, event: record.id, digest: getDigest(JSON.stringify(record)) };
+    const [digest, lasting] = [getDigest(JSON.stringify(record)), getDigest(getLastingText(record))];
+    const message = { name, event: record.id, digest, lasting };
     this.log.push({ is: 'there', message });
     return message;
   }

@@ -175,7 +175,7 @@ describe('what storms compare of gifts', () => {
     const rows: Source['rows'] = async function* (sql) {
       yield* await app.reader.query(sql);
     };
-    await gifts.compare({ rows, close: () => undefined });
+    await gifts.compare({ rows, tables: () => Promise.resolve([]), close: () => undefined });
     return findings.first.map(({ check, what }) => `${check}: ${what}`);
   };
 

@@ -5,12 +5,16 @@ import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
+import { Erasures, isErasure } from './erasures.js';
 
 const CHECK = 'customer state';
 const STATES: Readonly<Record<string, boolean>> = {
   CustomerWasActivated: true,
   CustomerWasDeactivated: false,
 };
+/** They end what a customer may do, for good. */
+const ERASING = new Set(['CustomerWasAnonymized', 'CustomerWasDeleted']);
+const SWITCHES = new Set(['activate', 'deactivate', 'anonymize', 'delete']);
 const PURCHASES = new Set(['buy', 'give', 'redeem']);
 const NOT_ALLOWED = 'Not allowed';
 
@@ -36,13 +40,16 @@ export class CustomerStateAudit {
     private readonly expected: Expected,
     private readonly findings: Findings,
     private readonly plans: readonly CampaignPlan[] = [],
+    private readonly erasures = new Erasures(history),
   ) {}
 
   look({ id, type, payload }: EventRecord): void {
     const [, name = ''] = /\.Event\.(\w+)$/.exec(type) ?? [];
     const customerId = payload.customerId?.customerId ?? '';
     const state = STATES[name];
-    if (state !== undefined) {
+    if (ERASING.has(name)) {
+      this.active.set(customerId, false);
+    } else if (state !== undefined) {
       if (this.active.get(customerId) === state) {
         this.findings.add(CHECK, `Event ${id}: ${name}, and customer ${customerId} was so before`);
       }
@@ -76,7 +83,7 @@ export class CustomerStateAudit {
   async compare({ customers }: Scene, connections: readonly Connection[]): Promise<void> {
     const switches = new Map<number, Past[]>();
     for (const past of this.history.operations.values()) {
-      if ((past.kind === 'activate' || past.kind === 'deactivate') && past.knowledge !== 'nothing') {
+      if (SWITCHES.has(past.kind) && past.knowledge !== 'nothing') {
         switches.set(past.customer, [...(switches.get(past.customer) ?? []), past]);
       }
     }
@@ -86,6 +93,9 @@ export class CustomerStateAudit {
     }
     this.comparePurchases();
     for (const [customer, own] of switches) {
+      if (this.erasures.isDeleted(customer)) {
+        continue;
+      }
       const { id = '', store } = customers[customer] ?? {};
       const { active } = (await connections[customer % connections.length]?.ask<{ active: boolean }>(
         'GET',
@@ -103,9 +113,8 @@ export class CustomerStateAudit {
   /** A switch makes one event, or none if the customer is in that state already; nothing else makes such events. */
   private compareWithEvents(customer: number, own: readonly Past[]): void {
     for (const state of [true, false]) {
-      const asked = own.filter(
-        (past) => (past.kind === 'activate') === state && past.knowledge !== 'refused',
-      );
+      const kind = state ? 'activate' : 'deactivate';
+      const asked = own.filter((past) => past.kind === kind && past.knowledge !== 'refused');
       // The scene has activated each customer once.
       const most = asked.length + Number(state);
       const told = this.told.get(`${customer} ${state}`) ?? 0;
@@ -132,9 +141,16 @@ export class CustomerStateAudit {
   }
 }
 
-/** The times when no switch was on its way. Which of several that overlap came last is unknown, unless they agree. */
+/**
+ * The times when no switch was on its way. Which of several that overlap came last is unknown, unless they agree. Nothing activates a
+ * customer who is erased.
+ */
 function getSpans(switches: readonly Past[]): Span[] {
-  const inOrder = [...switches].sort((one, other) => one.sentAt - other.sentAt);
+  const erasures = switches.filter((past) => isErasure(past) && past.knowledge === 'done');
+  const erasedAt = Math.min(...erasures.map(({ settledAt }) => settledAt));
+  const inOrder = switches
+    .filter(({ sentAt }) => sentAt < erasedAt)
+    .sort((one, other) => one.sentAt - other.sentAt);
   const spans: Span[] = [];
   let active: boolean | null = true;
   let from = 0;
@@ -152,7 +168,9 @@ function getSpans(switches: readonly Past[]): Span[] {
     until = Math.max(until, settledAt);
     from = until;
   }
-  if (active !== null && until < Infinity) {
+  if (erasedAt < Infinity) {
+    spans.push({ active: false, from: erasedAt, to: Infinity });
+  } else if (active !== null && until < Infinity) {
     spans.push({ active, from, to: Infinity });
   }
   return spans;

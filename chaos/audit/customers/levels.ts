@@ -5,6 +5,7 @@ import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import type { PointsReplay } from '../points/points-replay.js';
+import { Erasures } from './erasures.js';
 import type { LevelPeriods } from './level-periods.js';
 import { asItWas, type Edit, editBy, inForceAtTheEnd } from '../rewards/in-force.js';
 
@@ -54,6 +55,7 @@ export class LevelAudit {
     private readonly points: PointsReplay,
     private readonly periods: LevelPeriods,
     private readonly findings: Findings,
+    private readonly erasures = new Erasures(history),
   ) {
     this.levels = new Map(levels.map((id, index) => [id, index]));
     this.fall = levelPlan?.levelDowngradeMode === 'automatic';
@@ -127,13 +129,18 @@ export class LevelAudit {
         edits.set(past.customer, [...(edits.get(past.customer) ?? []), past]);
       }
     }
-    const ruled = customers.flatMap(({ id: customer, store }) => {
+    const ruled = customers.flatMap(({ id: customer, store }, index) => {
       const { level = 0, isManual = false } = this.told.get(customer) ?? {};
-      return isManual ? [] : [{ customer, store, account: this.accounts.get(customer) ?? '', level }];
+      return isManual || this.erasures.isDeleted(index)
+        ? []
+        : [{ customer, store, account: this.accounts.get(customer) ?? '', level }];
     });
     await this.periods.compare(ruled, connections, now);
     const population = new Map<string, number>();
     for (const [index, { id, store }] of customers.entries()) {
+      if (this.erasures.isDeleted(index)) {
+        continue;
+      }
       const connection = connections[index % connections.length];
       const shown = await connection?.ask<Shown>('GET', `/api/${store}/customer/${id}`);
       const level = this.levels.get(shown?.levelId ?? '') ?? BY_POINTS;

@@ -29,7 +29,7 @@ interface Ending {
 export class NoticeAudit {
   private count = 0;
   private certain = 0;
-  /** Customers who were blocked at some time: they get no notices then. */
+  /** Customers who were blocked or erased at some time: they get no notices then. */
   private readonly blocked = new Set<string>();
   /** Customers by account. */
   private readonly owners = new Map<string, string>();
@@ -56,7 +56,7 @@ export class NoticeAudit {
     const customerId = payload.customerId?.customerId ?? '';
     if (type.endsWith('.AccountWasCreated')) {
       this.owners.set(event.uuid, customerId);
-    } else if (type.endsWith('.CustomerWasDeactivated')) {
+    } else if (/\.CustomerWas(Deactivated|Anonymized|Deleted)$/.test(type)) {
       this.blocked.add(customerId);
     } else if (name === 'CampaignWasBoughtByCustomer') {
       const [since, to] = [Date.parse(event.recorderOn), payload.activeTo];

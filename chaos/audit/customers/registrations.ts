@@ -3,6 +3,7 @@ import type { Scene } from '../../scene.js';
 import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
+import { Erasures } from './erasures.js';
 
 const CHECK = 'registrations';
 /** What a registration by an administrator or a seller records of its customer, in order. */
@@ -11,8 +12,19 @@ const STEPS = [
   ...['AssignedAccountToCustomer', 'CustomerWasMovedToLevel', 'CustomerWasActivated'],
 ];
 
-/** Before the last step, where a seller has registered the customer. */
-const OF_SELLERS = 'SellerWasAssignedToCustomer';
+/** Events of invitations, which have no customer as their aggregate. */
+const OF_INVITATIONS: ReadonlySet<string> = new Set([
+  ...['InvitationWasCreated', 'CustomerWasAttachedToInvitation'],
+]);
+/** Before the last step, where there is something of the kind: what is known of the customer, and the seller who has registered them. */
+const DETAILS: ReadonlySet<string> = new Set([
+  ...[
+    'CustomerAddressWasUpdated',
+    'CustomerCompanyDetailsWereUpdated',
+    'CustomerLoyaltyCardNumberWasUpdated',
+  ],
+  'SellerWasAssignedToCustomer',
+]);
 
 /** Customers who registered: each address once, with all that belongs to a customer, and none that was refused. */
 export class RegistrationAudit {
@@ -23,15 +35,16 @@ export class RegistrationAudit {
   constructor(
     private readonly history: History,
     private readonly findings: Findings,
+    private readonly erasures = new Erasures(history),
   ) {}
 
   look({ id, type, uuid, payload }: EventRecord): void {
     const [, name = ''] = /\.User\.Event\.(\w+)$/.exec(type) ?? [];
-    if (name === '') {
+    if (name === '' || OF_INVITATIONS.has(name)) {
       return;
     }
     const step = this.steps.get(uuid) ?? 0;
-    if (step < STEPS.length && name === OF_SELLERS) {
+    if (step < STEPS.length && DETAILS.has(name)) {
       return;
     }
     if (step < STEPS.length && name !== STEPS[step]) {
@@ -41,7 +54,7 @@ export class RegistrationAudit {
     }
     this.steps.set(uuid, step + 1);
     if (name === STEPS[0]) {
-      const email = payload.customerData?.email ?? '';
+      const email = payload.customerData?.email ?? this.erasures.getEmail(uuid);
       this.customers.set(email, [...(this.customers.get(email) ?? []), uuid]);
     }
   }
@@ -56,7 +69,9 @@ export class RegistrationAudit {
       }
     }
     for (const [email, own] of wanted) {
-      this.compareAddress(email, own, this.customers.get(email) ?? []);
+      const before = new Set(scene.customers.slice(0, scene.planned).map(({ id }) => id));
+      const registered = (this.customers.get(email) ?? []).filter((id) => !before.has(id));
+      this.compareAddress(email, own, registered);
     }
     for (const [uuid, step] of this.steps) {
       if (step < STEPS.length) {
@@ -70,10 +85,18 @@ export class RegistrationAudit {
     const numbers = own.map(({ number }) => number);
     const done = own.filter(({ knowledge }) => knowledge === 'done');
     const unknown = own.filter(({ knowledge }) => knowledge === 'unknown');
-    if (registered.length > 1 || done.length > 1) {
+    // An address is free again once its customer is erased.
+    const isTwice = done.some((past) => {
+      const earlier = this.earlierWith(email, past.made[0] ?? '');
+      return earlier.some((customer) => !this.erasures.mayPrecede(past, customer));
+    });
+    if (isTwice || new Set(done.map(({ made }) => made[0])).size < done.length) {
       this.findings.add('nothing twice', `${email} is registered ${registered.length} times`, ...numbers);
     }
-    for (const past of done.filter(({ made }) => made[0] !== registered[0])) {
+    if (registered.length > done.length + unknown.length && done.length + unknown.length > 0) {
+      this.findings.add('nothing unasked', `${email} is registered ${registered.length} times`, ...numbers);
+    }
+    for (const past of done.filter(({ made }) => !registered.includes(made[0] ?? ''))) {
       this.findings.add('every 200 is there', `Customer ${past.made[0]} was not registered`, past.number);
     }
     if (registered.length > 0 && done.length + unknown.length === 0) {
@@ -82,15 +105,23 @@ export class RegistrationAudit {
     // An address can only be taken by a request that was sent before.
     for (const past of own.filter(({ knowledge }) => knowledge === 'refused')) {
       const others = [...done, ...unknown].filter(({ sentAt }) => sentAt < past.settledAt);
-      if (others.length === 0) {
+      const hadIt = this.erasures.getOwners(email).some((customer) => !this.erasures.precede(past, customer));
+      if (others.length === 0 && !hadIt) {
         this.findings.add(CHECK, `${email} was refused, and no customer had it`, past.number);
       }
     }
   }
 
+  /** Customers who had the address before. */
+  private earlierWith(email: string, id: string): readonly number[] {
+    const customer = this.erasures.customer(id);
+    return this.erasures.getOwners(email).filter((other) => other < customer);
+  }
+
   /** The lists count as many customers of each store as there are, on every process. */
-  private async compareCounts({ customers }: Scene, connections: readonly Connection[]): Promise<void> {
-    const known = new Set(customers.map(({ id }) => id));
+  private async compareCounts({ customers: all }: Scene, connections: readonly Connection[]): Promise<void> {
+    const known = new Set(all.map(({ id }) => id));
+    const customers = all.filter((_, customer) => !this.erasures.isDeleted(customer));
     const strangers = [...this.customers.values()].flat().filter((id) => !known.has(id)).length;
     for (const connection of connections) {
       for (const store of ['DEFAULT', 'SECOND'] as const) {

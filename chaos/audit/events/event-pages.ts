@@ -27,6 +27,10 @@ export interface Payload {
   readonly campaignId?: { readonly campaignId: string };
   readonly accountId?: { readonly accountId: string };
   readonly customerData?: { readonly email?: string };
+  /** For an invitation. */
+  readonly referrerId?: { readonly customerId: string };
+  readonly recipientEmail?: string;
+  readonly oldLevelId?: { readonly levelId: string };
   readonly levelId?: { readonly levelId: string };
   /** For a level that was set by hand. */
   readonly manually?: boolean;

@@ -23,6 +23,8 @@ export class PointsOfSales {
   constructor(
     private readonly sales: SalesAudit,
     private readonly report: Report,
+    /** Customers whose comments are erased. */
+    private readonly erased: ReadonlySet<string>,
   ) {}
 
   /** A document has got its customer. */
@@ -54,7 +56,7 @@ export class PointsOfSales {
     const own = this.sales.of(transfer.transactionId?.transactionId ?? '');
     this.awaited.delete(customer);
     if (isEarned) {
-      this.earn(event, transfer, own, document);
+      this.earn(event, transfer, own, document, this.erased.has(customer));
       open(transfer);
       this.lots.set(own?.sale.transactionId ?? '', transfer.id.pointsTransferId);
       return true;
@@ -74,10 +76,12 @@ export class PointsOfSales {
     { value, comment = '' }: PointsTransfer,
     own: OfDocument | null,
     awaited: OfDocument | undefined,
+    isErased: boolean,
   ): void {
+    const isRight = comment === own?.rules || (isErased && comment === '');
     if (!own || own.sale !== awaited?.sale) {
       this.report(event, 'earns points for no sale', own?.number);
-    } else if (value !== own.earned || comment !== own.rules) {
+    } else if (value !== own.earned || !isRight) {
       const right = `${own.earned} (${own.rules})`;
       this.report(event, `earns ${value} points (${comment}), the oracle ${right}`, own.number);
     }

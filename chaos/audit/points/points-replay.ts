@@ -1,14 +1,15 @@
 import type { CampaignPlan } from '../../plan/campaigns.js';
-import { REPORTED } from '../../plan/sales.js';
 import type { EventRecord, PointsTransfer } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
+import { Erasures } from '../customers/erasures.js';
 import type { SalesAudit } from '../sales/sales.js';
 import type { Expected } from './ledger-of-journal.js';
 import { getLot, Lots, type Slice } from './lots.js';
 import { PointsOfPurchases } from './points-of-purchases.js';
 import { PointsOfSales } from './points-of-sales.js';
 import { Resets } from './resets.js';
+import { TransferRequests } from './transfer-requests.js';
 import { Waiting } from '../waiting.js';
 
 const SECOND = 1000;
@@ -41,16 +42,20 @@ export class PointsReplay {
   private last: EventRecord | undefined;
 
   constructor(
-    private readonly history: History,
+    history: History,
     plans: readonly CampaignPlan[],
     expected: Expected,
     private readonly findings: Findings,
     /** Has looked at each event before. */
     sales: SalesAudit,
+    private readonly erasures = new Erasures(history),
+    private readonly requests = new TransferRequests(history),
   ) {
     this.ofPurchases = new PointsOfPurchases(plans, expected, findings);
-    this.ofSales = new PointsOfSales(sales, (event, what, operation) =>
-      this.report(event, what, history.get(operation ?? -1)),
+    this.ofSales = new PointsOfSales(
+      sales,
+      (event, what, operation) => this.report(event, what, history.get(operation ?? -1)),
+      erasures.ids,
     );
     this.resets = new Resets((event, what) => this.report(event, what));
   }
@@ -136,13 +141,13 @@ export class PointsReplay {
       this.received.add(transfer.senderId.customerId, { receiver: event.uuid, lot: transfer });
       return;
     }
-    const reported = REPORTED.find(({ name }) => name === transfer.comment);
+    const reported = this.requests.getRule(transfer);
     if (reported) {
       this.compare(event, undefined, transfer.value, reported.points);
       this.open(event.uuid, transfer, event.id, null, null);
       return;
     }
-    const past = this.getRequest(transfer);
+    const past = this.requests.of(transfer);
     const [asked, expires] = ['l', 'e'].map((letter) => (past && amount(past, letter)) || null);
     // The clock may have gone past it since it was asked for: then nothing is locked.
     const isOver =
@@ -181,7 +186,7 @@ export class PointsReplay {
   }
 
   private block(event: EventRecord, transfer: PointsTransfer): void {
-    const past = this.getRequest(transfer);
+    const past = this.requests.of(transfer);
     const points = past ? amount(past, 'p') : transfer.value;
     this.blocks.set(transfer.id.pointsTransferId, {
       account: event.uuid,
@@ -214,13 +219,15 @@ export class PointsReplay {
       this.compare(event, undefined, transfer.value, block?.points ?? 0);
       return;
     }
-    const past = this.getRequest(transfer);
+    const past = this.requests.of(transfer);
     if (past) {
       this.take(event, transfer, amount(past, 'p'), past);
       return;
     }
-    const { cost, comment, bought } = this.ofPurchases.paidBy(this.owners.get(event.uuid) ?? '');
-    if (transfer.comment !== comment) {
+    const customer = this.owners.get(event.uuid) ?? '';
+    const { cost, comment, bought } = this.ofPurchases.paidBy(customer);
+    const isErased = transfer.comment === undefined && this.erasures.ids.has(customer);
+    if (transfer.comment !== comment && !isErased) {
       this.report(event, `says "${transfer.comment}" and not "${comment}"`);
     }
     this.ofPurchases.pay(transfer.id.pointsTransferId, bought, this.take(event, transfer, cost));
@@ -228,7 +235,7 @@ export class PointsReplay {
 
   /** The receiver's lots expire when those of the sender would have: they were told before, and only now can be opened. */
   private send(event: EventRecord, transfer: PointsTransfer): void {
-    const past = this.getRequest(transfer);
+    const past = this.requests.of(transfer);
     const slices = this.take(event, transfer, past ? amount(past, 'p') : 0, past);
     const received = this.received.take(this.owners.get(event.uuid) ?? '');
     const receiver = received[0]?.receiver ?? '';
@@ -282,11 +289,6 @@ export class PointsReplay {
       lot.isCanceled ||= name === 'PointsTransferHasBeenCanceled';
       lot.isOver ||= lot.isCanceled;
     }
-  }
-
-  private getRequest({ comment = '' }: PointsTransfer): Past | undefined {
-    const [, numeral] = /^op (\d+)$/.exec(comment) ?? [];
-    return numeral === undefined ? undefined : this.history.get(Number(numeral));
   }
 
   private compare(event: EventRecord, past: Past | undefined, told: number, right: number): void {

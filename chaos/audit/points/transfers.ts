@@ -3,18 +3,10 @@ import type { Findings } from '../findings.js';
 import { amount, type History, type Past } from '../history.js';
 import type { Expected } from './ledger-of-journal.js';
 import { number, type Row, type Source, text, textOrNull } from '../source.js';
+import { TransferRequests, TYPE_OF } from './transfer-requests.js';
 
-const TRANSFERS =
-  'SELECT id, customerId, type, points, comment, issuer, returnsTransferId FROM points_transfer';
-
-/** What a request for points leaves behind. */
-const TYPE_OF: Readonly<Record<string, string>> = {
-  add: 'adding',
-  spend: 'spending',
-  block: 'blocked',
-  send: 'p2p_spending',
-  sendOwn: 'p2p_spending',
-};
+const TRANSFERS = `SELECT id, customerId, type, points, comment, issuer, returnsTransferId, senderId, receiverId, createdAt
+  FROM points_transfer`;
 
 /** Transfers of points against the requests that asked for them. Each carries the number of its operation. */
 export class TransferAudit {
@@ -22,12 +14,17 @@ export class TransferAudit {
   readonly counts = new Map<string, number>();
   private readonly seen = new Set<number>();
   private readonly received = new Map<number, number>();
+  /** Operations that have sent points, by sender, receiver and time. */
+  private readonly sent = new Map<string, number[]>();
+  /** What was received by an operation that its comment does not name any more. */
+  private readonly erased: Row[] = [];
 
   constructor(
     private readonly history: History,
     private readonly coupons: CouponAudit,
     private readonly expected: Expected,
     private readonly findings: Findings,
+    private readonly requests = new TransferRequests(history),
   ) {}
 
   async run(source: Source): Promise<void> {
@@ -41,6 +38,7 @@ export class TransferAudit {
       made.delete(text(row, 'id'));
       this.look(row);
     }
+    this.erased.forEach((row) => this.receive(this.getSender(row), row));
     for (const [id, past] of made) {
       this.findings.add('every 200 is there', `Transfer ${id} is not in the database`, past.number);
     }
@@ -58,14 +56,49 @@ export class TransferAudit {
   private look(row: Row): void {
     const type = text(row, 'type');
     this.counts.set(type, (this.counts.get(type) ?? 0) + 1);
-    const [, numeral] = /^op (\d+)$/.exec(text(row, 'comment')) ?? [];
-    if (numeral === undefined) {
+    const [id, comment] = [text(row, 'id'), text(row, 'comment')];
+    const operation = this.requests.getOperation(id, comment) ?? this.lostSend(row);
+    if (type === 'p2p_adding' && comment === '') {
+      this.erased.push(row);
+    } else if (operation === undefined) {
       this.lookAtConsequence(row);
     } else if (type === 'p2p_adding') {
-      this.receive(Number(numeral), row);
+      this.receive(operation, row);
     } else {
-      this.lookAtRequested(Number(numeral), row);
+      this.lookAtRequested(operation, row);
     }
+    if (type === 'p2p_spending' && operation !== undefined) {
+      const key = betweenIn(row, text(row, 'customerId'), text(row, 'receiverId'));
+      this.sent.set(key, [...(this.sent.get(key) ?? []), operation]);
+    }
+  }
+
+  /** Points that were sent, whose comment was erased and whose answer was lost. */
+  private lostSend(row: Row): number | undefined {
+    if (text(row, 'type') !== 'p2p_spending' || text(row, 'comment') !== '') {
+      return undefined;
+    }
+    const [sender, receiver] = ['customerId', 'receiverId'].map((column) =>
+      this.expected.customer(text(row, column)),
+    );
+    const past = [...this.history.operations.values()].find(
+      (each) =>
+        TYPE_OF[each.kind] === 'p2p_spending' &&
+        each.knowledge === 'unknown' &&
+        each.customer === sender &&
+        amount(each, 'c') === receiver &&
+        amount(each, 'p') === number(row, 'points'),
+    );
+    if (past) {
+      this.requests.note(text(row, 'id'), past.number);
+    }
+    return past?.number;
+  }
+
+  /** The operation that has sent what a row receives; of several at one time, one that is not received in whole yet. */
+  private getSender(row: Row): number {
+    const operations = this.sent.get(betweenIn(row, text(row, 'senderId'), text(row, 'customerId'))) ?? [];
+    return operations.find((operation) => (this.received.get(operation) ?? 0) < 0) ?? operations[0] ?? -1;
   }
 
   private lookAtRequested(operation: number, row: Row): void {
@@ -124,11 +157,13 @@ export class TransferAudit {
   private lookAtConsequence(row: Row): void {
     const id = text(row, 'id');
     const type = text(row, 'type');
+    const isErased = text(row, 'comment') === '';
     const isPurchase =
       type === 'spending' &&
-      /^((Cold|Hot|Switched) \d+(, coupon: .+)?|Money, cashback)$/.test(text(row, 'comment'));
+      (/^((Cold|Hot|Switched) \d+(, coupon: .+)?|Money, cashback)$/.test(text(row, 'comment')) ||
+        (isErased && this.coupons.paid.has(id)));
     const isTakenBack = type === 'spending' && /^Returned: (R\d+|F\d+-\d+)$/.test(text(row, 'comment'));
-    const isOther = type === 'adding' || isTakenBack || (type === 'spending' && text(row, 'comment') === '');
+    const isOther = type === 'adding' || isTakenBack || (type === 'spending' && isErased);
     if (isPurchase) {
       const cost = this.coupons.paid.get(id);
       if (cost !== number(row, 'points')) {
@@ -143,4 +178,8 @@ export class TransferAudit {
       this.expected.add(this.expected.customer(text(row, 'customerId')), number(row, 'points'));
     }
   }
+}
+
+function betweenIn(row: Row, sender: string, receiver: string): string {
+  return `${sender} ${receiver} ${text(row, 'createdAt')}`;
 }

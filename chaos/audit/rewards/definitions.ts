@@ -2,6 +2,7 @@ import type { Connection } from '../../client/connection.js';
 import { type CampaignPlan, EDITED_CAMPAIGN } from '../../plan/campaigns.js';
 import { getStore } from '../../plan/customers.js';
 import type { Scene } from '../../scene.js';
+import { Erasures } from '../customers/erasures.js';
 import type { CampaignFigures, EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, isNotFound, type Past } from '../history.js';
@@ -43,6 +44,7 @@ export class DefinitionAudit {
     plans: readonly CampaignPlan[],
     private readonly expected: Expected,
     private readonly findings: Findings,
+    private readonly erasures = new Erasures(history),
   ) {
     const { cost = 0, limit, limitPerUser } = plans[EDITED_CAMPAIGN] ?? {};
     for (const [letter, value] of [
@@ -113,7 +115,8 @@ export class DefinitionAudit {
       }
       // For customers of the other store it is not there.
       const isOwn = getStore(past.customer) === 'DEFAULT';
-      if (isOwn && isNotFound(past) && !all.some((values) => values?.includes(0))) {
+      const isDeleted = this.erasures.mayPrecede(past, past.customer);
+      if (isOwn && isNotFound(past) && !isDeleted && !all.some((values) => values?.includes(0))) {
         this.findings.add(CHECK, 'What was active and visible was not found', past.number);
       }
     }

@@ -1,5 +1,5 @@
 import type { CampaignPlan } from '../../plan/campaigns.js';
-import type { OperationKind } from '../../plan/operations.js';
+import type { OperationKind } from '../../plan/kinds.js';
 import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History } from '../history.js';

@@ -2,6 +2,7 @@ import type { Connection } from '../../client/connection.js';
 import { isInSegment } from '../../plan/segments.js';
 import { type CampaignPlan, EDITED_CAMPAIGN } from '../../plan/campaigns.js';
 import type { Scene } from '../../scene.js';
+import type { Erasures } from '../customers/erasures.js';
 import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History } from '../history.js';
@@ -70,6 +71,7 @@ export class ListAudit {
     figures: Figures,
     audience: Audience,
     gifts: ReadonlyMap<string, number>,
+    erasures: Erasures,
   ): Promise<void> {
     this.count(history);
     this.countGifts(gifts);
@@ -79,7 +81,7 @@ export class ListAudit {
     const step = Math.max(1, Math.floor(scene.customers.length / LOOKED_AT));
     for (let customer = 0; customer < scene.customers.length; customer += step) {
       const connection = connections[(customer / step) % connections.length];
-      if (connection) {
+      if (connection && !erasures.isDeleted(customer)) {
         await this.compareFor(customer, scene, connection, figures, audience);
       }
     }

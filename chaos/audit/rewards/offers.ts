@@ -3,6 +3,7 @@ import type { Connection } from '../../client/connection.js';
 import { isInSegment } from '../../plan/segments.js';
 import type { CampaignPlan } from '../../plan/campaigns.js';
 import { FIRST_MASK, type Scene } from '../../scene.js';
+import type { Erasures } from '../customers/erasures.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, isNotFound, type Past } from '../history.js';
 import { asItWas, type Edit, editBy, inForce, inForceAtTheEnd } from './in-force.js';
@@ -16,6 +17,7 @@ export async function compareOffers(
   history: History,
   plans: readonly CampaignPlan[],
   scene: Scene,
+  erasures: Erasures,
   connections: readonly Connection[],
   findings: Findings,
 ): Promise<number | undefined> {
@@ -26,7 +28,7 @@ export async function compareOffers(
   }
   for (const past of history.operations.values()) {
     if (past.kind === 'buy' || past.kind === 'give') {
-      comparePurchase(past, plans[amount(past, 'g')], scene, masks, findings);
+      comparePurchase(past, plans[amount(past, 'g')], { scene, masks, erasures }, findings);
     } else if (past.kind === 'send' || past.kind === 'sendOwn') {
       const [from, to] = [past.customer, amount(past, 'c')].map((index) => scene.customers[index]?.store);
       if (past.knowledge === 'done' && from !== to) {
@@ -34,7 +36,7 @@ export async function compareOffers(
       }
     }
   }
-  await compareMembers(scene, masks, connections, findings);
+  await compareMembers(scene, masks, erasures, connections, findings);
   const [mask, ...others] = new Set(inForceAtTheEnd(masks));
   return others.length === 0 ? mask : undefined;
 }
@@ -42,8 +44,11 @@ export async function compareOffers(
 function comparePurchase(
   past: Past,
   plan: CampaignPlan | undefined,
-  { customers, planned }: Scene,
-  masks: readonly Edit[],
+  {
+    scene: { customers, planned },
+    masks,
+    erasures,
+  }: { readonly scene: Scene; readonly masks: readonly Edit[]; readonly erasures: Erasures },
   findings: Findings,
 ): void {
   const { number, customer, kind } = past;
@@ -63,7 +68,7 @@ function comparePurchase(
     if (isDone && !isMember.includes(true)) {
       findings.add('segments', `Customer ${customer} has bought what is for others`, number);
     }
-    if (isNotFound(past) && !isMember.includes(false)) {
+    if (isNotFound(past) && !isMember.includes(false) && !erasures.mayPrecede(past, customer)) {
       findings.add('segments', `Customer ${customer}, who is a member, was refused`, number);
     }
   }
@@ -72,6 +77,7 @@ function comparePurchase(
 async function compareMembers(
   { customers, planned, segment }: Scene,
   masks: readonly Edit[],
+  erasures: Erasures,
   connections: readonly Connection[],
   findings: Findings,
 ): Promise<void> {
@@ -79,7 +85,7 @@ async function compareMembers(
   const members = await connections[0]?.ask<{ total: number }>('GET', `/api/segment/${segment}/customers`);
   const known = customers
     .slice(0, planned)
-    .flatMap(({ store }, index) => (store === 'DEFAULT' ? [index] : []));
+    .flatMap(({ store }, index) => (store === 'DEFAULT' && !erasures.isDeleted(index) ? [index] : []));
   const possible = inForceAtTheEnd(masks).map((mask) =>
     mask === 0 ? null : known.filter((customer) => isInSegment(mask, customer)).length,
   );

@@ -2,6 +2,7 @@ import type { Connection } from '../../client/connection.js';
 import { getCents, POINTS_MAX } from '../../plan/sales.js';
 import type { Scene } from '../../scene.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
+import type { Erasures } from '../customers/erasures.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import { number, type Source, text, textOrNull } from '../source.js';
@@ -32,15 +33,15 @@ interface Explained {
 /** Once all events have been looked at: the answers, the tables, and what customers and administrators see over HTTP. */
 export async function compareSales(
   audit: SalesAudit,
-  { history, states, scene, connections, source, findings }: Compared,
+  { history, states, erasures, scene, connections, source, findings }: Compared,
 ): Promise<number> {
   for (const sent of audit.sent.values()) {
-    compareAnswer(sent, audit, { history, states, findings });
+    compareAnswer(sent, audit, { history, states, erasures, findings });
   }
   compareFiles(audit, findings);
   await compareRows(audit, source, findings);
   audit.excluded = await compareExclusions(audit, history, source, findings);
-  await compareCustomers(audit, scene, connections, findings);
+  await compareCustomers(audit, scene, erasures, connections, findings);
   await compareExplanations(audit, scene, connections, findings);
   return audit.sales.size + audit.returns.size;
 }
@@ -48,6 +49,7 @@ export async function compareSales(
 interface Known {
   readonly history: History;
   readonly states: CustomerStateAudit;
+  readonly erasures: Erasures;
   readonly findings: Findings;
 }
 
@@ -58,7 +60,7 @@ export interface Compared extends Known {
 }
 
 /** Each document that was sent, against the answer: a file says of each of its documents whether it was taken. */
-function compareAnswer(sent: Sent, audit: SalesAudit, { states, findings }: Known): void {
+function compareAnswer(sent: Sent, audit: SalesAudit, { states, erasures, findings }: Known): void {
   const { past, document, revised, lines, isOfFile } = sent;
   const isThere = audit.seen.has(document);
   const sale = audit.sales.get(revised ?? document);
@@ -70,7 +72,9 @@ function compareAnswer(sent: Sent, audit: SalesAudit, { states, findings }: Know
     findings.add('every 200 is there', `No event registers document ${document}`, past.number);
   }
   const hasAnswer = past.knowledge === 'refused' || (past.knowledge === 'done' && isOfFile);
-  if (!isThere && hasAnswer && isWanted) {
+  // Who brings it is then another customer, by the address.
+  const isOfOther = revised !== null && erasures.hasSuccessor(sent.customer);
+  if (!isThere && hasAnswer && isWanted && !isOfOther) {
     findings.add(
       CHECK,
       `Document ${document} was refused: ${past.refusal}`,
@@ -139,6 +143,7 @@ async function compareRows(audit: SalesAudit, source: Source, findings: Findings
 async function compareCustomers(
   audit: SalesAudit,
   { customers }: Scene,
+  erasures: Erasures,
   connections: readonly Connection[],
   findings: Findings,
 ): Promise<void> {
@@ -147,6 +152,9 @@ async function compareCustomers(
     own.set(sale.customer, [...(own.get(sale.customer) ?? []), sale]);
   }
   for (const [customer, { id, store }] of customers.entries()) {
+    if (erasures.isDeleted(customer)) {
+      continue;
+    }
     const path = `/api/${store}/admin/customer/${id}/status`;
     const shown = await connections[customer % connections.length]?.ask<Status>('GET', path);
     const sales = own.get(customer) ?? [];

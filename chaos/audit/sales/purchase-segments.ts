@@ -1,6 +1,7 @@
 import type { Connection } from '../../client/connection.js';
 import { PURCHASE_SEGMENTS } from '../../plan/segments.js';
 import type { Scene } from '../../scene.js';
+import type { Erasures } from '../customers/erasures.js';
 import type { Findings } from '../findings.js';
 import type { Sale } from './sale.js';
 import type { SalesAudit } from './sales.js';
@@ -16,6 +17,7 @@ interface Members {
 export async function comparePurchaseSegments(
   { sales }: SalesAudit,
   { customers, purchaseSegments = [] }: Scene,
+  erasures: Erasures,
   connections: readonly Connection[],
   findings: Findings,
 ): Promise<void> {
@@ -29,7 +31,9 @@ export async function comparePurchaseSegments(
     const members = connection ? await getMembers(`${path}/customers?perPage=${PER_PAGE}`, connection) : null;
     const { customersCount } = (await connection?.ask<{ customersCount: number }>('GET', path)) ?? {};
     const right = customers.flatMap(({ id, store }, customer) =>
-      store === 'DEFAULT' && isMember(criterion, own.get(customer) ?? []) ? [id] : [],
+      store === 'DEFAULT' && !erasures.isDeleted(customer) && isMember(criterion, own.get(customer) ?? [])
+        ? [id]
+        : [],
     );
     const missing = right.filter((id) => !members?.has(id));
     const isMore = (members?.size ?? 0) + missing.length > right.length;

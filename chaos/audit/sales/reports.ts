@@ -1,9 +1,10 @@
-import { REPORTED, STAMP, VISIT } from '../../plan/sales.js';
+import { STAMP, VISIT } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
 import { getDay, type EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
 import type { Expected } from '../points/ledger-of-journal.js';
+import { TransferRequests } from '../points/transfer-requests.js';
 
 const CHECK = 'reported events';
 const LIMIT_EXCEEDED = 'limit exceeded';
@@ -26,6 +27,7 @@ export class ReportAudit {
     private readonly history: History,
     private readonly expected: Expected,
     private readonly findings: Findings,
+    private readonly requests = new TransferRequests(history),
   ) {}
 
   /** For the report. */
@@ -38,8 +40,9 @@ export class ReportAudit {
       this.owners.set(uuid, this.expected.customer(payload.customerId?.customerId ?? ''));
       return;
     }
-    const { comment, value, createdAt = '' } = payload.pointsTransfer ?? {};
-    const rule = REPORTED.find(({ name }) => name === comment);
+    const { pointsTransfer } = payload;
+    const { value, createdAt = '' } = pointsTransfer ?? {};
+    const rule = pointsTransfer && this.requests.getRule(pointsTransfer);
     if (!rule || !type.endsWith('.PointsWereAdded')) {
       return;
     }

@@ -2,6 +2,7 @@ import { getMarkLine } from '../../client/marks.js';
 import { getOperation } from '../../client/request.js';
 import { getCents, type Line, POINTS_MAX } from '../../plan/sales.js';
 import type { CustomerStateAudit } from '../customers/customer-states.js';
+import { Erasures } from '../customers/erasures.js';
 import type { EventRecord, Payload } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History } from '../history.js';
@@ -61,6 +62,7 @@ export class SalesAudit {
     private readonly states: CustomerStateAudit,
     private readonly findings: Findings,
     planned: number,
+    private readonly erasures = new Erasures(history),
   ) {
     this.sent = sentIn(history, planned);
   }
@@ -200,7 +202,7 @@ export class SalesAudit {
     }
     this.assigned.add(transactionId);
     const isOpen = sale.customer === -1 && (sale.number === null || sale.how.isReceipt);
-    if (sale.customer !== customer && !isOpen) {
+    if (sale.customer !== customer && !isOpen && !this.erasures.isSuccessor(customer, sale.customer)) {
       this.report(`Event ${id}: customer ${customer} gets what belongs to ${sale.customer}`, number);
     }
     if (back ? !sale.isAssigned : !this.states.isActive(customerId)) {

@@ -1,6 +1,7 @@
 import type { CampaignPlan } from '../../plan/campaigns.js';
 import { PURCHASE_SEGMENTS } from '../../plan/segments.js';
 import type { Scene } from '../../scene.js';
+import { Erasures } from '../customers/erasures.js';
 import type { EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import { amount, type History, isNotFound, type Past } from '../history.js';
@@ -44,6 +45,7 @@ export class SegmentOffers {
     /** Has looked at each event before. */
     private readonly sales: SalesAudit,
     private readonly findings: Findings,
+    private readonly erasures = new Erasures(history),
   ) {}
 
   /** For the report. */
@@ -81,7 +83,8 @@ export class SegmentOffers {
       const plan = this.plans[amount(past, 'g')];
       const segment = plan?.purchaseSegment ?? null;
       const isOfStore = customers[past.customer]?.store === plan?.store;
-      if (past.kind === 'buy' && segment !== null && isOfStore && isNotFound(past)) {
+      const isDeleted = this.erasures.mayPrecede(past, past.customer);
+      if (past.kind === 'buy' && segment !== null && isOfStore && isNotFound(past) && !isDeleted) {
         const possible = this.during(past).map(({ member }) => member[segment]);
         if (!possible.includes(false)) {
           this.findings.add(CHECK, `Customer ${past.customer}, who is a member, was refused`, past.number);

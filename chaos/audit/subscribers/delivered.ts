@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LevelPlan } from '../../plan/levels.js';
 import type { ChaosClock } from '../../servers/clock.js';
 import type { Arrivals } from '../../subscribers/arrivals.js';
-import { untilQuiet } from './quiet.js';
+import { type Background, untilQuiet } from './quiet.js';
 import { number, type Source, text } from '../source.js';
 
 const TIMEOUT_MS = 180_000;
@@ -21,11 +20,11 @@ export async function untilDelivered(
   source: Source,
   clock: ChaosClock,
   arrivals: readonly Arrivals[],
-  levels: LevelPlan,
+  background: Background,
 ): Promise<void> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
-    await untilQuiet(source, clock.now, levels);
+    await untilQuiet(source, clock.now, background);
     const { behind, pending } = await left(source);
     if (behind.length === 0 && pending === 0) {
       break;

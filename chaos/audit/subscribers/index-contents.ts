@@ -27,7 +27,8 @@ interface Document {
 
 /** For each kind: what is in the tables, in the words of the index. Names of a storm are plain, and need no folding. */
 const TABLES = {
-  customer: 'SELECT id, firstName AS one, lastName AS two, revision AS version FROM customer',
+  customer:
+    "SELECT id, firstName AS one, lastName AS two, revision AS version FROM customer WHERE statusType <> 'deleted'",
   campaign: "SELECT id, name AS one, '' AS two, revision AS version FROM campaign",
   bought: "SELECT id, code AS one, '' AS two, 1 AS version FROM coupon WHERE customerId IS NOT NULL",
 } as const;

@@ -5,12 +5,23 @@ import { number, type Source } from '../source.js';
 const QUIET_MS_MAX = 300_000;
 const POLL_MS = 250;
 const DAY_MS = 86_400_000;
+const MESSAGES: Readonly<Record<string, string>> = {
+  'requests for messages': 'SELECT COUNT(*) AS rest FROM message_request',
+  'messages on their way': "SELECT COUNT(*) AS rest FROM message WHERE status = 'pending'",
+};
+
+/** What the background has to do beside what it always has. */
+export interface Background {
+  readonly levels: LevelPlan;
+  /** Whether there is a way to send messages. */
+  readonly hasMails: boolean;
+}
 
 /** Resolves when nothing is left for the background to do, by this clock. @throws {Error} when it never is */
-export async function untilQuiet(source: Source, now: () => number, levels: LevelPlan): Promise<void> {
+export async function untilQuiet(source: Source, now: () => number, background: Background): Promise<void> {
   const giveUpAt = performance.now() + QUIET_MS_MAX;
   for (;;) {
-    const left = await leftToDo(source, new Date(now()), levels);
+    const left = await leftToDo(source, new Date(now()), background);
     if (left.every(([, count]) => count === 0)) {
       return;
     }
@@ -22,7 +33,11 @@ export async function untilQuiet(source: Source, now: () => number, levels: Leve
   }
 }
 
-async function leftToDo(source: Source, now: Date, levels: LevelPlan): Promise<[string, number][]> {
+async function leftToDo(
+  source: Source,
+  now: Date,
+  { levels, hasMails }: Background,
+): Promise<[string, number][]> {
   const instant = inSql(now);
   const asked: Readonly<Record<string, string>> = {
     'lots that are due': `SELECT COUNT(*) AS rest FROM points_lot WHERE dueAt <= ${instant}`,
@@ -31,6 +46,8 @@ async function leftToDo(source: Source, now: Date, levels: LevelPlan): Promise<[
     ...periodsOver(now, levels),
     'notices of the day': `SELECT COUNT(*) AS rest FROM notice_pass WHERE kind IN ('points', 'coupon')
       AND NOT (day = '${now.toISOString().slice(0, 10)}' AND isOver = 1)`,
+    'erasures that are to be repeated': 'SELECT COUNT(*) AS rest FROM erasure WHERE repeatedAt IS NULL',
+    ...(hasMails && MESSAGES),
     // The last: all of these write events.
     'events without a position': 'SELECT COUNT(*) AS rest FROM event WHERE position IS NULL',
   };
