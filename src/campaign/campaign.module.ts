@@ -85,6 +85,7 @@ import { SearchableCampaignsService } from './search/searchable-campaigns.servic
 import { SearchablePurchasesService } from './search/searchable-purchases.service.js';
 import { SimulateCashback } from './cashback/simulate-cashback.js';
 import { CampaignsVerifier } from './campaigns.verifier.js';
+import { ExportedPurchasesService } from './purchase/http/exported-purchases.service.js';
 
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
@@ -127,6 +128,7 @@ const MODULES = [
   providers: [
     ...[BoughtRewardService, EligibilityService, RedeemCashback, SimulateCashback, CampaignsVerifier],
     ...[CampaignSearchReader, SearchableCampaignsService, SearchablePurchasesService],
+    ExportedPurchasesService,
     ...[
       BuyCampaign,
       GiftsOfRulesService,

@@ -52,6 +52,8 @@ import {
   AdminCustomerErasureController,
   CustomerErasureController,
 } from './http/customer-erasure.controller.js';
+import { CustomerCsvController, CustomerExportController } from './http/customer-export.controller.js';
+import { CustomerExportsService } from './http/customer-exports.service.js';
 import { CustomerRecordController } from './http/customer-record.controller.js';
 import { LevelCsvController } from './http/level-csv.controller.js';
 import { SelfRegistrationController } from './http/self-registration.controller.js';
@@ -115,6 +117,8 @@ const FOR_OTHERS = [
     AdminCustomerErasureController,
     CustomerAvatarController,
     CustomerErasureController,
+    CustomerExportController,
+    CustomerCsvController,
     CustomerImportController,
     CustomerLookupController,
     CustomerRecordController,
@@ -139,6 +143,7 @@ const FOR_OTHERS = [
     CustomerSearchReader,
     CustomerTransactionsRepository,
     ErasureRepository,
+    CustomerExportsService,
     ErasureService,
     SearchableCustomersService,
     LevelAmountsReader,

@@ -18,6 +18,7 @@ import { PayReferralsSubscription } from './pay-referrals.subscription.js';
 import { ReferralPaymentRepository } from './referral-payment.repository.js';
 import { ReferralsService } from './referrals.service.js';
 import { PersonalInvitationsService } from './personal-invitations.service.js';
+import { ExportedInvitationsService } from './http/exported-invitations.service.js';
 
 @Module({
   imports: [
@@ -28,6 +29,7 @@ import { PersonalInvitationsService } from './personal-invitations.service.js';
   controllers: [CustomerInvitationController, InvitationController],
   providers: [
     AttachCustomerService,
+    ExportedInvitationsService,
     InvitationReader,
     InvitationRepository,
     InvitationsVerifier,

@@ -40,6 +40,7 @@ import { SendTestMail } from './send-test-mail.js';
 import { SmsPort } from './sms-port.model.js';
 import { SmtpMailService } from './smtp-mail.service.js';
 import { TemplateEngineService } from './template-engine.service.js';
+import { ExportedMessagesService } from './http/exported-messages.service.js';
 
 const FOR_OTHERS = [
   ChannelsService,
@@ -65,6 +66,7 @@ const FOR_OTHERS = [
     { provide: SmsPort, useClass: GatewaySmsService },
     AnswerRequests,
     ChangeTemplate,
+    ExportedMessagesService,
     MessageContentsService,
     MessageListReader,
     MessageReader,

@@ -32,6 +32,21 @@ export abstract class PersonalData {
   abstract forget(tx: Tx, person: ErasedPerson): Promise<Forgotten>;
 }
 
+/** Whose data are exported. */
+export interface ExportedPerson {
+  readonly id: string;
+  readonly storeId: string;
+}
+
+/** What one module shows of persons: a list in the export of each of them. */
+export abstract class PersonalExport {
+  /** The name of the list: `transfers`. */
+  abstract readonly list: string;
+
+  /** In the form of the API. As committed when a page is read, so a list may have rows that are newer than the beginning of the export. */
+  abstract read(person: ExportedPerson): AsyncIterable<object>;
+}
+
 /** Copies of events outside of them, such as answers of receivers. */
 export abstract class PersonalCopies {
   abstract readonly tables: readonly string[];

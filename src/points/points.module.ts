@@ -28,6 +28,7 @@ import { LargeCorrectionsService } from './large-corrections.service.js';
 import { PointsCustomersService } from './points-customers.service.js';
 import { SendPoints } from './send-points.js';
 import { SettleDuePointsJob } from './settle-due-points.job.js';
+import { ExportedTransfersService } from './http/exported-transfers.service.js';
 
 @Module({
   imports: [
@@ -62,6 +63,7 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
     SendPoints,
     SettleDuePointsJob,
     TransferListsService,
+    ExportedTransfersService,
   ],
   exports: [PointsService, ImportPoints, SendPoints, SettleDuePointsJob],
 })

@@ -43,6 +43,7 @@ import { TransactionRepository } from './transaction.repository.js';
 import { TransactionsService } from './transactions.service.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { PersonalBuyersService } from './personal-buyers.service.js';
+import { ExportedTransactionsService } from './http/exported-transactions.service.js';
 
 @Extension(PathParameters)
 @Module({
@@ -70,6 +71,7 @@ import { PersonalBuyersService } from './personal-buyers.service.js';
   ],
   providers: [
     ImportTransactions,
+    ExportedTransactionsService,
     { provide: TransactionBodies, useClass: RequestedTransactions },
     StoredTransactionsReader,
     AssignTransaction,

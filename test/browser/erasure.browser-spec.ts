@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { adminCustomerRegister } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-describe('the erasure of a customer in the panel', () => {
+describe('the personal data of a customer in the panel', () => {
   let panel: Panel;
   beforeAll(async () => void (panel = await Panel.start()));
   afterAll(() => panel.stop());
@@ -43,6 +44,19 @@ describe('the erasure of a customer in the panel', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).waitFor();
     expect(await page.getByRole('menuitem', { name: /Anonymise|Activate/ }).count()).toBe(0);
+  });
+
+  it.each(['JSON', 'CSV'])('saves all data of a customer in a file: %s', async (form) => {
+    const page = await openErna();
+    const id = page.url().slice(-36);
+    const downloading = page.waitForEvent('download');
+    await choose(page, `Export all data (${form})`);
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`customer-${id}.${form.toLowerCase()}`);
+    const file = readFileSync(await download.path(), 'utf8');
+    expect(file).toMatch(/"?lastName"?[:,] ?"Berg"/);
+    expect(file).toContain('running');
+    await page.getByText('The data of the customer were exported.').waitFor();
   });
 
   it('deletes, and shows the certificate where the customer was', async () => {

@@ -34,7 +34,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function getBytes(path: string): Promise<Buffer> {
-  const url = path.replace('{segment}', segment).replace('{level}', level).replace('{storeCode}', 'DEFAULT');
+  const url = path
+    .replace('{segment}', segment)
+    .replace('{level}', level)
+    .replace('{customer}', customer)
+    .replace('{storeCode}', 'DEFAULT');
   const reports = path.includes('analytics');
   const query = !reports
     ? {}

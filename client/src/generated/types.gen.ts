@@ -2311,6 +2311,20 @@ export type CustomerDetailsRecord = {
     revision: string;
 };
 
+export type CustomerExportResponse = {
+    exportedAt: string;
+    /**
+     * `logins`, `transfers`, `purchases`, `transactions`, `invitations` and `messages` of the customer, in the form of the lists of this
+     * interface.
+     */
+    lists: {
+        [key: string]: Array<{
+            [key: string]: unknown;
+        }>;
+    };
+    customer: CustomerDetailsRecord;
+};
+
 export type CustomerListResponse = {
     customers: Array<CustomerRecord>;
     total: number;
@@ -9295,6 +9309,63 @@ export type AdminCustomerErasureCertificateResponses = {
 
 export type AdminCustomerErasureCertificateResponse = AdminCustomerErasureCertificateResponses[keyof AdminCustomerErasureCertificateResponses];
 
+export type CustomerExportShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: {
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/admin/customer/{customer}/export';
+};
+
+export type CustomerExportShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerExportShowError = CustomerExportShowErrors[keyof CustomerExportShowErrors];
+
+export type CustomerExportShowResponses = {
+    /**
+     * Done.
+     */
+    200: CustomerExportResponse;
+};
+
+export type CustomerExportShowResponse = CustomerExportShowResponses[keyof CustomerExportShowResponses];
+
 export type AdminCustomerSendCodeData = {
     body?: never;
     headers?: {
@@ -14038,6 +14109,63 @@ export type ReportCsvLotsResponses = {
 };
 
 export type ReportCsvLotsResponse = ReportCsvLotsResponses[keyof ReportCsvLotsResponses];
+
+export type CustomerCsvExportData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: {
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/csv/customer/{customer}';
+};
+
+export type CustomerCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerCsvExportError = CustomerCsvExportErrors[keyof CustomerCsvExportErrors];
+
+export type CustomerCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type CustomerCsvExportResponse = CustomerCsvExportResponses[keyof CustomerCsvExportResponses];
 
 export type LevelCsvExportData = {
     body?: never;

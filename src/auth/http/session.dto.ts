@@ -23,13 +23,25 @@ export function presentSessions(
   found: readonly LoginSessionEntity[],
   caller: Principal,
 ): LoginSessionListResponse {
-  const sessions = found.map(({ id, createdAt, lastUsedAt, expiresAt, client }) => ({
+  const sessions = found.map((session) => ({
+    ...presentSession(session),
+    current: session.id === caller.sessionId,
+  }));
+  return { sessions, total: sessions.length };
+}
+
+export function presentSession({
+  id,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+  client,
+}: LoginSessionEntity): Omit<LoginSessionRecord, 'current'> {
+  return {
     sessionId: id,
-    current: id === caller.sessionId,
     createdAt: presentTimestamp(createdAt),
     lastUsedAt: presentTimestamp(lastUsedAt ?? createdAt),
     expiresAt: presentTimestamp(expiresAt),
     ...(client !== null && { client }),
-  }));
-  return { sessions, total: sessions.length };
+  };
 }

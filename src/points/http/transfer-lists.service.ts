@@ -5,9 +5,13 @@ import { CustomerReader } from '../../customer/index.js';
 import { PosReader } from '../../pos/index.js';
 import { SellerReader } from '../../seller/index.js';
 import { TransactionReader } from '../../transaction/index.js';
-import type { PageQuery } from '#platform/database/query/list-page.js';
+import { eachPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { type PointsTransferListResponse, presentPointsTransfers } from './points-transfer.dto.js';
+import {
+  type PointsTransferListResponse,
+  type PointsTransferRecord,
+  presentPointsTransfers,
+} from './points-transfer.dto.js';
 
 /** The list of transfers, the same for administrators, sellers and customers; what each may see is in the filters. */
 @Injectable()
@@ -27,9 +31,19 @@ export class TransferListsService {
     response: Response,
   ): Promise<PointsTransferListResponse> {
     const page = await this.transfers.list(storeId, filters, query);
+    setLinkHeader(response, page);
+    return this.present(page);
+  }
+
+  async *each(storeId: string, filters: TransferFilters): AsyncGenerator<PointsTransferRecord> {
+    for await (const page of eachPage((query) => this.transfers.list(storeId, filters, query))) {
+      yield* (await this.present(page)).transfers;
+    }
+  }
+
+  private async present(page: Page<PointsTransfer>): Promise<PointsTransferListResponse> {
     const fates = await this.transfers.getFates(page.rows.map(({ id }) => id));
     const names = await this.customers.getNames([...new Set(page.rows.map(({ customerId }) => customerId))]);
-    setLinkHeader(response, page);
     const documents = await this.transactions.getDocuments(
       unique(page.rows.flatMap((each) => [each.transactionId, each.revisedTransactionId])),
     );

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { PageQuery } from '#platform/database/query/list-page.js';
+import { eachPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { type TransactionFilter, TransactionListReader } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
+import type { TransactionEntity } from '../transaction.entity.js';
 import {
   type ListTransactionsRequest,
   presentTransaction,
   type TransactionListResponse,
+  type TransactionRecord,
 } from './transaction.dto.js';
 
 @Injectable()
@@ -25,8 +27,17 @@ export class TransactionListsService {
   ): Promise<TransactionListResponse> {
     const page = await this.transactions.list(storeId, filter, query);
     setLinkHeader(response, page);
-    const views = await this.views.of(page.rows);
-    return { transactions: views.map(presentTransaction), total: page.total };
+    return { transactions: await this.present(page), total: page.total };
+  }
+
+  async *each(storeId: string, filter: TransactionFilter): AsyncGenerator<TransactionRecord> {
+    for await (const page of eachPage((query) => this.transactions.list(storeId, filter, query))) {
+      yield* await this.present(page);
+    }
+  }
+
+  private async present(page: Page<TransactionEntity>): Promise<TransactionRecord[]> {
+    return (await this.views.of(page.rows)).map(presentTransaction);
   }
 }
 

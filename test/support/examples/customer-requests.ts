@@ -139,6 +139,8 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     path: '/api/seller/customer/{newCustomer}/activate',
     as: 'seller',
   },
+  { of: 'GET /api/admin/customer/{customer}/export', path: '/api/admin/customer/{newCustomer}/export' },
+  { of: 'GET /api/csv/customer/{customer}', path: '/api/csv/customer/{newCustomer}' },
   { of: 'POST /api/customer/{customer}/anonymize', path: '/api/customer/{registered}/anonymize' },
   {
     of: 'POST /api/admin/customer/{customer}/anonymize',

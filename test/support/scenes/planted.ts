@@ -61,8 +61,8 @@ export async function knownPerson(app: TestApp, person: Planted): Promise<KnownP
   await invited(app, other, person.email.toUpperCase());
   await soldTo(app, person, { email: person.email });
   const id = await registeredAs(app, person);
-  await getPoints(app, person, id, other);
-  await getSales(app, person, id);
+  await movePoints(app, person, id, other);
+  await registerSales(app, person, id);
   await invited(app, id, person.friend);
   await enqueue(app, {
     accountId: id,
@@ -108,7 +108,7 @@ async function registeredAs(app: TestApp, person: Planted): Promise<string> {
   return id;
 }
 
-async function getPoints(app: TestApp, { texts }: Planted, id: string, other: string): Promise<void> {
+async function movePoints(app: TestApp, { texts }: Planted, id: string, other: string): Promise<void> {
   const admin = app.as('admin');
   const transferred = (kind: string, points: number, comment: string) =>
     admin
@@ -140,7 +140,7 @@ async function soldTo(app: TestApp, { texts }: Planted, customerData: object): P
   return String(body.transactionId);
 }
 
-async function getSales(app: TestApp, person: Planted, id: string): Promise<void> {
+async function registerSales(app: TestApp, person: Planted, id: string): Promise<void> {
   const { texts, phone, email } = person;
   const address = { street: texts.buyerStreet, city: texts.city };
   const named = { email, phone, loyaltyCardNumber: texts.card, nip: texts.nip, address };

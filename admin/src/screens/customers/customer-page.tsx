@@ -23,6 +23,7 @@ import { Balance } from './balance.js';
 import { type CustomerAction, CustomerDialogs } from './customer-dialogs.js';
 import { Contact } from './contact.js';
 import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.js';
+import { ExportItems } from './customer-export.js';
 import { CustomerTimeline } from './customer-timeline.js';
 import { Ledger } from './ledger.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
@@ -88,6 +89,7 @@ export function CustomerPage(): ReactNode {
             <Trans>Why can they not buy it?</Trans>
           </Menu.Item>
           {customer.anonymizedAt === undefined && <SwitchItem customer={customer} name={name} />}
+          <ExportItems customerId={id} />
           <ErasureItems customer={customer} name={name} />
         </>
       }
