@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import { EventRecorderService } from '../event/index.js';
+import { StoreReader } from '../store/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -13,6 +14,7 @@ import { ErasureService } from './erasure.service.js';
 export class AnonymizeCustomer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly stores: StoreReader,
     private readonly accounts: AccountService,
     private readonly customers: CustomerRepository,
     private readonly erasures: ErasureService,
@@ -27,6 +29,7 @@ export class AnonymizeCustomer {
    * @throws {CustomerNotFound}
    */
   async execute(storeId: string, customerId: string): Promise<void> {
+    const storeIds = await this.stores.listIds();
     await this.unitOfWork.run(async (tx) => {
       const account = await this.accounts.lock(tx, customerId);
       const customer = await this.customers.findInStore(tx, storeId, customerId);
@@ -38,7 +41,7 @@ export class AnonymizeCustomer {
       }
       const now = this.clock.now();
       const accountId = account?.id ?? null;
-      await this.erasures.erase(tx, { customer, accountId, statusType: 'blocked', now });
+      await this.erasures.erase(tx, { customer, accountId, storeIds, statusType: 'blocked', now });
       const anonymizedAt = eventTimestamp(now);
       await this.events.record(tx, customerWasAnonymized({ customerId: { customerId }, anonymizedAt }));
     });

@@ -12,6 +12,7 @@ import { PosModule } from '../pos/index.js';
 import { SearchModule } from '../search/index.js';
 import { SellerModule } from '../seller/index.js';
 import { SettingsModule } from '../settings/index.js';
+import { StoreModule } from '../store/index.js';
 import { ActivateCustomerService } from './activate-customer.service.js';
 import { ActivationMessagesService } from './activation-messages.service.js';
 import { ConfirmContact } from './confirm-contact.js';
@@ -110,7 +111,7 @@ const FOR_OTHERS = [
       ...[ErasureEntity, LevelPassEntity],
     ]),
     ...[AccountModule, EventModule, LevelModule, MessageModule, PosModule],
-    ...[AttachmentModule, SearchModule, SellerModule, SettingsModule],
+    ...[AttachmentModule, SearchModule, SellerModule, SettingsModule, StoreModule],
   ],
   controllers: [
     AdminCustomerController,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
+import { StoreReader } from '../store/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -14,6 +15,7 @@ import { ErasureService } from './erasure.service.js';
 export class DeleteCustomer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly stores: StoreReader,
     private readonly accounts: AccountService,
     private readonly customers: CustomerRepository,
     private readonly erasures: ErasureService,
@@ -29,6 +31,7 @@ export class DeleteCustomer {
    * @throws {CustomerNotFound} also for a customer who is deleted already
    */
   async execute(storeId: string, customerId: string): Promise<void> {
+    const storeIds = await this.stores.listIds();
     await this.unitOfWork.run(async (tx) => {
       const account = await this.accounts.lock(tx, customerId);
       const customer = await this.customers.findInStore(tx, storeId, customerId);
@@ -40,7 +43,7 @@ export class DeleteCustomer {
         await this.customers.update(tx, customer, { statusType: 'deleted', updatedAt: now });
       } else {
         const accountId = account?.id ?? null;
-        await this.erasures.erase(tx, { customer, accountId, statusType: 'deleted', now });
+        await this.erasures.erase(tx, { customer, accountId, storeIds, statusType: 'deleted', now });
       }
       const deletedAt = eventTimestamp(now);
       await this.events.record(tx, customerWasDeleted({ customerId: { customerId }, deletedAt }));

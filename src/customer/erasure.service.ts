@@ -62,6 +62,8 @@ interface ContactPayload {
 export interface Erasure {
   readonly customer: CustomerEntity;
   readonly accountId: string | null;
+  /** The ids of all stores. */
+  readonly storeIds: readonly string[];
   readonly statusType: 'blocked' | 'deleted';
   readonly now: Date;
 }
@@ -104,7 +106,7 @@ export class ErasureService {
    * the rows of other modules in the order of the names of their services, payloads of events and copies of them, and the certificate.
    * @throws {ConcurrencyConflict} when the customer has changed
    */
-  async erase(tx: Tx, { customer, accountId, statusType, now }: Erasure): Promise<void> {
+  async erase(tx: Tx, { customer, accountId, storeIds, statusType, now }: Erasure): Promise<void> {
     const { id: customerId, storeId, avatar } = customer;
     await this.customers.update(tx, customer, { ...ERASED, statusType, anonymizedAt: now, updatedAt: now });
     const labels = await this.customers.removeLabels(tx, customerId);
@@ -119,7 +121,7 @@ export class ErasureService {
       { table: 'attachment', rows: avatar ? 1 : 0 },
     ];
     const contacts = await this.getContacts(tx, customer);
-    const others = await this.forget(tx, { id: customerId, accountId, storeId, ...contacts });
+    const others = await this.forget(tx, { id: customerId, accountId, storeIds, ...contacts });
     await this.erasures.add(tx, {
       customerId,
       storeId,
@@ -132,8 +134,8 @@ export class ErasureService {
   }
 
   /** For what was being written during the erasure. The caller holds the account. */
-  async repeat(tx: Tx, erased: Pick<ErasedPerson, 'id' | 'storeId' | 'accountId'>): Promise<void> {
-    await this.forget(tx, { ...erased, emails: [], phones: [], cards: [] });
+  async repeat(tx: Tx, erased: Pick<ErasedPerson, 'id' | 'accountId'>): Promise<void> {
+    await this.forget(tx, { ...erased, storeIds: [], emails: [], phones: [], cards: [] });
     this.unitOfWork.overwriteInFiles(tx);
   }
 

@@ -38,10 +38,10 @@ export class RepeatErasuresJob extends Job {
   override async run(): Promise<number> {
     const now = this.clock.now();
     const due = await this.reader.unrepeated(new Date(now.getTime() - AFTER_MS), AT_ONCE);
-    for (const { customerId, storeId } of due) {
+    for (const { customerId } of due) {
       await this.unitOfWork.run(async (tx) => {
         const account = await this.accounts.lock(tx, customerId);
-        await this.service.repeat(tx, { id: customerId, storeId, accountId: account?.id ?? null });
+        await this.service.repeat(tx, { id: customerId, accountId: account?.id ?? null });
       });
     }
     if (due.length > 0) {

@@ -58,14 +58,18 @@ export class InvitationRepository {
     );
   }
 
-  /** Ids of the invitations by a customer, of them, and to one of their contacts, in their order. */
-  async findAbout(tx: Tx, storeId: string, customerId: string, keys: readonly string[]): Promise<string[]> {
+  /** Ids of the invitations by a customer, of them, and to one of their contacts in any of the stores, in their order. */
+  async findAbout(
+    tx: Tx,
+    customerId: string,
+    { storeIds, keys }: { readonly storeIds: readonly string[]; readonly keys: readonly string[] },
+  ): Promise<string[]> {
     const found = await tx.find(InvitationEntity, {
       select: { id: true },
       where: [
         { referrerId: customerId },
         { recipientId: customerId },
-        ...(keys.length > 0 ? [{ storeId, recipientKey: In(keys) }] : []),
+        ...(keys.length > 0 ? [{ storeId: In(storeIds), recipientKey: In(keys) }] : []),
       ],
       order: { id: 'ASC' },
     });

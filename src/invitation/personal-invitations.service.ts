@@ -24,11 +24,11 @@ export class PersonalInvitationsService extends PersonalData {
 
   override async forget(
     tx: Tx,
-    { id: customerId, storeId, emails, phones }: ErasedPerson,
+    { id: customerId, storeIds, emails, phones }: ErasedPerson,
   ): Promise<Forgotten> {
     const contacts = [...emails.map((email) => ({ email })), ...phones.map((phone) => ({ phone }))];
     const keys = [...new Set(contacts.flatMap(contactKeys))];
-    const aggregateIds = await this.invitations.findAbout(tx, storeId, customerId, keys);
+    const aggregateIds = await this.invitations.findAbout(tx, customerId, { storeIds, keys });
     const rows = await this.invitations.forget(tx, aggregateIds);
     const messages = await this.outbox.forgetOrigins(tx, aggregateIds.map(originOfMessage));
     const events = await this.events.overwrite(tx, PERSONAL_INVITATION_EVENTS, aggregateIds);

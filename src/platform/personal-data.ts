@@ -4,7 +4,8 @@ import type { Tx } from './database/transaction/tx.js';
 export interface ErasedPerson {
   readonly id: string;
   readonly accountId: string | null;
-  readonly storeId: string;
+  /** All there are: a contact is that of one customer in all stores, and each of them may know it. */
+  readonly storeIds: readonly string[];
   /** Those of now and of earlier times. None when it is repeated. */
   readonly emails: readonly string[];
   readonly phones: readonly string[];

@@ -38,6 +38,11 @@ export class StoreReader {
     return store;
   }
 
+  async listIds(): Promise<string[]> {
+    const stores = await this.dataSource.manager.find(StoreEntity, { select: { id: true } });
+    return stores.map(({ id }) => id);
+  }
+
   async list(query: PageQuery): Promise<Page<StoreEntity>> {
     return listPage(
       this.dataSource,

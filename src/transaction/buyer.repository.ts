@@ -16,7 +16,7 @@ const NOTHING = {
 
 /** What names the buyer of a transaction without a customer. */
 export interface BuyerNames {
-  readonly storeId: string;
+  readonly storeIds: readonly string[];
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly cards: readonly string[];
@@ -27,8 +27,8 @@ export interface BuyerNames {
 export class BuyerRepository {
   /** Transactions of a customer, and those without a customer that name one. In the order of their ids. */
   async findTransactions(tx: Tx, customerId: string, names: BuyerNames): Promise<string[]> {
-    const { storeId, emails, phones, cards } = names;
-    const unassigned = { storeId, customerId: IsNull() };
+    const { storeIds, emails, phones, cards } = names;
+    const unassigned = { storeId: In(storeIds), customerId: IsNull() };
     const wanted: FindOptionsWhere<TransactionEntity>[] = [
       { customerId },
       ...(emails.length > 0 ? [{ ...unassigned, email: In(emails) }] : []),

@@ -24,9 +24,9 @@ export class PersonalBuyersService extends PersonalData {
   }
 
   override async forget(tx: Tx, person: ErasedPerson): Promise<Forgotten> {
-    const { id: customerId, storeId, emails, cards } = person;
+    const { id: customerId, storeIds, emails, cards } = person;
     const phones = person.phones.flatMap(phoneForms);
-    const names = { storeId, emails, phones, cards };
+    const names = { storeIds, emails, phones, cards };
     const aggregateIds = await this.buyers.findTransactions(tx, customerId, names);
     const { rows, labels } = await this.buyers.forget(tx, aggregateIds);
     const events = await this.events.overwrite(tx, PERSONAL_TRANSACTION_EVENTS, aggregateIds);

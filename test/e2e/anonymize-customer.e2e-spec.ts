@@ -5,6 +5,8 @@ import { enqueue, MAIL_FROM, getMessages } from '../support/scenes/messages.js';
 import { PIXELS, upload } from '../support/scenes/pictures.js';
 import { knownPerson, plant, tablesWith } from '../support/scenes/planted.js';
 import { getDocument } from '../support/scenes/transactions.js';
+import { invited } from '../support/scenes/invitations.js';
+import { storeWith } from '../support/scenes/points.js';
 import { createWebhook, Receiver } from '../support/scenes/webhooks.js';
 import { MailServer } from '../support/servers/mail-server.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -27,12 +29,16 @@ afterAll(async () => {
 });
 
 const ENDS = [
-  ['anonymize', (id: string) => app.as('admin').post(`/api/customer/${id}/anonymize`)],
+  [
+    'anonymize',
+    (id: string, store = 'DEFAULT') => app.as('admin').post(`/api/${store}/customer/${id}/anonymize`),
+  ],
   [
     'anonymize below /admin',
-    (id: string) => app.as('admin').postJson(`/api/admin/customer/${id}/anonymize`, {}),
+    (id: string, store = 'DEFAULT') =>
+      app.as('admin').postJson(`/api/${store}/admin/customer/${id}/anonymize`, {}),
   ],
-  ['delete', (id: string) => app.as('admin').delete(`/api/customer/${id}`)],
+  ['delete', (id: string, store = 'DEFAULT') => app.as('admin').delete(`/api/${store}/customer/${id}`)],
 ] as const;
 
 describe.each(ENDS)('%s', (_, end) => {
@@ -73,6 +79,20 @@ describe.each(ENDS)('%s', (_, end) => {
     await app.as('customer', id).get(`/api/customer/${id}`).expect(401);
     const again = { customer: anna({ email }) };
     await app.as('admin').postJson('/api/admin/customer/register', again).expect(200);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('leaves nothing of the person in other stores', async () => {
+    const person = plant();
+    const storeId = await storeWith(app, `S${randomUUID().slice(0, 6)}`);
+    const id = await app.customerWith({ points: 0, email: person.email, phone: person.phone, storeId });
+    await invited(app, await app.customerWith({ points: 0 }), person.email);
+    const customerData = { name: person.texts.buyer, phone: person.phone };
+    const sold = getDocument({ number: randomUUID(), customerData });
+    await app.as('admin').postJson('/api/transaction', sold).expect(200);
+    const [{ code }] = await app.reader.query('SELECT code FROM store WHERE id = ?', [storeId]);
+    await end(id, code).expect(204);
+    expect(await tablesWith(app, person.marks)).toEqual([]);
     expect(await differencesIn(app)).toEqual([]);
   });
 
