@@ -4,7 +4,7 @@ import type { Tx } from './database/transaction/tx.js';
 export interface ErasedPerson {
   readonly id: string;
   readonly accountId: string | null;
-  /** All there are: a contact is that of one customer in all stores, and each of them may know it. */
+  /** All stores: an e-mail belongs to one customer in all of them, and records of each store may have it. */
   readonly storeIds: readonly string[];
   /** Those of now and of earlier times. None when it is repeated. */
   readonly emails: readonly string[];
@@ -33,7 +33,7 @@ export abstract class PersonalData {
   abstract forget(tx: Tx, person: ErasedPerson): Promise<Forgotten>;
 }
 
-/** Whose data are exported. */
+/** A customer whose data are exported. */
 export interface ExportedPerson {
   readonly id: string;
   readonly storeId: string;
@@ -42,7 +42,7 @@ export interface ExportedPerson {
 /** What one module shows of persons: a list in the export of each of them. */
 export abstract class PersonalExport {
   /** The name of the list: `transfers`. */
-  abstract readonly list: string;
+  abstract readonly name: string;
 
   /** In the form of the API. As committed when a page is read, so a list may have rows that are newer than the beginning of the export. */
   abstract read(person: ExportedPerson): AsyncIterable<object>;

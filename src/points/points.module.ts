@@ -28,7 +28,6 @@ import { LargeCorrectionsService } from './large-corrections.service.js';
 import { PointsCustomersService } from './points-customers.service.js';
 import { SendPoints } from './send-points.js';
 import { SettleDuePointsJob } from './settle-due-points.job.js';
-import { ExportedTransfersService } from './http/exported-transfers.service.js';
 
 @Module({
   imports: [
@@ -63,7 +62,6 @@ import { ExportedTransfersService } from './http/exported-transfers.service.js';
     SendPoints,
     SettleDuePointsJob,
     TransferListsService,
-    ExportedTransfersService,
   ],
   exports: [PointsService, ImportPoints, SendPoints, SettleDuePointsJob],
 })

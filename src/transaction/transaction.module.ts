@@ -43,7 +43,6 @@ import { TransactionRepository } from './transaction.repository.js';
 import { TransactionsService } from './transactions.service.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { PersonalBuyersService } from './personal-buyers.service.js';
-import { ExportedTransactionsService } from './http/exported-transactions.service.js';
 
 @Extension(PathParameters)
 @Module({
@@ -71,7 +70,6 @@ import { ExportedTransactionsService } from './http/exported-transactions.servic
   ],
   providers: [
     ImportTransactions,
-    ExportedTransactionsService,
     { provide: TransactionBodies, useClass: RequestedTransactions },
     StoredTransactionsReader,
     AssignTransaction,

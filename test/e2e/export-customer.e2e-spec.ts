@@ -8,6 +8,8 @@ type Lists = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[
 const LISTS = ['invitations', 'logins', 'messages', 'purchases', 'transactions', 'transfers'];
 /** An earlier name, the name of a file, and what was never typed in. */
 const NOT_EXPORTED = ['firstName', 'picture', 'never'];
+/** Which an administrator must be allowed to view. */
+const RESOURCES = ['CUSTOMER', 'POINT_TRANSFER', 'REWARD_CAMPAIGN', 'SETTINGS', 'TRANSACTION'];
 /** More than are read at once. */
 const MANY = 450;
 
@@ -78,13 +80,22 @@ describe('GET /api/admin/customer/{customer}/export', () => {
     expect(after.body.lists).toEqual(Object.fromEntries(LISTS.map((list) => [list, []])));
   });
 
-  it('403: without the permission to view one of the lists; 404: unknown, and deleted', async () => {
+  it.each(RESOURCES)('403: without the permission to view %s', async (missing) => {
     const id = await app.customerWith({ points: 0 });
-    const view = ['VIEW'] as const;
-    const permissions = { CUSTOMER: view, REWARD_CAMPAIGN: view, TRANSACTION: view };
-    const login = await loginWith(app, { role: 'admin', permissions });
+    const as = async (resources: readonly string[]) => {
+      const permissions = Object.fromEntries(resources.map((resource) => [resource, ['VIEW'] as const]));
+      return app.as('admin', await loginWith(app, { role: 'admin', permissions }));
+    };
+    const [without, withAll] = [await as(RESOURCES.filter((each) => each !== missing)), await as(RESOURCES)];
     for (const path of [`/api/admin/customer/${id}/export`, `/api/csv/customer/${id}`]) {
-      await app.as('admin', login).get(path).expect(403);
+      await without.get(path).expect(403);
+      await withAll.get(path).expect(200);
+    }
+  });
+
+  it('403: for sellers and customers; 404: unknown, and deleted', async () => {
+    const id = await app.customerWith({ points: 0 });
+    for (const path of [`/api/admin/customer/${id}/export`, `/api/csv/customer/${id}`]) {
       await app.as('seller').get(path).expect(403);
       await app.as('customer', id).get(path).expect(403);
     }

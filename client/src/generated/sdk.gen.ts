@@ -583,7 +583,7 @@ export const adminCustomerErasureCertificate = (options: Options<AdminCustomerEr
  * All data of one customer as a file, for customers who ask what is stored about them: the record as they see it, their logins, points,
  * purchases, transactions, invitations and messages.
  *
- * For administrators (administrators with `CUSTOMER` `VIEW` and `POINT_TRANSFER` `VIEW` and `REWARD_CAMPAIGN` `VIEW` and `TRANSACTION` `VIEW`).
+ * For administrators (administrators with `TRANSACTION` `VIEW` and `SETTINGS` `VIEW` and `REWARD_CAMPAIGN` `VIEW` and `POINT_TRANSFER` `VIEW` and `CUSTOMER` `VIEW`).
  */
 export const customerExportShow = (options: Options<CustomerExportShowData, true>) => options.client.get<CustomerExportShowResponses, CustomerExportShowErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -1420,7 +1420,7 @@ export const reportCsvLots = (options: Options<ReportCsvLotsData, true>) => opti
 /**
  * The same as a CSV file: one row for each value, with the list, the number of the record in it and the name of the field.
  *
- * For administrators (administrators with `CUSTOMER` `VIEW` and `POINT_TRANSFER` `VIEW` and `REWARD_CAMPAIGN` `VIEW` and `TRANSACTION` `VIEW`).
+ * For administrators (administrators with `TRANSACTION` `VIEW` and `SETTINGS` `VIEW` and `REWARD_CAMPAIGN` `VIEW` and `POINT_TRANSFER` `VIEW` and `CUSTOMER` `VIEW`).
  */
 export const customerCsvExport = (options: Options<CustomerCsvExportData, true>) => options.client.get<CustomerCsvExportResponses, CustomerCsvExportErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],

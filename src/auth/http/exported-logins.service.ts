@@ -9,7 +9,7 @@ import { presentSession } from './session.dto.js';
 @Extension(PersonalExport)
 @Injectable()
 export class ExportedLoginsService extends PersonalExport {
-  readonly list = 'logins';
+  readonly name = 'logins';
 
   constructor(
     private readonly sessions: LoginSessionRepository,

@@ -1,4 +1,4 @@
-import { Get, Param, type StreamableFile } from '@nestjs/common';
+import { applyDecorators, Get, Param, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
@@ -8,17 +8,25 @@ import { Clock } from '#platform/time/clock.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { Caller, ForAdministrators, Permission, type Principal } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerExportResponse, fieldsOfRecord } from './customer-export.dto.js';
 import { CustomerExportsService, type ExportedList } from './customer-exports.service.js';
 
 const COLUMNS = ['List', 'Number', 'Field', 'Value'];
 
+/** An export shows what these permissions show elsewhere; that of `SETTINGS` shows messages. */
+const ViewsEveryList = () =>
+  applyDecorators(
+    Permission('CUSTOMER', 'VIEW'),
+    Permission('POINT_TRANSFER', 'VIEW'),
+    Permission('REWARD_CAMPAIGN', 'VIEW'),
+    Permission('SETTINGS', 'VIEW'),
+    Permission('TRANSACTION', 'VIEW'),
+  );
+
 @ForAdministrators('admin/customer')
 export class CustomerExportController {
   constructor(
     private readonly exports: CustomerExportsService,
-    private readonly ofPath: CustomerResolverService,
     private readonly clock: Clock,
   ) {}
 
@@ -28,48 +36,36 @@ export class CustomerExportController {
    */
   @Get(':customer/export')
   @ApiOkResponse({ type: CustomerExportResponse })
-  @Permission('CUSTOMER', 'VIEW')
-  @Permission('POINT_TRANSFER', 'VIEW')
-  @Permission('REWARD_CAMPAIGN', 'VIEW')
-  @Permission('TRANSACTION', 'VIEW')
+  @ViewsEveryList()
   async show(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
     @InLanguage() language: Language,
   ): Promise<StreamableFile> {
-    const customer = await this.ofPath.find(store, idOrCard, caller);
-    const record = await this.exports.record(customer, language);
+    const { customerId, record, lists } = await this.exports.open(store, idOrCard, caller, language);
     const exportedAt = presentTimestamp(this.clock.now());
-    const parts = writeJson({ exportedAt, customer: record }, this.exports.lists(customer));
-    return jsonFile(`customer-${customer.id}.json`, parts);
+    return jsonFile(`customer-${customerId}.json`, writeJson({ exportedAt, customer: record }, lists));
   }
 }
 
 @ForAdministrators('csv/customer')
 export class CustomerCsvController {
-  constructor(
-    private readonly exports: CustomerExportsService,
-    private readonly ofPath: CustomerResolverService,
-  ) {}
+  constructor(private readonly exports: CustomerExportsService) {}
 
   /** The same as a CSV file: one row for each value, with the list, the number of the record in it and the name of the field. */
   @Get(':customer')
   @AnswersCsv()
-  @Permission('CUSTOMER', 'VIEW')
-  @Permission('POINT_TRANSFER', 'VIEW')
-  @Permission('REWARD_CAMPAIGN', 'VIEW')
-  @Permission('TRANSACTION', 'VIEW')
+  @ViewsEveryList()
   async export(
     @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('customer') idOrCard: string,
     @InLanguage() language: Language,
   ): Promise<StreamableFile> {
-    const customer = await this.ofPath.find(store, idOrCard, caller);
-    const record = await this.exports.record(customer, language);
-    const lists = [{ name: 'customer', records: only(record) }, ...this.exports.lists(customer)];
-    return csvFile(`customer-${customer.id}.csv`, COLUMNS, cells(lists));
+    const { customerId, record, lists } = await this.exports.open(store, idOrCard, caller, language);
+    const all = [{ name: 'customer', records: [record] }, ...lists];
+    return csvFile(`customer-${customerId}.csv`, COLUMNS, cells(all));
   }
 }
 
@@ -92,8 +88,4 @@ async function* cells(lists: readonly ExportedList[]): AsyncGenerator<(string | 
       }
     }
   }
-}
-
-async function* only(record: object): AsyncGenerator<object> {
-  yield await Promise.resolve(record);
 }

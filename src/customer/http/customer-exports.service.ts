@@ -2,37 +2,49 @@ import { Injectable } from '@nestjs/common';
 import { Extensions } from '#platform/extensions.js';
 import type { Language } from '#platform/language/language.js';
 import { PersonalExport } from '#platform/personal-data.js';
+import type { Principal } from '../../auth/index.js';
+import type { Store } from '../../store/index.js';
+import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerViewsService, SegmentsOfCustomers } from '../customer-views.service.js';
-import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerNotFound } from '../customer.errors.js';
 import { type CustomerDetailsRecord, presentDetails } from './customer.dto.js';
 
 export interface ExportedList {
   readonly name: string;
-  readonly records: AsyncIterable<object>;
+  readonly records: AsyncIterable<object> | Iterable<object>;
+}
+
+export interface CustomerExport {
+  readonly customerId: string;
+  /** As the customers themselves see it. */
+  readonly record: CustomerDetailsRecord;
+  readonly lists: readonly ExportedList[];
 }
 
 /** All that the service knows about one person, for a request of that person. */
 @Injectable()
 export class CustomerExportsService {
   constructor(
+    private readonly ofPath: CustomerResolverService,
     private readonly views: CustomerViewsService,
     private readonly extensions: Extensions,
   ) {}
 
-  /** The record as the customers themselves see it. */
-  async record(customer: CustomerEntity, language: Language): Promise<CustomerDetailsRecord> {
+  /**
+   * The lists are read when they are iterated.
+   * @throws {CustomerNotFound}
+   */
+  async open(store: Store, idOrCard: string, caller: Principal, language: Language): Promise<CustomerExport> {
+    const customer = await this.ofPath.find(store, idOrCard, caller);
     const [view] = await this.views.load([customer], language);
     if (!view) {
       throw new CustomerNotFound();
     }
-    const segments = await this.extensions.one(SegmentsOfCustomers).find(customer.id);
-    return presentDetails(view, segments, 'customer');
-  }
-
-  lists({ id, storeId }: CustomerEntity): ExportedList[] {
-    return this.extensions
+    const { id, storeId } = customer;
+    const segments = await this.extensions.one(SegmentsOfCustomers).find(id);
+    const lists = this.extensions
       .of(PersonalExport)
-      .map((each) => ({ name: each.list, records: each.read({ id, storeId }) }));
+      .map((each) => ({ name: each.name, records: each.read({ id, storeId }) }));
+    return { customerId: id, record: presentDetails(view, segments, 'customer'), lists };
   }
 }

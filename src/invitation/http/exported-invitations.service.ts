@@ -9,7 +9,7 @@ import { presentInvitation } from './invitation.dto.js';
 @Extension(PersonalExport)
 @Injectable()
 export class ExportedInvitationsService extends PersonalExport {
-  readonly list = 'invitations';
+  readonly name = 'invitations';
 
   constructor(private readonly invitations: InvitationReader) {
     super();

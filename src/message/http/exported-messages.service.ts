@@ -9,7 +9,7 @@ import { presentMessageDetail } from './message.dto.js';
 @Extension(PersonalExport)
 @Injectable()
 export class ExportedMessagesService extends PersonalExport {
-  readonly list = 'messages';
+  readonly name = 'messages';
 
   constructor(private readonly messages: MessageListReader) {
     super();

@@ -6,6 +6,8 @@ import { PosReader } from '../../pos/index.js';
 import { SellerReader } from '../../seller/index.js';
 import { TransactionReader } from '../../transaction/index.js';
 import { eachPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { Extension } from '#platform/extensions.js';
+import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import {
   type PointsTransferListResponse,
@@ -14,15 +16,20 @@ import {
 } from './points-transfer.dto.js';
 
 /** The list of transfers, the same for administrators, sellers and customers; what each may see is in the filters. */
+@Extension(PersonalExport)
 @Injectable()
-export class TransferListsService {
+export class TransferListsService extends PersonalExport {
+  readonly name = 'transfers';
+
   constructor(
     private readonly transfers: TransferListReader,
     private readonly customers: CustomerReader,
     private readonly transactions: TransactionReader,
     private readonly sellers: SellerReader,
     private readonly places: PosReader,
-  ) {}
+  ) {
+    super();
+  }
 
   async show(
     storeId: string,
@@ -35,8 +42,8 @@ export class TransferListsService {
     return this.present(page);
   }
 
-  async *each(storeId: string, filters: TransferFilters): AsyncGenerator<PointsTransferRecord> {
-    for await (const page of eachPage((query) => this.transfers.list(storeId, filters, query))) {
+  override async *read({ id: customerId, storeId }: ExportedPerson): AsyncGenerator<PointsTransferRecord> {
+    for await (const page of eachPage((query) => this.transfers.list(storeId, { customerId }, query))) {
       yield* (await this.present(page)).transfers;
     }
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { eachPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { Extension } from '#platform/extensions.js';
+import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { type TransactionFilter, TransactionListReader } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
@@ -12,12 +14,17 @@ import {
   type TransactionRecord,
 } from './transaction.dto.js';
 
+@Extension(PersonalExport)
 @Injectable()
-export class TransactionListsService {
+export class TransactionListsService extends PersonalExport {
+  readonly name = 'transactions';
+
   constructor(
     private readonly transactions: TransactionListReader,
     private readonly views: TransactionViewsService,
-  ) {}
+  ) {
+    super();
+  }
 
   async show(
     storeId: string,
@@ -30,8 +37,8 @@ export class TransactionListsService {
     return { transactions: await this.present(page), total: page.total };
   }
 
-  async *each(storeId: string, filter: TransactionFilter): AsyncGenerator<TransactionRecord> {
-    for await (const page of eachPage((query) => this.transactions.list(storeId, filter, query))) {
+  override async *read({ id: customerId, storeId }: ExportedPerson): AsyncGenerator<TransactionRecord> {
+    for await (const page of eachPage((query) => this.transactions.list(storeId, { customerId }, query))) {
       yield* await this.present(page);
     }
   }

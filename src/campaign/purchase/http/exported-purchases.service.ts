@@ -8,7 +8,7 @@ import { presentBoughtCampaigns } from './bought-campaign.dto.js';
 @Extension(PersonalExport)
 @Injectable()
 export class ExportedPurchasesService extends PersonalExport {
-  readonly list = 'purchases';
+  readonly name = 'purchases';
 
   constructor(private readonly coupons: SoldCouponsReader) {
     super();

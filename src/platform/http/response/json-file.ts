@@ -19,7 +19,7 @@ export function jsonFile(name: string, parts: AsyncIterable<string>): Streamable
 }
 
 /** `[…]`, item by item. */
-export async function* jsonList(items: AsyncIterable<object>): AsyncGenerator<string> {
+export async function* jsonList(items: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
   let before = '[';
   for await (const item of items) {
     yield `${before}${JSON.stringify(item)}`;
