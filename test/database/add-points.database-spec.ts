@@ -91,18 +91,18 @@ describe(`POST ${ADD}`, () => {
   });
 
   it('200: validityDuration: the points last until the end of that day, and not a second longer', async () => {
-    app.clock.set(new Date('2030-03-10T15:00:00Z'));
+    app.clock.stopAt(new Date('2030-03-10T15:00:00Z'));
     const customer = await app.customerWith({ points: 0 });
     await app.as('admin').post(ADD, { customer, points: 5, validityDuration: 2 }).expect(200);
 
-    app.clock.set(new Date('2030-03-12T23:59:57Z'));
+    app.clock.stopAt(new Date('2030-03-12T23:59:57Z'));
     expect(await app.getPoints(customer)).toBe(5);
-    app.clock.set(new Date('2030-03-12T23:59:59Z'));
+    app.clock.stopAt(new Date('2030-03-12T23:59:59Z'));
     expect(await app.getPoints(customer)).toBe(0);
   });
 
   it('200: points that are locked can be spent the moment they unlock, though no job has run', async () => {
-    app.clock.set(new Date('2030-03-10T15:00:00Z'));
+    app.clock.stopAt(new Date('2030-03-10T15:00:00Z'));
     const customer = await app.customerWith({ points: 0 });
     const times = { lockedUntil: '2030-03-11T00:00:00Z', expiresAt: '2030-03-12T00:00:00Z' };
     await app
@@ -112,7 +112,7 @@ describe(`POST ${ADD}`, () => {
     expect(await app.getPoints(customer)).toBe(0);
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 5 }).expect(400);
 
-    app.clock.set(new Date('2030-03-11T00:00:00Z'));
+    app.clock.stopAt(new Date('2030-03-11T00:00:00Z'));
     await app.as('admin').post('/api/points/transfer/spend', { customer, points: 5 }).expect(200);
   });
 

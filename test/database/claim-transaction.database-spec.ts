@@ -144,9 +144,9 @@ describe('POST /api/customer/transaction/customer/assign', () => {
     await save({ claimDaysMax: 1 });
     const caller = await customer();
     const [one, other] = [await receipt(), await receipt()];
-    app.clock.set(new Date('2026-11-21T23:59:59Z'));
+    app.clock.stopAt(new Date('2026-11-21T23:59:59Z'));
     await claim(caller, one.number).expect(200);
-    app.clock.set(new Date('2026-11-22T00:00:00Z'));
+    app.clock.stopAt(new Date('2026-11-22T00:00:00Z'));
     await claim(caller, other.number).expect(400);
   });
 });

@@ -34,7 +34,7 @@ describe(`GET ${LIST}`, () => {
     '200: lists transfers below %s, newest first, list before total',
     async (base) => {
       const customer = await anna();
-      app.clock.set(new Date('2030-03-10T15:00:00Z'));
+      app.clock.stopAt(new Date('2030-03-10T15:00:00Z'));
       const id = await act('add', {
         customer,
         points: 30,
@@ -188,7 +188,7 @@ describe(`GET ${LIST}`, () => {
   });
 
   it('200: willExpireTill: what can be lost until the end of that day', async () => {
-    app.clock.set(new Date('2030-03-10T15:00:00Z'));
+    app.clock.stopAt(new Date('2030-03-10T15:00:00Z'));
     const customer = await anna();
     const at = (time: string) => lotWith(app, customer, { points: 1, expiresAt: new Date(time) });
     const gone = await at('2030-03-10T15:00:01Z');

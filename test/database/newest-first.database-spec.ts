@@ -14,7 +14,7 @@ describe('a history, with neither sort nor direction', () => {
     customer = await app.customerWith({ points: 0 });
     ({ webhookId } = await webhookTo(app, { url: 'http://127.0.0.1:1/' }, [ADDED]));
     for (const time of TIMES.toReversed()) {
-      app.clock.set(new Date(time));
+      app.clock.stopAt(new Date(time));
       await addPoints(app, customer);
       await queue(app);
     }

@@ -62,7 +62,7 @@ describe('who is in a segment', () => {
       [labeled(label)],
       [{ type: 'anniversary', anniversaryType: 'birthday', days }],
     );
-    app.clock.set(new Date(now));
+    app.clock.stopAt(new Date(now));
     expect(await getMembers(app, segmentId)).toEqual(isIn ? [customerId] : []);
     app.clock.set(new Date());
   });
@@ -78,14 +78,14 @@ describe('who is in a segment', () => {
     const label = randomUUID();
     const registration = { type: 'anniversary', anniversaryType: 'registration', days: 3 };
     const segmentId = await segmentWith(app, [labeled(label)], [registration]);
-    app.clock.set(new Date('2027-05-05T10:00:00Z'));
+    app.clock.stopAt(new Date('2027-05-05T10:00:00Z'));
     const customerId = await app.customerWith({ points: 0, labels: [{ key: label, value: '1' }] });
     expect(await getMembers(app, segmentId)).toEqual([]);
-    app.clock.set(new Date('2028-05-01T23:59:59Z'));
+    app.clock.stopAt(new Date('2028-05-01T23:59:59Z'));
     expect(await getMembers(app, segmentId)).toEqual([]);
-    app.clock.set(new Date('2028-05-02T00:00:00Z'));
+    app.clock.stopAt(new Date('2028-05-02T00:00:00Z'));
     expect(await getMembers(app, segmentId)).toEqual([customerId]);
-    app.clock.set(new Date('2028-05-06T00:00:00Z'));
+    app.clock.stopAt(new Date('2028-05-06T00:00:00Z'));
     expect(await getMembers(app, segmentId)).toEqual([]);
     app.clock.set(new Date());
   });

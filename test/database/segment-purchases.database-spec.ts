@@ -109,13 +109,13 @@ describe('a purchase', () => {
 describe('the last purchase', () => {
   it('leaves its days at midnight where the programme runs, without anything that runs then', async () => {
     useTimezone('Europe/Warsaw');
-    app.clock.set(new Date('2026-11-20T12:00:00Z'));
+    app.clock.stopAt(new Date('2026-11-20T12:00:00Z'));
     const { customerId, phone } = await customer();
     await sell('1', phone, { date: '2026-11-20T23:30:00+0100' });
     const segmentId = await segmentWith(app, [{ type: 'last_purchase_n_days_before', days: 30 }]);
-    app.clock.set(new Date('2026-12-20T22:59:59Z'));
+    app.clock.stopAt(new Date('2026-12-20T22:59:59Z'));
     expect(await getMembers(app, segmentId)).toEqual([customerId]);
-    app.clock.set(new Date('2026-12-20T23:00:00Z'));
+    app.clock.stopAt(new Date('2026-12-20T23:00:00Z'));
     expect(await getMembers(app, segmentId)).toEqual([]);
     app.clock.set(new Date());
   });

@@ -16,7 +16,12 @@ export class TestClock extends Clock {
   }
 
   advance({ days = 0, seconds = 0 }: { readonly days?: number; readonly seconds?: number }): void {
-    this.offsetMs += (days * 86_400 + seconds) * 1000;
+    const ms = (days * 86_400 + seconds) * 1000;
+    if (this.stoppedAt) {
+      this.stoppedAt = new Date(this.stoppedAt.getTime() + ms);
+    } else {
+      this.offsetMs += ms;
+    }
   }
 
   /** From then on it is `instant`, and time goes on from there. */
@@ -25,7 +30,7 @@ export class TestClock extends Clock {
     this.offsetMs = instant.getTime() - super.read().getTime();
   }
 
-  /** It is `instant`, and stays so until it is told otherwise. */
+  /** It is `instant`, and stays so until a test moves it. For tests about a single second: a busy machine takes more than one. */
   stopAt(instant: Date): void {
     this.stoppedAt = instant;
   }
