@@ -4,7 +4,7 @@ import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { FileStorage, FOLDERS, idInName } from '#platform/storage/file-storage.js';
+import { FileStorage, FOLDERS, getFolder, idInName } from '#platform/storage/file-storage.js';
 import { AttachmentEntity } from './attachment.entity.js';
 import type { AttachmentOwner, AttachmentReference } from './attachment.model.js';
 
@@ -85,11 +85,12 @@ export class AttachmentsVerifier extends Verifier {
 
   /** What is kept is named, and in the storage. */
   private async *kept(source: QuerySource, digit: string): AsyncGenerator<Difference> {
+    const kept = await source.findBy(AttachmentEntity, { id: Between(digit, `${digit}~`), state: 'kept' });
+    const folders = new Set(kept.flatMap(({ files }) => files.map(({ name }) => getFolder(name))));
     const listed = new Map<string, number>();
-    for (const folder of FOLDERS.filter((each) => each.startsWith(digit))) {
+    for (const folder of FOLDERS.filter((each) => each.startsWith(digit) && folders.has(each))) {
       (await this.storage.list(folder)).forEach(({ name, bytes }) => listed.set(name, bytes));
     }
-    const kept = await source.findBy(AttachmentEntity, { id: Between(digit, `${digit}~`), state: 'kept' });
     const references = await referencesTo(source, kept);
     for (const attachment of kept) {
       const { id, slot, mimeType, originalName, since, createdAt, files } = attachment;

@@ -44,7 +44,7 @@ export class Verify {
         differences += 1;
         watcher.found(difference);
       }
-      for await (const note of verifier.notes?.(source) ?? []) {
+      for await (const note of (watcher.noted && verifier.notes?.(source)) ?? []) {
         watcher.noted?.(note);
       }
       watcher.reached(done + 1, verifiers.length);
