@@ -25,7 +25,7 @@ describe('POST /api/campaign/{campaign}/photo with a key', () => {
   let path: string;
   let key: string;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ realPictures: true });
     other = await app.another();
   });
   beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('POST /api/campaign/{campaign}/photo with a key', () => {
   });
 
   it('409: for a repetition while other pictures are encoded before, longer than a lease lasts', async () => {
-    const large = await getPicture('png', 6000, 6000);
+    const large = await getPicture('png', 3000, 3000);
     const before = (async () => upload(app, path, large).expect(200))();
     const encoder = await runningEncoder();
     process.kill(encoder, 'SIGSTOP');

@@ -14,6 +14,7 @@ import { EventEntity } from '../../../src/event/event.entity.js';
 import { CurrencyDecimalsService } from '../../../src/settings/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { PictureEncoder } from '#platform/picture/picture-encoder.js';
 import { caseSensitiveAdapter, configureHttp } from '#platform/http/server/configure-http.js';
 import { Clock } from '#platform/time/clock.js';
 import { createDemoDatabase } from './demo-database.js';
@@ -21,6 +22,7 @@ import { type CustomerScene, customerWith, startLevel } from '../scenes/customer
 import { checkAnswers } from '../api/api-check.js';
 import { campaignWith, type CampaignScene } from '../scenes/campaigns.js';
 import { logInWhenOpened, openDefaultLogins, DEFAULT_LOGINS, getToken } from '../scenes/logins.js';
+import { KnownPictures } from './known-pictures.js';
 import { QuickPasswords } from './quick-passwords.js';
 import { requestsTo } from '../api/requests.js';
 import { signingKeyFile } from './signing-key.js';
@@ -37,6 +39,8 @@ interface Scene extends ModuleMetadata {
   readonly freshDatabase?: boolean;
   /** Hashed as in production, which takes its time: for specs about that. */
   readonly realPasswords?: boolean;
+  /** Each is encoded by a process of its own, as in production: for specs about these processes. */
+  readonly realPictures?: boolean;
   /** There is a level to begin in, unless this is `false`. */
   readonly startLevel?: boolean;
 }
@@ -57,6 +61,7 @@ export class TestApp {
     demo = false,
     freshDatabase = false,
     realPasswords = false,
+    realPictures = false,
     startLevel: withStartLevel = true,
   }: Scene = {}): Promise<TestApp> {
     const database =
@@ -65,7 +70,8 @@ export class TestApp {
         : await createTestDatabase({ fresh: freshDatabase });
     const own = { JWT_PRIVATE_KEY_FILE: signingKeyFile(), WRITES_PER_SECOND: '0' };
     const variables = { ...own, ...database.environment(), ...environment };
-    const nest = await createNest(variables, imports, realPasswords).catch(async (error: unknown) => {
+    const real = { realPasswords, realPictures };
+    const nest = await createNest(variables, imports, real).catch(async (error: unknown) => {
       await database.drop();
       throw error;
     });
@@ -79,16 +85,19 @@ export class TestApp {
 
   /**
    * For `beforeEach`: as after `start`, but in the same service, whose database has been emptied and whose clock shows the
-   * real time. What the service keeps in memory (attempts that are counted) stays: for specs about that, `start`.
+   * real time, as do those of the others beside it. What the service keeps in memory (attempts that are counted) stays: for
+   * specs about that, `start`.
    */
-  static async again(before: TestApp | undefined): Promise<TestApp> {
+  static async again(before: TestApp | undefined, scene: Scene = {}): Promise<TestApp> {
     if (!before) {
-      return TestApp.start();
+      return TestApp.start(scene);
     }
     await before.database.empty();
-    before.clock.reset();
+    [before, ...before.others].forEach(({ clock }) => clock.reset());
     await openDefaultLogins(before);
-    await startLevel(before);
+    if (scene.startLevel !== false) {
+      await startLevel(before);
+    }
     return before;
   }
 
@@ -194,7 +203,7 @@ export class TestApp {
 async function createNest(
   environment: Readonly<Record<string, string>>,
   imports: NonNullable<ModuleMetadata['imports']> = [],
-  realPasswords = false,
+  { realPasswords = false, realPictures = false }: Pick<Scene, 'realPasswords' | 'realPictures'> = {},
 ): Promise<NestExpressApplication> {
   const building = Test.createTestingModule({
     imports: [AppModule.forRoot(AppConfig.fromEnvironment(environment)), ...imports],
@@ -203,6 +212,9 @@ async function createNest(
     .useClass(TestClock);
   if (!realPasswords) {
     building.overrideProvider(PasswordsService).useClass(QuickPasswords);
+  }
+  if (!realPictures) {
+    building.overrideProvider(PictureEncoder).useClass(KnownPictures);
   }
   const module = await building.compile();
   const nest = module.createNestApplication<NestExpressApplication>(caseSensitiveAdapter(), {

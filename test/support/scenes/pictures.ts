@@ -19,8 +19,17 @@ export const PDF = Buffer.from(
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
 
-/** A picture with some colours in it. */
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** A picture with some colours in it, the same one each time. */
 export async function getPicture(kind: Kind, width = 320, height = 240): Promise<Buffer> {
+  const name = `${kind} ${width}x${height}`;
+  const picture = drawn.get(name) ?? draw(kind, width, height);
+  drawn.set(name, picture);
+  return picture;
+}
+
+async function draw(kind: Kind, width: number, height: number): Promise<Buffer> {
   const red = { r: 200, g: 40, b: 60 };
   const blue = { r: 20, g: 90, b: 210 };
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3, background: blue } } as const;
