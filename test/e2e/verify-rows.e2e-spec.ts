@@ -136,17 +136,16 @@ describe('verify, of rows', () => {
     return row;
   };
   /** Any of its ids. */
-  const isNamed = (lines: readonly string[] | null, row: Row) =>
-    lines?.some((line) =>
-      Object.values(row).some(
-        (value) => typeof value === 'string' && value.length >= 36 && line.includes(value),
-      ),
-    ) ||
-    lines?.some((line) =>
-      [row['position'], row['lastPosition'], row['name'], row['subscription']].some(
-        (value) => value !== undefined && value !== null && line.includes(String(value)),
-      ),
-    );
+  const isNamed = (lines: readonly string[] | null, row: Row): boolean =>
+    lines?.some(
+      (line) =>
+        Object.values(row).some(
+          (value) => typeof value === 'string' && value.length >= 36 && line.includes(value),
+        ) ||
+        [row['position'], row['lastPosition'], row['name'], row['subscription']].some(
+          (value) => value !== undefined && value !== null && line.includes(String(value)),
+        ),
+    ) ?? false;
 
   it('sees a row that is missing, in every table where others know of it', async () => {
     const unseen: string[] = [];
@@ -154,11 +153,9 @@ describe('verify, of rows', () => {
       const row = await getRow(metadata);
       const keys = getKeys(metadata);
       const statement = `DELETE FROM ${metadata.tableName} WHERE ${keys.map((key) => `\`${key}\` = ?`).join(' AND ')}`;
-      const lines = await linesAfter(app, {
-        statement,
-        values: keys.map((key) => row[key] ?? null),
-        names: [],
-      });
+      const values = keys.map((key) => row[key] ?? null);
+      const until = (line: string) => isNamed([line], row);
+      const lines = await linesAfter(app, { statement, values, names: [] }, { until });
       if (!isNamed(lines, row)) {
         unseen.push(`${metadata.tableName}: ${lines?.join('; ')}`);
       }
@@ -173,7 +170,8 @@ describe('verify, of rows', () => {
       const columns = Object.keys(copy);
       const statement = `INSERT INTO ${metadata.tableName} (${columns.map((column) => `\`${column}\``).join(', ')})
         VALUES (${columns.map(() => '?').join(', ')})`;
-      const lines = await linesAfter(app, { statement, values: Object.values(copy), names: [] });
+      const tampering = { statement, values: Object.values(copy), names: [] };
+      const lines = await linesAfter(app, tampering, { until: () => true });
       if (lines !== null && lines.length === 0) {
         unseen.push(metadata.tableName);
       }
@@ -196,13 +194,11 @@ describe('verify, of rows', () => {
     expect(told.length).toBeGreaterThan(0);
     for (const { path, value: before } of told) {
       const statement = `UPDATE ${table} SET \`${column}\` = ? WHERE id = ?`;
-      const id = row?.['id'] ?? '';
-      const lines = await linesAfter(app, {
-        statement,
-        values: [JSON.stringify(changed(json, path, otherThan(before))), id],
-        names: [],
-      });
-      expect(lines, path).toContainEqual(expect.stringContaining(String(id)));
+      const id = String(row?.['id'] ?? '');
+      const values = [JSON.stringify(changed(json, path, otherThan(before))), id];
+      const until = (line: string) => line.includes(id);
+      const lines = await linesAfter(app, { statement, values, names: [] }, { until });
+      expect(lines, path).toContainEqual(expect.stringContaining(id));
     }
   });
 });
