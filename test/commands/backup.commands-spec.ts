@@ -64,7 +64,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
     const command = run('cli', args, environment);
     return { code: await command.ended, stdout: command.stdout, stderr: command.stderr };
   };
-  const backUp = (file: string, ...more: string[]) => cli(app.environment, 'backup', file, ...more);
+  const backUp = (file: string, ...more: string[]) => runCommand(['backup', file, ...more], app.environment);
   /** What the commands print that it begins is not in its outcome. */
   const restore = (file: string, dataDir: string) => runCommand(['restore', file], { DATA_DIR: dataDir });
 
@@ -86,7 +86,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
 
     const before = [...sold];
     const file = join(directory, 'backup');
-    const backup = await backUp(file);
+    const backup = await cli(app.environment, 'backup', file);
     const during = sold.length - before.length;
     stopping.abort();
     await Promise.all(clients);
@@ -107,23 +107,6 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
     const [events, restoredEvents] = [eventsIn(source), eventsIn(copy)];
     expect(restoredEvents.length).toBeLessThan(events.length);
     expect(restoredEvents.every((event, index) => event === events[index])).toBe(true);
-  });
-
-  it('0: keeps all logins: the generated key is in the backup, which only its owner can read', async () => {
-    const customer = await customerWith(1);
-    const file = join(directory, 'backup');
-    const { stdout } = await backUp(file);
-
-    expect(stdout).toContain('jwt-private-key.pem is in it');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const DATA_DIR = join(directory, 'new');
-    expect((await restore(file, DATA_DIR)).code).toBe(0);
-    expect(statSync(join(DATA_DIR, 'jwt-private-key.pem')).mode & 0o777).toBe(0o600);
-    const headers = { authorization: `Bearer ${getToken(app, 'customer', customer)}` };
-    const { status } = await withService({ DATA_DIR, JWT_PRIVATE_KEY_FILE: '' }, (address) =>
-      fetch(`${address}/api/DEFAULT/customer/campaign/available`, { headers }),
-    );
-    expect(status).toBe(200);
   });
 
   it('1: does not replace a file, unless it is told to', async () => {
@@ -152,26 +135,46 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  describe('with uploaded files', () => {
-    let photo: string;
+  describe('with logins and uploaded files', () => {
+    let place: string;
     let file: string;
+    let DATA_DIR: string;
+    let outcomes: Readonly<Record<'backup' | 'restore', Awaited<ReturnType<typeof runCommand>>>>;
+    let answers: { readonly asCustomer: number; readonly photo: Buffer };
+    let photo: string;
     beforeAll(async () => {
+      const customer = await customerWith(1);
       const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
       await openDefaultLogins(app);
       const { body } = await upload(app, `/api/campaign/${campaign}/photo`, PIXELS).expect(200);
       withoutLogins();
       photo = `/api/campaign/${campaign}/photo/${body.photoId.id}`;
+      place = mkdtempSync(join(tmpdir(), 'laurel-test-'));
+      [file, DATA_DIR] = [join(place, 'backup'), join(place, 'new')];
+      outcomes = { backup: await backUp(file), restore: await restore(file, DATA_DIR) };
+      const headers = { authorization: `Bearer ${getToken(app, 'customer', customer)}` };
+      answers = await withService({ DATA_DIR, JWT_PRIVATE_KEY_FILE: '' }, async (address) => ({
+        asCustomer: (await fetch(`${address}/api/DEFAULT/customer/campaign/available`, { headers })).status,
+        photo: Buffer.from(await (await fetch(`${address}${photo}`)).arrayBuffer()),
+      }));
     });
-    beforeEach(() => void (file = join(directory, 'backup')));
+    afterAll(() => rmSync(place, { recursive: true }));
 
-    it('0: contains them, and the restored service sends them', async () => {
+    it('0: keeps all logins: the generated key is in the backup, which only its owner can read', () => {
+      expect(outcomes.backup.stdout).toContain('jwt-private-key.pem is in it');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(outcomes.restore.code).toBe(0);
+      expect(statSync(join(DATA_DIR, 'jwt-private-key.pem')).mode & 0o777).toBe(0o600);
+      expect(answers.asCustomer).toBe(200);
+    });
+
+    it('0: contains the files, and the restored service sends them', async () => {
       const names = storedFiles(app);
-      expect(await backUp(file)).toMatchObject({
+      expect(outcomes.backup).toMatchObject({
         code: 0,
         stdout: expect.stringContaining(`Uploaded files in it: ${names.length}.\n`),
       });
-      const DATA_DIR = join(directory, 'new');
-      const { code, stdout } = await restore(file, DATA_DIR);
+      const { code, stdout } = outcomes.restore;
       expect(code).toBe(0);
       expect(stdout).toContain(`Uploaded files: ${names.length}.\n`);
       expect(stdout).not.toContain('What was there before');
@@ -179,16 +182,9 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
       expect(names.map((name) => readFileSync(join(DATA_DIR, 'files', name)))).toEqual(
         names.map((name) => storedFile(app, name)),
       );
-      const tables = rows(
-        join(DATA_DIR, 'laurel.sqlite'),
-        "SELECT name FROM sqlite_master WHERE name LIKE 'laurel%'",
-      );
+      const tables = rows(aside(DATA_DIR), "SELECT name FROM sqlite_master WHERE name LIKE 'laurel%'");
       expect(tables).toEqual([]);
-      const sent = await withService({ DATA_DIR, JWT_PRIVATE_KEY_FILE: '' }, async (address) => {
-        const answer = await fetch(`${address}${photo}`);
-        return Buffer.from(await answer.arrayBuffer());
-      });
-      expect(sent).toEqual((await bytesAt(app, photo)).bytes);
+      expect(answers.photo).toEqual((await bytesAt(app, photo)).bytes);
     });
 
     it('1: is no backup without one of them', async () => {
@@ -196,7 +192,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
       const content = storedFile(app, name);
       rmSync(join(filesDirectory(app), name));
 
-      expect(await backUp(file)).toMatchObject({
+      expect(await backUp(join(directory, 'backup'))).toMatchObject({
         code: 1,
         stderr: expect.stringContaining(
           `The storage of files lacks ${name}, which an attachment names: run verify`,
@@ -207,29 +203,26 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
     });
 
     it('1: is refused when one of them is damaged, and there is no database then', async () => {
-      expect((await backUp(file)).code).toBe(0);
-      change(file, "UPDATE laurel_backup SET content = x'00' WHERE name LIKE 'files/%'");
-      const DATA_DIR = join(directory, 'new');
+      const damaged = join(directory, 'backup');
+      cpSync(file, damaged);
+      change(damaged, "UPDATE laurel_backup SET content = x'00' WHERE name LIKE 'files/%'");
+      const dataDir = join(directory, 'new');
 
-      expect(await restore(file, DATA_DIR)).toMatchObject({
+      expect(await restore(damaged, dataDir)).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/is not the file that its attachment names: it is damaged\n$/),
       });
-      expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('laurel.sqlite'))).toEqual([
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('laurel.sqlite'))).toEqual([
         'laurel.sqlite-in-use',
       ]);
     });
 
     it('0: keeps those that are there, for those that go back to the database of before', async () => {
-      expect((await backUp(file)).code).toBe(0);
-      const DATA_DIR = join(directory, 'new');
-      expect((await restore(file, DATA_DIR)).code).toBe(0);
-
       const { code, stdout } = await restore(backup, DATA_DIR);
 
-      const aside = join(DATA_DIR, 'files', 'replaced-1');
-      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(aside) });
-      expect(storedFiles(app).map((name) => readFileSync(join(aside, name)))).toEqual(
+      const replaced = join(DATA_DIR, 'files', 'replaced-1');
+      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(replaced) });
+      expect(storedFiles(app).map((name) => readFileSync(join(replaced, name)))).toEqual(
         storedFiles(app).map((name) => storedFile(app, name)),
       );
     });
@@ -349,7 +342,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore', (
 
       expect(code).toBe(0);
       expect(stdout).toMatch(/No differences.\n$/);
-      expect(await cli({ DATA_DIR: dataDir }, 'migrate')).toMatchObject({
+      expect(await runCommand(['migrate'], { DATA_DIR: dataDir })).toMatchObject({
         stdout: 'The database is up to date.\n',
       });
     });
