@@ -1,9 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppConfig } from '#platform/config/app-config.js';
-import { FOLDERS } from '#platform/storage/file-storage.js';
-import { getStorage, wholeFile } from '#platform/storage/storage-of.js';
 import { change } from '../support/app/sqlite-file.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
@@ -28,17 +25,6 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore, wi
     rmSync(directory, { recursive: true });
   });
 
-  const filesIn = async (folder: string) => {
-    const storage = await getStorage(AppConfig.fromEnvironment({ BUCKET_URL: s3.url({ folder }) }));
-    const files = new Map<string, Buffer | undefined>();
-    for (const each of FOLDERS) {
-      for (const { name } of await storage.list(each)) {
-        files.set(name, await wholeFile(storage, name));
-      }
-    }
-    return files;
-  };
-
   it('0: contains them, brings them into another bucket, and keeps aside what is there', async () => {
     const campaign = await app.campaignWith({ cost: 1, coupons: 1 });
     await upload(app, `/api/campaign/${campaign}/photo`, PIXELS).expect(200);
@@ -48,7 +34,7 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore, wi
       "DELETE FROM login_account WHERE id LIKE '00000000-%'",
       "DELETE FROM login_session WHERE id LIKE '00000000-%'",
     );
-    const stored = await filesIn('/one');
+    const stored = s3.files('one');
     expect(stored.size).toBeGreaterThan(0);
     const backup = join(directory, 'backup');
     expect(await runCommand(['backup', backup], app.environment)).toMatchObject({
@@ -62,11 +48,11 @@ describe.runIf(databaseKind === 'sqlite')('npm run cli -- backup and restore, wi
       code: 0,
       stdout: expect.stringContaining(`Uploaded files: ${stored.size}.\n`),
     });
-    expect(await filesIn('/two')).toEqual(stored);
+    expect(s3.files('two')).toEqual(stored);
 
     const again = await runCommand(['restore', backup], environment);
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('s3://laurel/two/replaced-1') });
-    expect(await filesIn('/two')).toEqual(stored);
-    expect(await filesIn('/two/replaced-1')).toEqual(stored);
+    expect(s3.files('two')).toEqual(stored);
+    expect(s3.files('two/replaced-1')).toEqual(stored);
   });
 });

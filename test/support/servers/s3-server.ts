@@ -1,11 +1,15 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
 const BUCKET = 'laurel';
+/** What the server calls the content of an object on its disk. */
+const CONTENT = '._S3rver_object';
+/** As Laurel names them; what is kept aside lies beside them. */
+const NAME = /^[\da-f]{2}\/[^/]+$/;
 
 /** A real server with the interface of Amazon S3, in this process. */
 export class S3Server {
@@ -58,6 +62,21 @@ export class S3Server {
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.directory, { recursive: true });
+  }
+
+  /** The files that lie in a folder of the bucket by now, in the order of their names, as the server has them on its disk. */
+  files(folder: string): Map<string, Buffer> {
+    const place = join(this.directory, BUCKET, folder);
+    const entries = existsSync(place) ? readdirSync(place, { recursive: true, encoding: 'utf8' }) : [];
+    const names = entries
+      .filter((each) => each.endsWith(CONTENT))
+      .map((each) => each.slice(0, -CONTENT.length));
+    return new Map(
+      names
+        .filter((name) => NAME.test(name))
+        .sort()
+        .map((name) => [name, readFileSync(join(place, `${name}${CONTENT}`))]),
+    );
   }
 
   /** For `BUCKET_URL`, by default with the only key that the server knows. */
