@@ -7,11 +7,12 @@ import { databaseKind } from '../support/app/test-database.js';
 
 let app: TestApp;
 let processes: readonly TestApp[];
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start();
   processes = [app, databaseKind === 'server' ? await app.another() : app];
 });
-afterEach(() => app.stop());
+beforeEach(async () => void (await TestApp.again(app)));
+afterAll(() => app.stop());
 
 /** Takes turns between the processes. */
 const process = (index: number): TestApp => processes[index % processes.length] ?? app;

@@ -16,11 +16,12 @@ type Asking = (index: number) => PromiseLike<Answer>;
 
 let app: TestApp;
 let processes: readonly TestApp[];
-beforeEach(async () => {
+beforeAll(async () => {
   app = await TestApp.start();
   processes = [app, databaseKind === 'server' ? await app.another() : app];
 });
-afterEach(() => app.stop());
+beforeEach(async () => void (await TestApp.again(app)));
+afterAll(() => app.stop());
 
 /** Takes turns between the processes. */
 const process = (index: number): TestApp => processes[index % processes.length] ?? app;

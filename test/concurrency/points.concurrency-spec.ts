@@ -19,16 +19,17 @@ const TRANSFER = '/api/points/transfer';
 describe('points, moved by many at once', () => {
   let app: TestApp;
   let processes: readonly TestApp[];
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await TestApp.start();
     // Processes of their own where the database takes several, each at the next node where it is a cluster.
     processes = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
   });
+  beforeEach(async () => void (await TestApp.again(app)));
   afterEach(async () => {
     await settle(app);
     expect(await differencesIn(app)).toEqual([]);
-    await app.stop();
   });
+  afterAll(() => app.stop());
 
   const at = (index: number): TestApp => processes[index % processes.length] ?? app;
   const post = async (index: number, path: string, body: object = {}): Promise<number> =>

@@ -13,7 +13,7 @@ describe('the proof of the ledger', () => {
     (await app.as('admin').postJson(`/api/points/transfer/${what}`, body).expect(200)).body.pointsTransferId;
 
   beforeEach(async () => {
-    app = await TestApp.start();
+    app = await TestApp.again(app);
     customer = await app.customerWith({ points: 0 });
     const other = await app.customerWith({ points: 50 });
     await lotWith(app, customer, { points: 20, expiresAt: inDays(app, 1) });
@@ -37,7 +37,7 @@ describe('the proof of the ledger', () => {
     const [received] = await app.reader.query("SELECT id FROM points_transfer WHERE type = 'p2p_adding'");
     ids = { account: (await getAccount(app, customer)).id, lot, spent, block, received: received.id };
   });
-  afterEach(() => app.stop());
+  afterAll(() => app.stop());
 
   const spoil = (statement: string) =>
     app.unitOfWork.run(async (tx) => {

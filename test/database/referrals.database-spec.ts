@@ -13,11 +13,9 @@ import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.start()));
-afterEach(async () => {
-  expect(await differencesIn(app)).toEqual([]);
-  await app.stop();
-});
+beforeEach(async () => void (app = await TestApp.again(app)));
+afterEach(async () => expect(await differencesIn(app)).toEqual([]));
+afterAll(() => app.stop());
 
 const referral = (eventName: string, rewardType: string, pointsAmount: number, more: object = {}) =>
   ruleWith(app, { type: 'referral', eventName, rewardType, pointsAmount, ...more });

@@ -22,7 +22,7 @@ const LEASE_SECONDS = 60;
 
 describe('a worker that wakes up after its lease', () => {
   let app: TestApp;
-  freshWebhookStage((fresh) => (app = fresh));
+  freshWebhookStage((fresh) => (app = fresh), { isFresh: true });
 
   it('changes nothing when another has delivered meanwhile', async () => {
     const waiting: (() => void)[] = [];

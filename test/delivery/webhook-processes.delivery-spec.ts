@@ -26,7 +26,7 @@ const LEASE_SECONDS = 60;
 
 describe('delivery to webhooks by any number of processes', () => {
   let app: TestApp;
-  freshWebhookStage((fresh) => (app = fresh));
+  freshWebhookStage((fresh) => (app = fresh), { isFresh: true });
 
   it('delays no other delivery for a receiver that hangs, and sends it only a few requests at once', async () => {
     const [hanging, quick] = [await Receiver.listening(() => undefined), await Receiver.listening()];

@@ -23,7 +23,7 @@ const ADDED = 'Service.Domain.Account.Event.PointsWereAdded';
 
 describe('delivery to webhooks', () => {
   let app: TestApp;
-  freshWebhookStage((fresh) => (app = fresh));
+  freshWebhookStage((fresh) => (app = fresh), { isFresh: true });
 
   it('goes from a purchase to the receiver without a request, signed, as the list of events shows it', async () => {
     const receiver = await Receiver.listening();

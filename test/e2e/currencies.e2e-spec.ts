@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { change } from '#platform/database/query/change.js';
+import { CurrencyDecimalsService } from '../../src/settings/index.js';
 import { SettingRevisionEntity } from '../../src/settings/setting.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
@@ -9,13 +10,9 @@ import { segmentRead, segmentWith } from '../support/scenes/segments.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 let app: TestApp;
-afterEach(() => app.stop());
 
 const admin = () => app.as('admin');
-
-async function programmeIn(currency: string): Promise<void> {
-  app = await TestApp.start({ freshDatabase: true, environment: { CURRENCY: currency } });
-}
+const sceneIn = (currency: string) => ({ freshDatabase: true, environment: { CURRENCY: currency } });
 
 /** So many of its smallest unit, written and as a number. */
 function amountsIn(decimals: number) {
@@ -30,7 +27,12 @@ describe.each([
   ['UYW', 4],
 ])('a programme in %s', (currency, decimals) => {
   const { amount, text } = amountsIn(decimals);
-  beforeEach(() => programmeIn(currency));
+  let started: TestApp | undefined;
+  beforeEach(async () => {
+    app = started = await TestApp.again(started, sceneIn(currency));
+    await app.nest.get(CurrencyDecimalsService).establish();
+  });
+  afterAll(() => app.stop());
 
   it('keeps sales and returns in its smallest unit', async () => {
     const { customerId, phone } = await buyerIn(app);
@@ -138,6 +140,9 @@ describe.each([
 });
 
 describe('CURRENCY', () => {
+  const programmeIn = async (currency: string) => void (app = await TestApp.start(sceneIn(currency)));
+  afterEach(() => app.stop());
+
   it('is decided by the first of several processes that start on a new database', async () => {
     await programmeIn('JPY');
     await app.unitOfWork.run((tx) => change(tx, 'UPDATE setting_revision SET amountDecimals = NULL', []));

@@ -15,7 +15,7 @@ const DONE = { success: true };
 describe('a forgotten password', () => {
   let app: TestApp;
   let server: MailServer;
-  mailStage((stage) => ({ app, server } = stage));
+  mailStage((stage) => ({ app, server } = stage), { isFresh: true });
 
   const ask = (username: unknown, path = '/api/customer/password/reset/request') =>
     app.asAnonymous().post(path).send({ username });

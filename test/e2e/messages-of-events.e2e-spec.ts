@@ -10,11 +10,12 @@ import { TestApp } from '../support/app/test-app.js';
 describe('messages about what has happened to a customer', () => {
   let app: TestApp;
   let server: MailServer;
+  beforeAll(async () => void (server = await MailServer.listening()));
   beforeEach(async () => {
-    server = await MailServer.listening();
-    app = await TestApp.start({ environment: { SMTP_URL: server.url, MAIL_FROM } });
+    server.mails.length = 0;
+    app = await TestApp.again(app, { environment: { SMTP_URL: server.url, MAIL_FROM } });
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await app.stop();
     await MailServer.closeAll();
   });

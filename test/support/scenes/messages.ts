@@ -8,18 +8,31 @@ import { MailServer } from '../servers/mail-server.js';
 const HOUR_MS = 3600_000;
 export const MAIL_FROM = 'Corner Shop <club@shop.example>';
 
-/** A service with a mail server in this process; tables and server of its own for each test. */
-export function mailStage(enter: (stage: { app: TestApp; server: MailServer }) => unknown): void {
-  let app: TestApp;
+/**
+ * A service with a mail server in this process; each test begins with empty tables and without a mail.
+ * @param isFresh Each test has a service of its own, which has counted nothing yet
+ */
+export function mailStage(
+  enter: (stage: { app: TestApp; server: MailServer }) => unknown,
+  { isFresh = false } = {},
+): void {
+  let app: TestApp | undefined;
+  let server: MailServer | undefined;
+  const stop = async () => {
+    await app?.stop();
+    await MailServer.closeAll();
+    [app, server] = [undefined, undefined];
+  };
   beforeEach(async () => {
-    const server = await MailServer.listening();
-    app = await TestApp.start({ environment: { SMTP_URL: server.url, MAIL_FROM } });
+    server ??= await MailServer.listening();
+    server.mails.length = 0;
+    server.answer = () => undefined;
+    server.admit = () => undefined;
+    app = await TestApp.again(app, { environment: { SMTP_URL: server.url, MAIL_FROM } });
     enter({ app, server });
   });
-  afterEach(async () => {
-    await app.stop();
-    await MailServer.closeAll();
-  });
+  afterEach(() => (isFresh ? stop() : undefined));
+  afterAll(stop);
 }
 
 /** Messages in the outbox, as use cases put them there. */

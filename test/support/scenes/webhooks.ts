@@ -151,17 +151,25 @@ export async function createWebhook(app: TestApp, body: object): Promise<Webhook
   return (await app.as('admin').postJson('/api/webhook', sent).expect(200)).body;
 }
 
-/** A service that may send to this machine, on tables of its own for each test, and any number of receivers. */
-export function freshWebhookStage(enter: (app: TestApp) => unknown): void {
-  let app: TestApp;
+/**
+ * A service that may send to this machine, with empty tables for each test, and any number of receivers.
+ * @param isFresh Each test has a service of its own: nothing that goes on in the background goes on in the next test
+ */
+export function freshWebhookStage(enter: (app: TestApp) => unknown, { isFresh = false } = {}): void {
+  let app: TestApp | undefined;
+  const stop = async () => {
+    await app?.stop();
+    app = undefined;
+  };
   beforeEach(async () => {
-    app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+    app = await TestApp.again(app, { environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
     enter(app);
   });
   afterEach(async () => {
     Receiver.closeAll();
-    await app.stop();
+    await (isFresh ? stop() : undefined);
   });
+  afterAll(stop);
 }
 
 /** A service that may send to this machine, and a receiver; each test of the file begins without a webhook. */
