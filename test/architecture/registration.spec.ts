@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { filesOfSrc, type SourceFile } from '../support/statements/sql-texts.js';
+import { filesOfSrc, parsed, type SourceFile } from '../support/statements/sql-texts.js';
 
 /** Hooks in which a class could register itself. `onApplicationBootstrap` puts the routes in order. */
 const HOOKS: Readonly<Record<string, readonly string[]>> = {
@@ -71,7 +71,7 @@ function contractsIn(files: readonly SourceFile[]): Set<string> {
 }
 
 function unmarked({ path, text }: SourceFile, contracts: ReadonlySet<string>): string[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const file = parsed({ path, text });
   return file.statements.filter(ts.isClassDeclaration).flatMap((node) => {
     if (ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword)) {
       return [];
@@ -85,7 +85,7 @@ function unmarked({ path, text }: SourceFile, contracts: ReadonlySet<string>): s
 }
 
 function otherWays({ path, text }: SourceFile): string[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const file = parsed({ path, text });
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isMethodDeclaration(node) && ts.isIdentifier(node.name)) {

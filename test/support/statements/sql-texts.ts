@@ -94,11 +94,14 @@ export function getExports(index: SourceFile): { readonly from: string; readonly
     }));
 }
 
-const known = new WeakMap<SourceFile, ts.SourceFile>();
+const known = new Map<string, ts.SourceFile>();
 
-function parsed(file: SourceFile): ts.SourceFile {
-  const source = known.get(file) ?? ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
-  known.set(file, source);
+/** Each text once: the whole source takes seconds. */
+export function parsed({ path, text }: SourceFile): ts.SourceFile {
+  const before = known.get(path);
+  const source =
+    before?.text === text ? before : ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  known.set(path, source);
   return source;
 }
 
