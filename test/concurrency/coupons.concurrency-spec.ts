@@ -88,8 +88,10 @@ describe('codes and coupons at the same time', () => {
 
   // MariaDB locks the row behind the end of a range for an instant: a code of another campaign.
   it('sells the only code of each of many campaigns to its only buyer', async () => {
-    const customers = await customersWith(20, 20);
-    for (let round = 0; round < 20; round += 1) {
+    // On SQLite purchases follow one another.
+    const rounds = databaseKind === 'server' ? 20 : 4;
+    const customers = await customersWith(20, rounds);
+    for (let round = 0; round < rounds; round += 1) {
       const offers = await Promise.all(
         customers.map(async (customer) => ({
           customer,
