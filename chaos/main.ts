@@ -5,6 +5,7 @@ import { audit, type Audited } from './audit/audit.js';
 import { compareBackups } from './audit/backups.js';
 import { Findings } from './audit/findings.js';
 import { untilDelivered } from './audit/subscribers/delivered.js';
+import { untilAnswered } from './audit/subscribers/quiet.js';
 import { compareSubscribers, type Told } from './audit/subscribers/subscribers.js';
 import { openSource } from './audit/source.js';
 import { crash } from './crash/crash.js';
@@ -201,6 +202,8 @@ async function compare(
 ): Promise<{ audited: Audited; told: Told } | null> {
   const source = openSource(fixture.database.addresses[0] ?? '');
   try {
+    // Before the clock goes on by up to a day.
+    await untilAnswered(source);
     // What ends within the days of notices, and was there before this day, is announced on it.
     fixture.clock.beginDay();
     fixture.clock.stop();

@@ -184,7 +184,7 @@ function getOracles(known: Known) {
     periods,
     offers: new SegmentOffers(history, campaigns, expected, sales, findings, erasures),
     gifts: new GiftAudit(campaigns, expected, sales, findings),
-    claims: new ClaimAudit(history, scene, expected, sales, findings),
+    claims: new ClaimAudit(history, scene, expected, sales, findings, erasures),
     reports: new ReportAudit(history, expected, findings, requests),
     states,
     steps: [DELIVERY, CASHBACK].map((each) => new StepAudit(each, history, campaigns, expected, findings)),

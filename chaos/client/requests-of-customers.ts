@@ -1,3 +1,4 @@
+import { WELCOMED } from '../plan/customers.js';
 import type { Operation } from '../plan/kinds.js';
 import { getRush } from '../plan/rushes.js';
 import { getDetails, getNewcomer } from '../plan/personal.js';
@@ -10,6 +11,8 @@ import { isAtTill, pathFor, getPath, type Word } from './request.js';
 const SUCCESSORS = 5;
 /** One of so many others has an address that was invited. */
 const INVITED = 3;
+/** Every second one is registered in the panel, and gets a generated password; the till registers others. */
+const WELCOMES = 2;
 /** One of so many invitations goes to a customer. */
 const KNOWN = 8;
 /** Every second one is to an address that others invite, too. */
@@ -25,11 +28,10 @@ export function registering({ number, pick, hasKey }: Operation, _scene: Scene, 
     free ?? invited ?? (isShared ? `rush-${getRush(number)}@example.com` : `op-${number}@example.com`);
   const name = getNewcomer(number);
   const customer = { firstName: 'New', lastName: name, email, agreement1: true, ...getDetails(name) };
-  const said = {
-    path: getPath(number, 'customer/register'),
-    body: JSON.stringify({ customer }),
-    words: email,
-  };
+  const body = JSON.stringify({ customer });
+  const isWelcomed = number % WELCOMES === 0;
+  const path = getPath(number, isWelcomed ? 'admin/customer/register' : 'customer/register');
+  const said = { path, body, words: isWelcomed ? `${email} ${WELCOMED}` : email };
   return isAtTill(number) ? { ...said, by: 'seller' } : said;
 }
 

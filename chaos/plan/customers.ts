@@ -52,6 +52,9 @@ export function leaverAt(
   return leavers === 0 ? customers - 1 : (turn + 1) * LEAVERS_PERIOD - 1;
 }
 
+/** In the journal: a customer who gets a generated password. */
+export const WELCOMED = 'welcomed';
+
 /** Customers learn so many days before of what ends. */
 export const NOTICE_DAYS = 2;
 

@@ -9,6 +9,7 @@ import {
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
+import { Clock } from '#platform/time/clock.js';
 import type { InvitationEntity } from './invitation.entity.js';
 import { customerWasAttachedToInvitation, invitationWasCreated } from './invitation.events.js';
 import { CAME_BY_THEMSELVES, InvitationRepository } from './invitation.repository.js';
@@ -25,6 +26,7 @@ export class AttachCustomerService extends RegistrationEffect {
     private readonly invitations: InvitationRepository,
     private readonly customers: CustomerService,
     private readonly events: EventRecorderService,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -38,11 +40,12 @@ export class AttachCustomerService extends RegistrationEffect {
     }
     await this.invitations.attach(tx, invitation.id, customerId, createdAt);
     const invitationId = { invitationId: invitation.id };
-    await this.events.record(
-      tx,
+    const events = [
       ...(invitation.recipientKey === keyWithoutInvitation(customerId) ? [createdEvent(invitation)] : []),
       customerWasAttachedToInvitation({ invitationId, customerId: { customerId } }),
-    );
+    ];
+    // With the time of the row, which `verify` compares.
+    await this.clock.at(createdAt, () => this.events.record(tx, ...events));
   }
 
   /** The invitation of the token; without a token, the first one to an address of the customer. */

@@ -8,6 +8,7 @@ import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
+import { Clock } from '#platform/time/clock.js';
 import { createdEvent } from './attach-customer.service.js';
 import type { InvitationEntity } from './invitation.entity.js';
 import {
@@ -39,6 +40,7 @@ export class InviteFriend {
     private readonly events: EventRecorderService,
     private readonly links: LinksService,
     private readonly outbox: OutboxService,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -86,7 +88,8 @@ export class InviteFriend {
         registeredAt: null,
       };
       await this.invitations.add(tx, invitation);
-      await this.events.record(tx, createdEvent(invitation));
+      // With the time of the row, which `verify` compares.
+      await this.clock.at(createdAt, () => this.events.record(tx, createdEvent(invitation)));
       await this.write(tx, referrer, invitation);
       return invitation.id;
     });

@@ -197,6 +197,15 @@ describe('what storms compare of claims and of reported events', () => {
     expect(found((scene) => scene)).toEqual([]);
   });
 
+  it('finds nothing when the claim of a customer who may be erased is refused', () => {
+    const refused = answered(({ words }) => words[1] === 'wrong', { words: ['S0', 'right', LINE] });
+    const erased: Fault = ({ pasts: all, ...rest }) => {
+      const [sold] = pasts as [Past];
+      return { ...rest, pasts: [...all, { ...sold, number: 99, kind: 'anonymize', words: [], made: [] }] };
+    };
+    expect(found((scene) => erased(refused(scene)))).toEqual([]);
+  });
+
   it.each<readonly [string, Fault, RegExp]>([
     [
       'a claim without effect',

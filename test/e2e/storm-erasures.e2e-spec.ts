@@ -160,13 +160,13 @@ describe('what storms compare of erasures', () => {
     close: () => undefined,
   });
 
-  const isOf = (name: string) => (event: EventRecord) => event.type.endsWith(`.Event.${name}`);
+  const hasName = (name: string) => (event: EventRecord) => event.type.endsWith(`.Event.${name}`);
   const withPayload =
     (name: string, more: object): Fault =>
     (seen) => ({
       ...seen,
       events: seen.events.map((event) =>
-        isOf(name)(event) ? { ...event, payload: { ...event.payload, ...more } } : event,
+        hasName(name)(event) ? { ...event, payload: { ...event.payload, ...more } } : event,
       ),
     });
   const answered =
@@ -183,9 +183,14 @@ describe('what storms compare of erasures', () => {
     });
 
   it('finds nothing in what the service has done', async () => {
-    expect(events.filter(isOf('CustomerWasAnonymized'))).toHaveLength(1);
-    expect(events.filter(isOf('CustomerWasDeleted'))).toHaveLength(1);
+    expect(events.filter(hasName('CustomerWasAnonymized'))).toHaveLength(1);
+    expect(events.filter(hasName('CustomerWasDeleted'))).toHaveLength(1);
     expect(await found((seen) => seen)).toEqual([]);
+  });
+
+  it('finds nothing when the clock jumps before the event of an erasure is recorded', async () => {
+    const later = (event: EventRecord) => ({ ...event, recorderOn: '2099-01-01T00:00:00+0000' });
+    expect(await found((seen) => ({ ...seen, events: seen.events.map(later) }))).toEqual([]);
   });
 
   it.each<readonly [string, Fault, RegExp]>([
@@ -231,12 +236,23 @@ describe('what storms compare of erasures', () => {
     ],
     [
       'a second event of an erasure',
-      (seen) => ({ ...seen, events: [...seen.events, ...seen.events.filter(isOf('CustomerWasAnonymized'))] }),
+      (seen) => ({
+        ...seen,
+        events: [...seen.events, ...seen.events.filter(hasName('CustomerWasAnonymized'))],
+      }),
       /nothing twice: Event \d+: CustomerWasAnonymized of customer \S+ a second time/,
     ],
     [
       'an erasure without an event',
-      (seen) => ({ ...seen, events: seen.events.filter((event) => !isOf('CustomerWasAnonymized')(event)) }),
+      (seen) => ({
+        ...seen,
+        events: seen.events.filter((event) => !hasName('CustomerWasAnonymized')(event)),
+      }),
+      /erasures: Customer 1: the certificate is/,
+    ],
+    [
+      'a certificate with another time than its event',
+      withPayload('CustomerWasAnonymized', { anonymizedAt: '2099-01-01T00:00:00+0000' }),
       /erasures: Customer 1: the certificate is/,
     ],
     [

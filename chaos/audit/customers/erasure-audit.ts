@@ -67,7 +67,7 @@ export class ErasureAudit {
     };
   }
 
-  look({ id, type, uuid, recorderOn }: EventRecord): void {
+  look({ id, type, uuid, payload }: EventRecord): void {
     const [, name = ''] = /\.User\.Event\.(\w+)$/.exec(type) ?? [];
     const kind = NAMES[name];
     const own = this.ends.get(uuid) ?? new Map<string, { event: number; time: string }>();
@@ -78,7 +78,7 @@ export class ErasureAudit {
       if (own.has(kind)) {
         this.findings.add('nothing twice', `Event ${id}: ${name} of customer ${uuid} a second time`);
       }
-      own.set(kind, { event: id, time: recorderOn });
+      own.set(kind, { event: id, time: payload.anonymizedAt ?? payload.deletedAt ?? '' });
       this.ends.set(uuid, own);
     }
   }

@@ -36,6 +36,9 @@ export interface Payload {
   readonly manually?: boolean;
   readonly removeLevelManually?: boolean;
   readonly createdAt?: string;
+  /** For customers who are erased. */
+  readonly anonymizedAt?: string;
+  readonly deletedAt?: string;
   /** For a level that was looked at. */
   readonly date?: string;
   readonly activeSince?: string;

@@ -221,7 +221,7 @@ export class InvitationAudit {
   /** A person who is a customer gets no message. */
   private async compareMessages(source: Source): Promise<void> {
     const written = new Set<string>();
-    for await (const row of source.rows("SELECT origin FROM message WHERE kind = 'invitation'")) {
+    for await (const row of source.rows("SELECT origin, kind FROM message WHERE kind = 'invitation'")) {
       written.add(text(row, 'origin').slice('invitation '.length));
     }
     for (const [id, { past, email }] of this.invitations) {

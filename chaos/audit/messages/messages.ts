@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { hasApp } from '../../plan/customers.js';
+import { WELCOMED } from '../../plan/customers.js';
 import type { Scene } from '../../scene.js';
 import type { Erasures } from '../customers/erasures.js';
 import type { EventRecord } from '../events/event-pages.js';
@@ -40,6 +40,8 @@ export class MessageAudit {
   private readonly owners = new Map<string, number>();
   /** Customers who were blocked or erased at some time: then it depends on when they were written to. */
   private readonly unsteady = new Set<number>();
+  /** Customers who were registered in the panel without a password. */
+  private readonly welcomed = new Set<number>();
   private sent = 0;
 
   constructor(
@@ -49,7 +51,13 @@ export class MessageAudit {
     private readonly findings: Findings,
     /** Where mails are written; none where nothing sends them. */
     private readonly directories: readonly string[],
-  ) {}
+  ) {
+    for (const { kind, words, made } of history.operations.values()) {
+      if (kind === 'register' && words.includes(WELCOMED)) {
+        this.welcomed.add(erasures.customer(made[0] ?? ''));
+      }
+    }
+  }
 
   /** For the report. */
   get figures(): Readonly<Record<string, number>> {
@@ -57,7 +65,7 @@ export class MessageAudit {
   }
 
   look({ id, type, uuid, payload }: EventRecord): void {
-    const [, name = ''] = /\.Event\.(\w+)$/.exec(type) ?? [];
+    const [, name = ''] = /\.(?:User|Account)\.Event\.(\w+)$/.exec(type) ?? [];
     const customer = this.erasures.customer(payload.customerId?.customerId ?? '');
     if (name === 'AccountWasCreated') {
       this.owners.set(uuid, customer);
@@ -94,8 +102,8 @@ export class MessageAudit {
     const [id, origin, kind, status] = ['id', 'origin', 'kind', 'status'].map((column) => text(row, column));
     const customer = this.erasures.customer(textOrNull(row, 'accountId') ?? '');
     const [, position] = OF_EVENT.exec(origin ?? '') ?? [];
+    const wanted = this.wanted.get(Number(position));
     if (position !== undefined) {
-      const wanted = this.wanted.get(Number(position));
       if (wanted?.kind !== kind || wanted?.customer !== customer) {
         const what = `Message ${id} is about ${origin} and customer ${customer}`;
         this.findings.add('nothing unasked', `${what}, not about ${JSON.stringify(wanted)}`);
@@ -104,7 +112,7 @@ export class MessageAudit {
     }
     messages.set(`${kind} ${customer}`, (messages.get(`${kind} ${customer}`) ?? 0) + 1);
     const isDropped = status === 'dropped' && textOrNull(row, 'reason') !== OVER_LIMIT;
-    const isWrong = isDropped && position !== undefined && !this.unsteady.has(customer);
+    const isWrong = isDropped && wanted?.isCertain === true && !this.unsteady.has(customer);
     if (status === 'pending' || status === 'failed' || isWrong) {
       this.report(`Message ${id} (${kind}) of customer ${customer} is ${status}: ${text(row, 'reason')}`);
     }
@@ -115,7 +123,7 @@ export class MessageAudit {
     }
   }
 
-  /** Passwords: a first one for each customer who was registered by staff without any, and as many others as were asked for. */
+  /** Passwords: a first one for each customer who was registered in the panel without any, and as many others as were asked for. */
   private compareRequests(messages: ReadonlyMap<string, number>): void {
     const asked = new Map<string, { done: number; most: number }>();
     for (const { kind, customer, knowledge } of this.history.operations.values()) {
@@ -129,7 +137,7 @@ export class MessageAudit {
     for (const [customer, { email }] of this.scene.customers.entries()) {
       const isSteady = !this.unsteady.has(customer);
       const welcomes = messages.get(`${WELCOME} ${customer}`) ?? 0;
-      const right = hasApp(customer) ? 0 : 1;
+      const right = Number(this.welcomed.has(customer));
       if (welcomes > right || (isSteady && welcomes < right)) {
         this.report(`Customer ${customer} has ${welcomes} messages with a first password, not ${right}`);
       }

@@ -1,5 +1,6 @@
 import { CLAIMS_PER_DAY } from '../../plan/sales.js';
 import type { Scene } from '../../scene.js';
+import { Erasures } from '../customers/erasures.js';
 import { getDay, type EventRecord } from '../events/event-pages.js';
 import type { Findings } from '../findings.js';
 import type { History, Past } from '../history.js';
@@ -26,14 +27,15 @@ export class ClaimAudit {
   private readonly full = new Set<number>();
 
   constructor(
-    { operations }: History,
+    history: History,
     private readonly scene: Pick<Scene, 'customers'>,
     private readonly expected: Expected,
     /** Has looked at each event before. */
     private readonly sales: SalesAudit,
     private readonly findings: Findings,
+    private readonly erasures = new Erasures(history),
   ) {
-    for (const past of operations.values()) {
+    for (const past of history.operations.values()) {
       const [document = ''] = past.words;
       if (past.kind === 'claim') {
         this.claims.set(document, [...(this.claims.get(document) ?? []), past]);
@@ -113,7 +115,11 @@ export class ClaimAudit {
       if (!this.full.has(customer)) {
         this.findings.add(CHECK, `Customer ${customer} was refused, and has claims left`, number);
       }
-    } else if (isPossible && !(owner && owner.sentAt < settledAt)) {
+    } else if (
+      isPossible &&
+      !this.erasures.mayPrecede(past, customer) &&
+      !(owner && owner.sentAt < settledAt)
+    ) {
       this.findings.add(CHECK, `Receipt ${document} was free, and was refused: ${refusal}`, number);
     }
   }

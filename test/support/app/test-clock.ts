@@ -4,15 +4,19 @@ import { Clock } from '#platform/time/clock.js';
 export class TestClock extends Clock {
   private offsetMs = 0;
   private stoppedAt: Date | undefined;
+  private swingMs = 0;
+  private readings = 0;
 
   protected override read(): Date {
-    return this.stoppedAt ?? new Date(super.read().getTime() + this.offsetMs);
+    const time = this.stoppedAt ?? new Date(super.read().getTime() + this.offsetMs);
+    return this.isSetBack() ? new Date(time.getTime() - this.swingMs) : time;
   }
 
   /** The real time again. */
   reset(): void {
     this.offsetMs = 0;
     this.stoppedAt = undefined;
+    this.swingMs = 0;
   }
 
   advance({ days = 0, seconds = 0 }: { readonly days?: number; readonly seconds?: number }): void {
@@ -30,8 +34,23 @@ export class TestClock extends Clock {
     this.offsetMs = instant.getTime() - super.read().getTime();
   }
 
+  /** From then on the clock is set back and forward again between readings, at any of them and in a fixed order. */
+  swing({ hours }: { readonly hours: number }): void {
+    this.swingMs = hours * 3_600_000;
+    this.readings = 0;
+  }
+
   /** It is `instant`, and stays so until a test moves it. For tests about a single second: a busy machine takes more than one. */
   stopAt(instant: Date): void {
     this.stoppedAt = instant;
+  }
+
+  /** By the parity of the bits of the number of the reading: each order of the two within three readings comes about. */
+  private isSetBack(): boolean {
+    if (this.swingMs === 0) {
+      return false;
+    }
+    this.readings += 1;
+    return [...this.readings.toString(2)].filter((bit) => bit === '1').length % 2 === 0;
   }
 }

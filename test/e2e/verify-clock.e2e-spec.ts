@@ -1,0 +1,11 @@
+import { getLine } from '#platform/database/query/verifier.js';
+import { soundProgramme } from '../support/sound-programme/sound-programme.js';
+import { differencesIn } from '../support/verify/verify.js';
+
+describe('verify', () => {
+  it('finds nothing where the clock was set back and forward by five hours all the time', async () => {
+    const app = await soundProgramme({ swingHours: 5 });
+    expect((await differencesIn(app)).map(getLine)).toEqual([]);
+    await app.stop();
+  });
+});
