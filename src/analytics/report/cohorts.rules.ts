@@ -148,7 +148,8 @@ function movementsBy(event: CountedEvent, { movements }: CohortFacts): readonly 
 
 /**
  * A lot may be written off several times, since points come back into it. Events of the first release do not say how many
- * points: then it is the last one up to the event.
+ * points: then it is the last one up to the event. The clock may have been set back between a movement and its event: then it
+ * is the first one after the event.
  */
 function writtenOff(
   { payload, recordedOn }: CountedEvent,
@@ -156,7 +157,9 @@ function writtenOff(
   as: 'expire' | 'cancel',
 ): readonly CountedMovement[] {
   const { value } = payload as { readonly value?: number };
-  const before = movements.filter(({ reason, createdAt }) => reason === as && createdAt <= recordedOn);
-  const one = before.findLast(({ points }) => value === undefined || points === value);
+  const alike = movements.filter(
+    ({ reason, points }) => reason === as && (value === undefined || points === value),
+  );
+  const one = alike.findLast(({ createdAt }) => createdAt <= recordedOn) ?? alike[0];
   return one ? [one] : [];
 }

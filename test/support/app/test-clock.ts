@@ -35,8 +35,8 @@ export class TestClock extends Clock {
   }
 
   /** From then on the clock is set back and forward again between readings, at any of them and in a fixed order. */
-  swing({ hours }: { readonly hours: number }): void {
-    this.swingMs = hours * 3_600_000;
+  swing({ seconds }: { readonly seconds: number }): void {
+    this.swingMs = seconds * 1000;
     this.readings = 0;
   }
 

@@ -26,9 +26,9 @@ import { createWebhook, deliver, Receiver, status } from '../scenes/webhooks.js'
  * A little of everything that can come about, by requests alone: every table has rows and every column a value. The clock
  * moves on between the steps, so that no two of them have one time by chance.
  */
-export async function soundProgramme({ swingHours = 0 } = {}): Promise<TestApp> {
+export async function soundProgramme({ swingSeconds = 0 } = {}): Promise<TestApp> {
   const app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
-  app.clock.swing({ hours: swingHours });
+  app.clock.swing({ seconds: swingSeconds });
   const receiver = await Receiver.listening();
   await createWebhook(app, { url: receiver.url, description: 'All of it' });
   app.clock.advance({ days: 1 });
@@ -60,7 +60,7 @@ export async function soundProgramme({ swingHours = 0 } = {}): Promise<TestApp> 
   await rollUp(app);
   receiver.close();
   await endLoginsWithoutRequest(app);
-  app.clock.swing({ hours: 0 });
+  app.clock.swing({ seconds: 0 });
   app.clock.stopAt(app.clock.now());
   return app;
 }
