@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import {
+  administratorOwn,
+  administratorUpdateOwn,
   adminLevelUpdate,
   levelShow,
   levelList,
@@ -42,7 +44,7 @@ describe('a record that another person changes meanwhile', () => {
     const alert = page.getByRole('alert');
     await alert.getByText('Another person has saved changes').waitFor();
     await expect.poll(() => alert.textContent()).toMatch(/From.*Theirs: 420.*Yours: 450/);
-    expect(await alert.textContent()).toMatch(/English: Description.*Theirs: Theirs.*Yours: /);
+    expect(await alert.textContent()).toMatch(/You have not touched these.*English: Description.*Theirs: Theirs/);
     await inspect(page, 'conflict');
     expect((await shown(level)).conditionValue).toBe(420);
 
@@ -69,6 +71,38 @@ describe('a record that another person changes meanwhile', () => {
     await keep.click();
     await page.waitForURL(`**/levels/${level}`);
     expect((await shown(level)).conditionValue).toBe(1600);
+  });
+
+  it('keeps what the other person saved in fields that were not touched here, also behind a reload', async () => {
+    const level = await theLevel('Gold');
+    const { conditionValue } = await shown(level);
+    const page = await panel.openAsAdministrator(`/admin/levels/${level}/edit`);
+    const description = page.getByRole('textbox', { name: 'Description' }).first();
+    await description.fill('Mine');
+    await page.getByText('Unsaved changes').waitFor();
+    await change(level, { conditionValue: conditionValue + 1 });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect.poll(() => description.inputValue()).toBe('Mine');
+    await save(page);
+    const alert = page.getByRole('alert');
+    await alert.getByText('You have not touched these fields.').waitFor();
+    expect(await alert.textContent()).not.toMatch(/Yours:/);
+    await inspect(page, 'conflict-of-theirs');
+    await alert.getByRole('button', { name: 'Save my changes, too' }).click();
+    await page.waitForURL(`**/levels/${level}`);
+    expect(await shown(level)).toMatchObject({ conditionValue: conditionValue + 1, description: 'Mine' });
+  });
+
+  it('is no conflict in the own account: what was not changed is not sent', async () => {
+    const page = await panel.openAsAdministrator('/admin/account');
+    await page.getByRole('button', { name: 'Change name and contact' }).click();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Mine');
+    await administratorUpdateOwn({ client: other, path: { storeCode: 'DEFAULT' }, body: { lastName: 'Theirs' } });
+    await save(page);
+    await page.getByText('Your name and contact are saved.').waitFor();
+    const { data } = await administratorOwn({ client: other, path: { storeCode: 'DEFAULT' } });
+    expect(data).toMatchObject({ firstName: 'Mine', lastName: 'Theirs' });
   });
 
   it('is noticed behind a reload, too: what was typed keeps the version that it is for', async () => {

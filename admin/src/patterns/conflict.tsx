@@ -2,6 +2,7 @@ import { LaurelError } from '@laurel/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type Comparison, type Difference } from './versions.js';
 
 export const CHANGED_MEANWHILE = 'record.changed-meanwhile';
 
@@ -15,8 +16,7 @@ export function currentIn(error: unknown): object | undefined {
 }
 
 interface Props {
-  readonly theirs: object;
-  readonly mine: object;
+  readonly comparison: Comparison;
   /** Fields that no record shows: passwords. */
   readonly unkept: readonly string[];
   readonly getLabel: (field: string) => string;
@@ -26,12 +26,17 @@ interface Props {
   readonly onKeep: () => void;
 }
 
-/** In a form that was saved when another person had changed the record: which fields differ, and which version shall stay. */
-export function Conflict({ theirs, mine, unkept, getLabel, error, onTake, onKeep }: Props): ReactNode {
+/**
+ * In a form that was saved when another person had changed the record. It shows which fields both changed and which the other person
+ * alone, and asks which version stays.
+ */
+export function Conflict({ comparison, unkept, getLabel, error, onTake, onKeep }: Props): ReactNode {
   const { t } = useLingui();
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), [error]);
-  const differences = getDifferences(theirs, mine).filter(({ path }) => !unkept.includes(path));
+  const [both, theirs] = [comparison.both, comparison.theirs].map((differences) =>
+    differences.filter(({ path }) => !unkept.includes(path)),
+  ) as [Difference[], Difference[]];
   return (
     <Alert ref={summary} tabIndex={-1} role="alert" color="yellow" title={t`Changed meanwhile`}>
       <Stack gap="sm">
@@ -40,35 +45,62 @@ export function Conflict({ theirs, mine, unkept, getLabel, error, onTake, onKeep
             Another person has saved changes since you opened this form. None of your entries is saved yet.
           </Trans>
         </Text>
-        {differences.length === 0 ? (
+        {both.length === 0 && theirs.length === 0 && (
           <Text>
             <Trans>Your entries are the same as theirs.</Trans>
           </Text>
-        ) : (
+        )}
+        {both.length > 0 && (
           <List listStyleType="none" spacing="xs">
-            {differences.map(({ path, one, other }) => (
-              <List.Item key={path}>
-                <Text fw={600}>{getLabel(path)}</Text>
+            {both.map((difference) => (
+              <Field key={difference.path} label={getLabel(difference.path)} theirs={difference.theirs}>
                 <Text style={{ overflowWrap: 'anywhere' }}>
-                  <Trans>Theirs:</Trans> <Value value={one} />
+                  <Trans>Yours:</Trans> <Value value={difference.mine} />
                 </Text>
-                <Text style={{ overflowWrap: 'anywhere' }}>
-                  <Trans>Yours:</Trans> <Value value={other} />
-                </Text>
-              </List.Item>
+              </Field>
             ))}
           </List>
+        )}
+        {theirs.length > 0 && (
+          <>
+            <Text>
+              <Trans>You have not touched these fields. What the other person saved in them stays.</Trans>
+            </Text>
+            <List listStyleType="none" spacing="xs">
+              {theirs.map((difference) => (
+                <Field key={difference.path} label={getLabel(difference.path)} theirs={difference.theirs} />
+              ))}
+            </List>
+          </>
         )}
         <Group gap="xs">
           <Button variant="default" onClick={onTake}>
             <Trans>Take their version</Trans>
           </Button>
           <Button onClick={onKeep}>
-            <Trans>Save mine anyway</Trans>
+            {both.length > 0 ? <Trans>Save mine anyway</Trans> : <Trans>Save my changes, too</Trans>}
           </Button>
         </Group>
       </Stack>
     </Alert>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly theirs: unknown;
+  readonly children?: ReactNode;
+}
+
+function Field({ label, theirs, children }: FieldProps): ReactNode {
+  return (
+    <List.Item>
+      <Text fw={600}>{label}</Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
+        <Trans>Theirs:</Trans> <Value value={theirs} />
+      </Text>
+      {children}
+    </List.Item>
   );
 }
 
@@ -88,29 +120,4 @@ function Value({ value }: { readonly value: unknown }): ReactNode {
     return <Trans>another choice</Trans>;
   }
   return text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}…` : text;
-}
-
-interface Difference {
-  readonly path: string;
-  readonly one: unknown;
-  readonly other: unknown;
-}
-
-/** Fields as forms name them: `location.street`. A list is one field. */
-function getDifferences(one: object, other: object, above = ''): Difference[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].flatMap((name) => {
-    const path = `${above}${name}`;
-    const [left, right] = [Reflect.get(one, name) as unknown, Reflect.get(other, name) as unknown];
-    if (isMap(left) && isMap(right)) {
-      return getDifferences(left, right, `${path}.`);
-    }
-    return JSON.stringify(left ?? '') === JSON.stringify(right ?? '')
-      ? []
-      : [{ path, one: left, other: right }];
-  });
-}
-
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useConfirm } from './confirm.js';
+import type { Version } from './versions.js';
 
 /** What was typed and not saved is gone: the object is saved, or is no more. */
 export function forgetDraft(draftKey: string): void {
@@ -17,14 +18,14 @@ interface DraftProps<Values extends object> {
   readonly form: UseFormReturnType<Values>;
   readonly draftKey: string;
   readonly unkept: readonly string[];
-  readonly revision: string | undefined;
-  readonly onRevision: (revision: string | undefined) => void;
+  readonly opened: Version<Values>;
+  readonly onOpened: (opened: Version<Values>) => void;
 }
 
-interface Draft {
-  readonly values?: object;
-  /** What it was typed for: the record may be another one by now. */
-  readonly revision?: string;
+interface Draft<Values> {
+  readonly values?: Partial<Values>;
+  /** The version that it was typed for: the record may have another one by now. */
+  readonly opened?: Version<Values>;
 }
 
 /** What was typed survives a reload of the page, in this tab. */
@@ -32,8 +33,8 @@ export function useDraft<Values extends object>({
   form,
   draftKey,
   unkept,
-  revision,
-  onRevision,
+  opened,
+  onOpened,
 }: DraftProps<Values>): void {
   const key = storageKey(draftKey);
   const isRestored = useRef(false);
@@ -41,19 +42,21 @@ export function useDraft<Values extends object>({
   const isDirty = form.isDirty();
   useEffect(() => {
     const draft = sessionStorage.getItem(key);
-    const { values: typed, revision: readFor } = JSON.parse(draft ?? '{}') as Draft;
+    const { values: typed, opened: typedFor } = JSON.parse(draft ?? '{}') as Draft<Values>;
     if (typed) {
       form.setValues(typed);
-      onRevision(readFor);
+    }
+    if (typedFor) {
+      onOpened(typedFor);
     }
     isRestored.current = true;
   }, [key]);
   useEffect(() => {
     if (isRestored.current && isDirty) {
       const kept = Object.entries(values).filter(([field]) => !unkept.includes(field));
-      sessionStorage.setItem(key, JSON.stringify({ values: Object.fromEntries(kept), revision }));
+      sessionStorage.setItem(key, JSON.stringify({ values: Object.fromEntries(kept), opened }));
     }
-  }, [key, isDirty, values, revision]);
+  }, [key, isDirty, values, opened]);
 }
 
 export function useLeaveWarning(hasChanges: () => boolean): void {

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState, type SyntheticEvent, type ReactNo
 import { CHANGED_MEANWHILE, Conflict, currentIn } from './conflict.js';
 import { forgetDraft, useDraft, useLeaveWarning } from './form-draft.js';
 import { useErrorText } from './states.js';
+import { compareVersions, mergeVersions, type Version } from './versions.js';
 
 const FRAMES_MAX = 60;
 
@@ -28,12 +29,6 @@ interface Props<Values extends object> {
   /** For a form in steps, of which one is shown. */
   readonly steps?: Steps | undefined;
   readonly children: ReactNode;
-}
-
-/** What a form begins with. */
-export interface Version<Values> {
-  readonly values: Values;
-  readonly revision: string | undefined;
 }
 
 export interface Steps {
@@ -60,18 +55,21 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
   const { t } = useLingui();
   const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
-  const [revision, setRevision] = useState(props.revision);
+  const [opened, setOpened] = useState<Version<Values>>({
+    values: form.getInitialValues(),
+    revision: props.revision,
+  });
   const saved = useRef(false);
   const isDirty = form.isDirty();
-  useDraft({ form, draftKey, unkept, revision, onRevision: setRevision });
+  useDraft({ form, draftKey, unkept, opened, onOpened: setOpened });
   useLeaveWarning(() => isDirty && !saved.current);
 
-  const save = async (on: string | undefined) => {
+  const save = async (values: Values, version: Version<Values>) => {
     setSaving(true);
     setProblem(undefined);
     try {
       saved.current = true;
-      await onSubmit(form.getValues(), { values: form.getInitialValues(), revision: on });
+      await onSubmit(values, version);
       forgetDraft(draftKey);
     } catch (error) {
       saved.current = false;
@@ -89,12 +87,12 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
       steps.next();
       return;
     }
-    await save(revision);
+    await save(form.getValues(), opened);
   };
   const theirs = useMemo(() => getVersion && otherVersionIn(problem, getVersion), [problem]);
   const rebase = (version: Version<Values>) => {
     form.resetDirty(version.values);
-    setRevision(version.revision);
+    setOpened(version);
     setProblem(undefined);
   };
   const take = (version: Version<Values>) => {
@@ -103,9 +101,16 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
     form.clearErrors();
     forgetDraft(draftKey);
   };
+  const getVersions = (theirs: Version<Values>) => ({
+    base: opened.values,
+    theirs: theirs.values,
+    mine: form.getValues(),
+  });
   const keep = async (version: Version<Values>) => {
+    const merged = mergeVersions(getVersions(version));
     rebase(version);
-    await save(version.revision);
+    form.setValues(merged);
+    await save(merged, version);
   };
   const discard = () => {
     forgetDraft(draftKey);
@@ -118,8 +123,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
       <Stack maw={640} gap="md">
         {theirs && (
           <Conflict
-            theirs={theirs.values}
-            mine={form.getValues()}
+            comparison={compareVersions(getVersions(theirs))}
             unkept={unkept}
             getLabel={getLabelInGroup}
             error={problem}

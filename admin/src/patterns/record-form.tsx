@@ -4,7 +4,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { FormPage, type Steps, type Version } from './form-page.js';
+import { FormPage, type Steps } from './form-page.js';
+import type { Version } from './versions.js';
 import { PageTitle } from './page-title.js';
 import { Failure } from './states.js';
 

@@ -4,7 +4,7 @@ import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
-import { useForm } from '../app/form.js';
+import { type Fields, useForm } from '../app/form.js';
 import { queryClient } from '../data/query-client.js';
 import { getLoginName } from '../entry/login-name.js';
 
@@ -16,26 +16,15 @@ interface Props {
 /** What customers may change of themselves. */
 export function ProfileForm({ customer, onDone }: Props): ReactNode {
   const { t } = useLingui();
-  const { firstName, lastName, email, phone, birthDate, address, customerId } = customer;
+  const shown = getFields(customer);
   const { isBusy, problem, onSubmit, getField } = useForm(async (fields) => {
-    const {
-      phone: typedPhone = '',
-      email: typedEmail = '',
-      birthDate: typedBirthDate = '',
-      ...names
-    } = fields;
-    await customerRecordEdit({
-      client: laurel,
-      path: { customer: customerId },
-      body: {
-        firstName: names['firstName'] ?? '',
-        lastName: names['lastName'] ?? '',
-        email: typedEmail || null,
-        phone: getLoginName(typedPhone) || null,
-        birthDate: typedBirthDate || null,
-        ...getAddress(fields, address),
-      },
-    });
+    const before = getRequest(shown);
+    // What was not changed here may have been changed elsewhere.
+    const changed = Object.entries(getRequest(fields)).filter(
+      ([name, value]) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(value),
+    );
+    const body = Object.fromEntries(changed);
+    await customerRecordEdit({ client: laurel, path: { customer: customer.customerId }, body });
     await queryClient.invalidateQueries();
     onDone();
   });
@@ -49,49 +38,49 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
         <TextInput
           {...getField('firstName')}
           label={t`First name`}
-          defaultValue={firstName}
+          defaultValue={shown['firstName']}
           autoComplete="given-name"
         />
         <TextInput
           {...getField('lastName')}
           label={t`Last name`}
-          defaultValue={lastName}
+          defaultValue={shown['lastName']}
           autoComplete="family-name"
         />
         <TextInput
           {...getField('email')}
           label={t`E-mail`}
           type="email"
-          defaultValue={email ?? ''}
+          defaultValue={shown['email']}
           autoComplete="email"
         />
         <TextInput
           {...getField('phone')}
           label={t`Phone`}
           type="tel"
-          defaultValue={phone ?? ''}
+          defaultValue={shown['phone']}
           autoComplete="tel"
         />
         <TextInput
           {...getField('birthDate')}
           label={t`Birthday`}
           type="date"
-          defaultValue={birthDate ?? ''}
+          defaultValue={shown['birthDate']}
           autoComplete="bday"
         />
-        <TextInput {...getField('address.street')} label={t`Street`} defaultValue={address?.street ?? ''} />
+        <TextInput {...getField('address.street')} label={t`Street`} defaultValue={shown['address.street']} />
         <TextInput
           {...getField('address.address1')}
           label={t`House number`}
-          defaultValue={address?.address1 ?? ''}
+          defaultValue={shown['address.address1']}
         />
         <TextInput
           {...getField('address.postal')}
           label={t`Postal code`}
-          defaultValue={address?.postal ?? ''}
+          defaultValue={shown['address.postal']}
           autoComplete="postal-code"
         />
-        <TextInput {...getField('address.city')} label={t`City`} defaultValue={address?.city ?? ''} />
+        <TextInput {...getField('address.city')} label={t`City`} defaultValue={shown['address.city']} />
         <Group grow>
           <Button variant="default" onClick={onDone}>
             <Trans>Cancel</Trans>
@@ -107,10 +96,20 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
 
 const ADDRESS = ['street', 'address1', 'postal', 'city'] as const;
 
-/** Nothing when there was no address and none was typed: an address has a country, which is not asked for here. */
-function getAddress(fields: Readonly<Record<string, string>>, before: CustomerDetailsRecord['address']) {
-  const typed = Object.fromEntries(ADDRESS.map((name) => [name, fields[`address.${name}`] ?? '']));
-  return before === undefined && Object.values(typed).every((value) => value === '')
-    ? {}
-    : { address: typed };
+/** What the form begins with. */
+function getFields({ firstName, lastName, email, phone, birthDate, address }: CustomerDetailsRecord): Fields {
+  const parts = ADDRESS.map((name) => [`address.${name}`, address?.[name] ?? ''] as const);
+  const own = { firstName, lastName, email: email ?? '', phone: phone ?? '', birthDate: birthDate ?? '' };
+  return { ...own, ...Object.fromEntries(parts) };
+}
+
+function getRequest({ firstName = '', lastName = '', email, phone = '', birthDate, ...parts }: Fields) {
+  return {
+    firstName,
+    lastName,
+    email: email || null,
+    phone: getLoginName(phone) || null,
+    birthDate: birthDate || null,
+    address: Object.fromEntries(ADDRESS.map((name) => [name, parts[`address.${name}`] ?? ''])),
+  };
 }

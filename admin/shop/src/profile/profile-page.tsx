@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, SegmentedControl, Skeleton, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { laurel } from '../data/laurel.js';
 import { type Language, LANGUAGES } from '../../../src/locales/languages.js';
 import { useFormats } from '../../../src/patterns/formats.js';
@@ -65,6 +66,9 @@ function Details({ customer }: { readonly customer: CustomerDetailsRecord }): Re
             </Button>
             <Button variant="default" onClick={() => setOpen('password')}>
               <Trans>Change password</Trans>
+            </Button>
+            <Button variant="default" renderRoot={(props) => <Link href="/invite" {...props} />}>
+              <Trans>Invite a friend</Trans>
             </Button>
           </Stack>
         </Stack>

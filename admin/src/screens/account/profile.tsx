@@ -7,6 +7,7 @@ import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../../patterns/action-dialog.js';
 import { fieldProps } from '../../patterns/form-page.js';
+import { getChanged } from '../../patterns/versions.js';
 import { Section } from '../../patterns/section.js';
 
 interface Props {
@@ -45,7 +46,8 @@ function ProfileForm({ own, onClose }: Props & { readonly onClose: () => void })
     <ActionForm
       form={form}
       submitLabel={t`Save`}
-      onSubmit={async (body, headers) => {
+      onSubmit={async (values, headers) => {
+        const body = getChanged(form.getInitialValues(), values);
         await administratorUpdateOwn({ client: laurel, path, body, headers });
         return t`Your name and contact are saved.`;
       }}

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
-import type { Version } from '../../patterns/form-page.js';
+import type { Version } from '../../patterns/versions.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { ProgrammePictures } from './programme-pictures.js';
 import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';

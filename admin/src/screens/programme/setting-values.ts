@@ -1,5 +1,5 @@
 import type { ChangeSettingsRequest, SettingsRecord } from '@laurel/client/api';
-import type { Version } from '../../patterns/form-page.js';
+import type { Version } from '../../patterns/versions.js';
 
 /** What the panel has no fields for: files, and a stylesheet for other clients. */
 type OfOtherClients =
