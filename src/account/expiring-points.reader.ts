@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { forceIndex } from '#platform/database/query/index-hint.js';
-import { hydrated, rows, select } from '#platform/database/query/statement.js';
+import { forceIndex, hydrated, rows, select } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { NOT_ENDED_EARLY, PointsFiguresReader } from './points-figures.reader.js';
 import { PointsLotEntity } from './points-lot.entity.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { forceIndex } from '#platform/database/query/index-hint.js';
+import { forceIndex, selectWith } from '#platform/database/query/statement.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import { selectWith } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { PointsLotEntity } from './points-lot.entity.js';
 import { type MovementReason, PointsMovementEntity } from './points-movement.entity.js';

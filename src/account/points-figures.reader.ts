@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import type { Fragment } from '#platform/database/query/change.js';
-import { forceIndex } from '#platform/database/query/index-hint.js';
-import { hydrated, type QuerySource, rows } from '#platform/database/query/statement.js';
+import { type QuerySource, forceIndex, hydrated, rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { AccountEntity } from './account.entity.js';

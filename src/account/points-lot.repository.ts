@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import { change, changeExactly, insertLater } from '#platform/database/query/change.js';
-import { forceIndex } from '#platform/database/query/index-hint.js';
+import { forceIndex, rows, select, selectLater } from '#platform/database/query/statement.js';
 import type { Pending } from '#platform/database/driver/pending.js';
-import { rows, select, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';

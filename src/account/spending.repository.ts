@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
 import { changeExactly, valueByKey } from '#platform/database/query/change.js';
-import { forceIndex } from '#platform/database/query/index-hint.js';
+import { forceIndex, selectLater } from '#platform/database/query/statement.js';
 import type { Pending } from '#platform/database/driver/pending.js';
-import { selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { AccountEntity } from './account.entity.js';

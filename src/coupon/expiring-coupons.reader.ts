@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { forceIndex } from '#platform/database/query/index-hint.js';
-import { select } from '#platform/database/query/statement.js';
+import { forceIndex, select } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { CouponEntity } from './coupon.entity.js';
 import { couponStatus, type CouponStatus } from './coupon.rules.js';

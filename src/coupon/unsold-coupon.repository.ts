@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { forUpdate, forUpdateSkipLocked } from '#platform/database/lock/row-lock.js';
-import { useIndex } from '#platform/database/query/index-hint.js';
+import { rows, rowsLater, useIndex } from '#platform/database/query/statement.js';
 import type { Pending } from '#platform/database/driver/pending.js';
-import { rows, rowsLater } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';

@@ -1,3 +1,4 @@
+
 /** The text of a message: templates of Liquid. The content is HTML. */
 export interface MessageWording {
   readonly subject: string;
@@ -112,3 +113,18 @@ const REMINDERS: readonly string[] = ['points_expiry', 'coupon_expiry', 'level_e
 export function isReminder(kind: string): boolean {
   return REMINDERS.includes(kind);
 }
+
+export const SMS_KINDS = ['activation_code', 'password_reset_code'] as const;
+export type SmsKind = (typeof SMS_KINDS)[number];
+
+/** By language: short, because each part of an SMS costs money. */
+export const SMS_TEXTS: Readonly<Record<SmsKind, Readonly<Record<string, string>>>> = {
+  activation_code: {
+    en: '{{ program_name }}: your code is {{ code }}',
+    de: '{{ program_name }}: Ihr Code ist {{ code }}',
+  },
+  password_reset_code: {
+    en: '{{ program_name }}: choose a new password: {{ url_reset_password }}',
+    de: '{{ program_name }}: neues Passwort wählen: {{ url_reset_password }}',
+  },
+};

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EmailKind } from './message-kinds.model.js';
+import { type EmailKind, SMS_KINDS, type SmsKind } from './message-kinds.model.js';
 import type { Channel, MessageEntity } from './message.entity.js';
-import { SMS_KINDS, type SmsKind } from './sms-texts.model.js';
 
 export interface NewMessage {
   readonly kind: EmailKind | SmsKind;

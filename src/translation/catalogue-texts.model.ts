@@ -1,8 +1,8 @@
 import { type Language, DEFAULT_LOCALE, getLanguage } from '#platform/language/language.js';
-import { type NamedTexts, type Catalogue, en } from './catalogues/en.js';
+import { type NamedTexts, type Catalogue, de, en } from './catalogues/catalogues.js';
 import { mergedTexts, type NestedTexts } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';
-import { de } from './catalogues/de.js';
+
 
 export interface OfferedLanguage {
   readonly code: string;

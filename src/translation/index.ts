@@ -1,4 +1,4 @@
 export { type CatalogueTexts } from './catalogue-texts.model.js';
 export { CataloguesService } from './catalogues.service.js';
-export type { NamedTexts } from './catalogues/en.js';
+export type { NamedTexts } from './catalogues/catalogues.js';
 export { TranslationModule } from './translation.module.js';

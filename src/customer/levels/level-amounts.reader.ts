@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { forceIndex } from '#platform/database/query/index-hint.js';
-import { type QuerySource, rows, select } from '#platform/database/query/statement.js';
+import { type QuerySource, forceIndex, rows, select } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { PointsFiguresReader } from '../../account/index.js';

@@ -3,7 +3,7 @@ import { LooseUuid } from '#platform/http/request/fields/readers.js';
 import { PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { MailProvider } from '../mail-port.model.js';
-import { EMAIL_KINDS } from '../message-kinds.model.js';
+import { EMAIL_KINDS, SMS_KINDS } from '../message-kinds.model.js';
 import {
   type Channel,
   CHANNELS,
@@ -12,7 +12,6 @@ import {
   type MessageStatus,
 } from '../message.entity.js';
 import { maskedRecipient } from '../message.rules.js';
-import { SMS_KINDS } from '../sms-texts.model.js';
 
 export class ListMessagesRequest extends PageRequest {
   @IsOptional()

@@ -1,8 +1,10 @@
-import named from './en.json' with { type: 'json' };
+import { sentencesInGerman } from './de-sentences.js';
+import german from './de.json' with { type: 'json' };
+import english from './en.json' with { type: 'json' };
 import { SENTENCES, type Sentence } from './sentences.js';
 
 /** Those that have names of their own, without the sentences. */
-export type NamedTexts = typeof named;
+export type NamedTexts = typeof english;
 
 /** The texts of the service in one language, by name: the same in each. */
 export type Catalogue = NamedTexts & { readonly sentences: Readonly<Record<Sentence, string>> };
@@ -13,4 +15,5 @@ const sentences = Object.fromEntries(SENTENCES.map((sentence) => [sentence, sent
   string
 >;
 
-export const en: Catalogue = { ...named, sentences };
+export const en: Catalogue = { ...english, sentences };
+export const de: Catalogue = { ...german, sentences: sentencesInGerman };
