@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not } from 'typeorm';
+import { Between, In, Not } from 'typeorm';
 import { onDuplicateKey, updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { change, valueByKey } from '#platform/database/query/change.js';
@@ -75,6 +75,17 @@ export class CustomerRepository {
     invitationToken: string,
   ): Promise<CustomerEntity | null> {
     return tx.findOneBy(CustomerEntity, { storeId, invitationToken, ...NOT_DELETED });
+  }
+
+  /** The customer whose token begins so; none when there are two. */
+  async findByBeginOfToken(tx: Tx, storeId: string, begin: string): Promise<CustomerEntity | null> {
+    // A token has hexadecimal digits.
+    const invitationToken = Between(begin, `${begin}g`);
+    const found = await tx.find(CustomerEntity, {
+      where: { storeId, invitationToken, ...NOT_DELETED },
+      take: 2,
+    });
+    return found.length === 1 ? (found[0] ?? null) : null;
   }
 
   async findByEmail(tx: Tx, storeId: string, email: string): Promise<CustomerEntity | null> {

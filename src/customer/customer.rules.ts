@@ -24,6 +24,28 @@ export interface Company {
   readonly nip?: string | undefined;
 }
 
+const CODE_DIGITS = 10;
+const CODE_GROUP = 5;
+
+/**
+ * Short for the token of a customer, to say and to type: `5F1D7-A84DB`. Among a million customers, two may share a code by chance. Their code
+ * then registers friends without a referrer.
+ */
+export function getInvitationCode(invitationToken: string): string {
+  const code = invitationToken.slice(0, CODE_DIGITS).toUpperCase();
+  return `${code.slice(0, CODE_GROUP)}-${code.slice(CODE_GROUP)}`;
+}
+
+/** The begin of the token; undefined for what is no code. People take 0 for O, and 1 for I or L. */
+export function readInvitationCode(typed: string): string | undefined {
+  const digits = typed
+    .toLowerCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1');
+  return digits.length === CODE_DIGITS && /^[\da-f]+$/.test(digits) ? digits : undefined;
+}
+
 /** `MM-DD` of `YYYY-MM-DD`. */
 export function yearlyDay(day: string): string {
   return day.slice('YYYY-'.length);

@@ -3,7 +3,9 @@ import type { DomainEvent } from '../event/index.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { BroughtBy, ReferredCustomer } from './registration.service.js';
+import type { CustomerEntity } from './customer.entity.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
+import { readInvitationCode } from './customer.rules.js';
 import { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';
 
 @Injectable()
@@ -38,10 +40,14 @@ export class CustomerService {
     { invitationToken, referrerEmail }: BroughtBy,
   ): Promise<ReferredCustomer | null> {
     const byToken =
-      invitationToken === undefined
-        ? null
-        : await this.customers.findByInvitationToken(tx, storeId, invitationToken);
+      invitationToken === undefined ? null : await this.findByTokenOrCode(tx, storeId, invitationToken);
     return byToken ?? (referrerEmail ? this.customers.findByEmail(tx, storeId, referrerEmail) : null);
+  }
+
+  private async findByTokenOrCode(tx: Tx, storeId: string, typed: string): Promise<CustomerEntity | null> {
+    const found = await this.customers.findByInvitationToken(tx, storeId, typed);
+    const begin = readInvitationCode(typed);
+    return found ?? (begin === undefined ? null : this.customers.findByBeginOfToken(tx, storeId, begin));
   }
 
   async findByEmail(tx: Tx, storeId: string, email: string): Promise<ReferredCustomer | null> {

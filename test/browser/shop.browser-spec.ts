@@ -204,8 +204,36 @@ describe('the page of the customers', () => {
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('E-mail').fill('customer@example.com');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Clara Kundin').waitFor();
+    // What is not changed here may be changed by staff at the same time.
+    expect((await sent).postDataJSON()).toEqual({ lastName: 'Kundin' });
+  });
+
+  it('invites a friend by a link, a code and an e-mail', async () => {
+    const page = await openAsCustomer('/shop/profile');
+    await page.getByRole('link', { name: 'Invite a friend' }).click();
+    await page.getByRole('img', { name: 'QR code of your link' }).waitFor();
+    const code = (await page.locator('.code').textContent()) ?? '';
+    expect(code).toMatch(/^[\dA-F]{5}-[\dA-F]{5}$/);
+    await page.getByLabel('E-mail of your friend').fill('friend@example.com');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByText('friend@example.com is invited.').waitFor();
+    expect(await page.getByLabel('E-mail of your friend').inputValue()).toBe('');
+    await inspect(page, 'shop-invite', PHONES);
+    await page.getByLabel('E-mail of your friend').fill('friend@example.com');
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('E-mail of your friend').inputValue()).toBe('friend@example.com');
+
+    const friend = await open(`/shop/register#${code}`);
+    await friend.getByRole('button', { name: 'Register' }).waitFor();
+    expect(await friend.getByLabel('Code of a friend').count()).toBe(0);
+    const sent = friend.waitForRequest((request) => request.method() === 'POST');
+    await friend.getByLabel('First name').fill('Fred');
+    await friend.getByRole('button', { name: 'Register' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ invitationToken: code });
   });
 
   it('paints its splash before its styles are there', async () => {

@@ -160,6 +160,48 @@ describe('a registration', () => {
     }
   });
 
+  const getCode = async (customer: string): Promise<string> => {
+    const { body } = await app.as('customer', customer).get(`/api/customer/${customer}`).expect(200);
+    return body.invitationCode;
+  };
+
+  it.each([
+    ['as it is shown', (code: string) => code],
+    ['in small letters, without the dash', (code: string) => code.toLowerCase().replace('-', '')],
+    ['with spaces, and letters for digits', (code: string) => ` ${code.replaceAll('0', 'O').replaceAll('1', 'l')} `],
+  ])('by the code of a customer %s attaches any number of people', async (_, typed) => {
+    const referrerId = await app.customerWith({ points: 0 });
+    const code = await getCode(referrerId);
+    expect(code).toMatch(/^[\dA-F]{5}-[\dA-F]{5}$/);
+    for (const invitationToken of [typed(code), typed(code)]) {
+      const recipientId = await selfRegistered(app, { invitationToken });
+      expect(await getInvitation(app, recipientId)).toMatchObject({ referrerId, status: 'registered' });
+    }
+  });
+
+  it('by a code that two customers have is one without a referrer', async () => {
+    const [one, other] = [await app.customerWith({ points: 0 }), await app.customerWith({ points: 0 })];
+    const [token, before] = [await getInvitationToken(app, one), await getInvitationToken(app, other)];
+    const change = (invitationToken: string) =>
+      app.unitOfWork.run((tx) =>
+        tx.query('UPDATE customer SET invitationToken = ? WHERE id = ?', [invitationToken, other]),
+      );
+    await change(`${token.slice(0, 10)}${before.slice(10)}`);
+    const byCode = await selfRegistered(app, { invitationToken: await getCode(one) });
+    const byToken = await selfRegistered(app, { invitationToken: token });
+    await change(before);
+    expect(await getInvitation(app, byCode)).toBeNull();
+    expect(await getInvitation(app, byToken)).toMatchObject({ referrerId: one });
+  });
+
+  it('by a part of a token that is no code is one without a referrer', async () => {
+    const referrerId = await app.customerWith({ points: 0 });
+    const token = await getInvitationToken(app, referrerId);
+    for (const invitationToken of [token.slice(0, 9), token.slice(0, 11), token.slice(1, 11), '_'.repeat(10)]) {
+      expect(await getInvitation(app, await selfRegistered(app, { invitationToken }))).toBeNull();
+    }
+  });
+
   it('by the e-mail of a customer, also by staff', async () => {
     const email = newEmail();
     const referrerId = await app.customerWith({ points: 0, email });

@@ -24,7 +24,13 @@ import { ownRevision, revisionForStaff } from '../customer-edit.rules.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerExists } from '../customer.errors.js';
 import { addressPayload, avatarPath, companyPayload } from '../customer.events.js';
-import { type CustomerLabel, type Gender, GENDERS, type StatusType } from '../customer.rules.js';
+import {
+  type CustomerLabel,
+  type Gender,
+  GENDERS,
+  getInvitationCode,
+  type StatusType,
+} from '../customer.rules.js';
 import type { TransactionFigures } from '../customer-transactions.service.js';
 
 const INVITATION_TOKEN_LENGTH_MAX = 64;
@@ -167,7 +173,10 @@ export class RegisterCustomerRequest extends ChosenCustomerRequest {
 
 @Wrapped('customer')
 export class SelfRegisterRequest extends PersonRequest {
-  /** The token of an invitation, or of the customer who brings this one. An unknown or used one is ignored. */
+  /**
+   * The token of an invitation, or the token or code of the customer who brings this one. In a code, capitals, dashes and spaces do not
+   * count. An unknown or used one is ignored.
+   */
   @IsOptional()
   @Length(1, INVITATION_TOKEN_LENGTH_MAX)
   @Trimmed({ compared: true })
@@ -448,6 +457,8 @@ export class CustomerRecord extends CustomerSummaryRecord {
 export class CustomerDetailsRecord extends CustomerRecord {
   readonly segments!: CustomerSegmentRecord[];
   readonly invitationToken!: string;
+  /** Short for the token. Friends may type it in place of the token when they register. */
+  readonly invitationCode!: string;
   /** For administrators, until the customer has been activated: `POST /api/customer/activate/{token}`. */
   readonly activationToken?: string;
   /** For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`. */
@@ -554,6 +565,7 @@ export function presentDetails(
     ...presentCustomer(view),
     segments: [...segments],
     invitationToken,
+    invitationCode: getInvitationCode(invitationToken),
     ...(forAdministrator && activationToken !== null && { activationToken }),
     ...(forAdministrator && activationCode !== null && { activationCode }),
     revision: reader === 'customer' ? ownRevision(customer) : revisionForStaff(customer, labels),

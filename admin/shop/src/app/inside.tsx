@@ -9,6 +9,7 @@ const CouponsPage = lazy(async () => ({ default: (await import('../coupons/coupo
 const CouponPage = lazy(async () => ({ default: (await import('../coupons/coupon-page.js')).CouponPage }));
 const HistoryPage = lazy(async () => ({ default: (await import('../history/history-page.js')).HistoryPage }));
 const EarnPage = lazy(async () => ({ default: (await import('../earn/earn-page.js')).EarnPage }));
+const InvitePage = lazy(async () => ({ default: (await import('../earn/invite-page.js')).InvitePage }));
 const ProfilePage = lazy(async () => ({ default: (await import('../profile/profile-page.js')).ProfilePage }));
 
 /** The pages of a customer who is logged in. */
@@ -22,6 +23,7 @@ export function Inside(): ReactNode {
             <Route path="/coupons/:id">{({ id }) => <CouponPage key={id} id={id} />}</Route>
             <Route path="/history" component={HistoryPage} />
             <Route path="/earn" component={EarnPage} />
+            <Route path="/invite" component={InvitePage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={RewardsPage} />
           </Switch>

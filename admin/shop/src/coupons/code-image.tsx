@@ -17,6 +17,11 @@ export function CodeImages({ code }: { readonly code: string }): ReactNode {
   );
 }
 
+export function QrCode({ code, label }: { readonly code: string; readonly label: string }): ReactNode {
+  const image = useMemo(() => getImage(qrcode, code), [code]);
+  return image !== undefined && <img className="qr" src={image} alt={label} />;
+}
+
 export function Barcode({ code }: { readonly code: string }): ReactNode {
   const { t } = useLingui();
   const bars = useMemo(() => getImage(code128, code), [code]);

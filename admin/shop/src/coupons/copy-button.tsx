@@ -4,7 +4,12 @@ import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export function CopyButton({ text }: { readonly text: string }): ReactNode {
+interface Props {
+  readonly text: string;
+  readonly label?: string;
+}
+
+export function CopyButton({ text, label }: Props): ReactNode {
   const { copy, copied } = useClipboard();
   return (
     <Button
@@ -12,7 +17,7 @@ export function CopyButton({ text }: { readonly text: string }): ReactNode {
       leftSection={copied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
       onClick={() => copy(text)}
     >
-      {copied ? <Trans>Copied</Trans> : <Trans>Copy the code</Trans>}
+      {copied ? <Trans>Copied</Trans> : (label ?? <Trans>Copy the code</Trans>)}
     </Button>
   );
 }

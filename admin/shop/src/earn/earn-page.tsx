@@ -1,8 +1,9 @@
 import type { OwnEarningRuleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
@@ -47,7 +48,7 @@ interface RuleProps {
 
 function Rule({ rule, currency }: RuleProps): ReactNode {
   const formats = useFormats();
-  const { name, description, allTimeActive, endAt } = rule;
+  const { name, description, type, allTimeActive, endAt } = rule;
   return (
     <>
       <Text fw={600}>{name}</Text>
@@ -58,6 +59,11 @@ function Rule({ rule, currency }: RuleProps): ReactNode {
         <Text size="sm" c="dimmed">
           {description}
         </Text>
+      )}
+      {type === 'referral' && (
+        <Anchor renderRoot={(props) => <Link href="/invite" {...props} />}>
+          <Trans>Invite a friend</Trans>
+        </Anchor>
       )}
       {!allTimeActive && endAt !== undefined && (
         <Text size="sm" c="dimmed">

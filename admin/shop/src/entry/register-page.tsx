@@ -14,9 +14,10 @@ export function RegisterPage(): ReactNode {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const [hasAgreed, setAgreed] = useState(false);
+  const tokenOfLink = window.location.hash.slice(1);
   const { isBusy, problem, onSubmit, getField } = useForm(async (fields) => {
-    const invitationToken = window.location.hash.slice(1);
-    const { firstName = '', lastName = '', email = '', phone = '', plainPassword = '' } = fields;
+    const { firstName = '', lastName = '', email = '', phone = '', plainPassword = '', typedCode = '' } = fields;
+    const invitationToken = tokenOfLink || typedCode;
     await selfRegistrationRegister({
       client: laurel,
       body: {
@@ -60,6 +61,16 @@ export function RegisterPage(): ReactNode {
             description={t`At least eight characters: small and capital letters, a digit and a special character.`}
             autoComplete="new-password"
           />
+          {tokenOfLink === '' && (
+            <TextInput
+              {...getField('typedCode')}
+              error={getField('invitationToken').error}
+              label={t`Code of a friend`}
+              description={t`If a friend gave you one.`}
+              autoComplete="off"
+              autoCapitalize="characters"
+            />
+          )}
           <Checkbox
             label={t`I agree to the terms of the programme.`}
             checked={hasAgreed}
