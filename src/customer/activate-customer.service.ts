@@ -12,6 +12,7 @@ import { ActivationUnknown, CustomerIsAnonymized, CustomerNotFound } from './cus
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { stateWith } from './customer.rules.js';
+import { editEvents } from './customer-edit.events.js';
 import { customerWasActivated, customerWasDeactivated } from './customer.events.js';
 
 type Activation = Parameters<typeof provenBy>[1];
@@ -42,16 +43,20 @@ export class ActivateCustomerService {
   }
 
   /**
-   * For a customer with a token or code. It works once, and never for a blocked customer.
+   * For a customer with a token or code. It works once, and never for a blocked customer. The token of an active customer confirms the
+   * e-mail that they have changed.
    * @throws {ActivationUnknown} when no customer has it any more
    */
   async activateBy(kind: 'activationToken' | 'activationCode', value: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const customer = await this.customers.findByActivation(tx, kind, value);
-      if (customer?.statusType !== 'new') {
+      if (customer?.statusType === 'new') {
+        await this.bringToLife(tx, customer, kind);
+      } else if (customer?.statusType === 'active') {
+        await this.confirmEmail(tx, customer);
+      } else {
         throw new ActivationUnknown();
       }
-      await this.bringToLife(tx, customer, kind);
     });
   }
 
@@ -93,6 +98,13 @@ export class ActivateCustomerService {
     const activatedAt = eventTimestamp(now);
     await this.events.record(tx, customerWasActivated({ customerId: { customerId }, activatedAt }));
     await this.moments.registered(tx, customer);
+  }
+
+  private async confirmEmail(tx: Tx, customer: CustomerEntity): Promise<void> {
+    const now = this.clock.now();
+    const changed = confirmedContacts(customer, ['email']);
+    await this.customers.update(tx, customer, { ...changed, ...NO_ACTIVATION, updatedAt: now });
+    await this.events.record(tx, ...editEvents({ before: customer, changed, labels: undefined, now }));
   }
 
   private async find(tx: Tx, storeId: string, customerId: string): Promise<CustomerEntity> {

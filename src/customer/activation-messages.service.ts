@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ChannelsService, LinksService, type NewMessage, OutboxService } from '../message/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
@@ -14,12 +14,17 @@ const CODE_USEFUL_MS = 24 * 3600_000;
 const PAUSE_MS = 120_000;
 const CODES = 1_000_000;
 export const CODE_KIND = 'activation_code';
+export const CONFIRMATION_KIND = 'email_confirmation';
+
+export function newActivationToken(): string {
+  return randomBytes(20).toString('hex');
+}
 
 export function newActivationCode(): string {
   return String(randomInt(CODES)).padStart(6, '0');
 }
 
-/** Messages by which customers who have registered themselves become active. */
+/** Messages by which customers who have registered themselves become active, and confirm an e-mail that they have changed. */
 @Injectable()
 export class ActivationMessagesService {
   constructor(
@@ -40,6 +45,26 @@ export class ActivationMessagesService {
         ? this.codeFor(customer, customer.activationCode, locale)
         : await this.linkFor(tx, customer, locale);
     await this.outbox.enqueue(tx, message ? [message] : []);
+  }
+
+  /** In the unit of work in which a customer changes their e-mail. The link of an earlier change is void. */
+  async emailChanged(tx: Tx, customer: CustomerEntity, locale: string | undefined): Promise<void> {
+    const { id, firstName, lastName, email, activationToken } = customer;
+    if (email === null || activationToken === null) {
+      return;
+    }
+    const url = await this.links.emailConfirmation(tx, activationToken);
+    await this.outbox.enqueue(tx, [
+      {
+        kind: CONFIRMATION_KIND,
+        to: email,
+        accountId: id,
+        locale,
+        variables: { customer_name: `${firstName} ${lastName}` },
+        secrets: { url },
+        usefulUntil: this.in(USEFUL_MS),
+      },
+    ]);
   }
 
   /** The seconds until the customer can get another code; 0 when it is now. */

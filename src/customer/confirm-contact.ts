@@ -43,7 +43,10 @@ export class ConfirmContact {
     if (other) {
       throw contactHasChanged(other);
     }
-    const changed = confirmedContacts(before, kinds);
+    const confirmed = confirmedContacts(before, kinds);
+    // The link in the message to the customer has nothing left to do.
+    const isDone = before.statusType === 'active' && before.activationToken !== null && kinds.includes('email');
+    const changed = { ...confirmed, ...(isDone && { activationToken: null }) };
     if (Object.keys(changed).length > 0) {
       const now = this.clock.now();
       await this.customers.update(tx, before, { ...changed, updatedAt: now });

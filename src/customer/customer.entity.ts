@@ -128,7 +128,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;
 
-  /** Null after the activation. The token or the code activates the customer. */
+  /** Activates a new customer, as the code does, or confirms the e-mail that an active customer has changed. Null when neither waits. */
   @Column({ type: 'varchar', length: 64, nullable: true })
   activationToken!: string | null;
 

@@ -10,6 +10,7 @@ import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
+import { ActivationMessagesService, newActivationToken } from './activation-messages.service.js';
 import { editedContacts } from './contact.model.js';
 import {
   changedColumns,
@@ -42,6 +43,8 @@ interface Edit {
   readonly edit: CustomerEdit;
   readonly passwordHash?: string | undefined;
   readonly isOwn?: boolean;
+  /** The language of messages to the customer. */
+  readonly locale?: string | undefined;
   readonly expected?: ExpectedRevision | undefined;
 }
 
@@ -60,6 +63,7 @@ export class EditCustomer {
     private readonly posService: PosService,
     private readonly events: EventRecorderService,
     private readonly moments: CustomerMomentsService,
+    private readonly messages: ActivationMessagesService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
@@ -85,7 +89,7 @@ export class EditCustomer {
   }
 
   /**
-   * For the customers' own fields.
+   * For the customers' own fields. Another e-mail gets a message with a link that confirms it.
    * @throws {ProfileEditsNotAllowed} by the settings
    * @throws {InvalidFields} also for a change of an existing birth date
    */
@@ -93,9 +97,9 @@ export class EditCustomer {
     storeId: string,
     customerId: string,
     edit: CustomerEdit,
-    expected?: ExpectedRevision,
+    { locale, expected }: Pick<Edit, 'locale' | 'expected'> = {},
   ): Promise<EditedCustomer> {
-    return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true, expected });
+    return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true, locale, expected });
   }
 
   private async run(edit: Edit): Promise<EditedCustomer> {
@@ -108,7 +112,7 @@ export class EditCustomer {
 
   private async edit(
     tx: Tx,
-    { storeId, customerId, edit, passwordHash, isOwn = false, expected = ExpectedRevision.any }: Edit,
+    { storeId, customerId, edit, passwordHash, isOwn = false, locale, expected = ExpectedRevision.any }: Edit,
   ): Promise<EditedCustomer> {
     if (isOwn && !(await this.settings.read(tx)).allowCustomersProfileEdits) {
       throw new ProfileEditsNotAllowed();
@@ -129,7 +133,8 @@ export class EditCustomer {
     if (isOwn && before.birthDate !== null && edited.birthDate !== undefined) {
       throw birthDateIsSet();
     }
-    const changed = { ...edited, ...editedContacts(before, edited, isOwn ? now : null) };
+    const contacts = editedContacts(before, edited, isOwn ? now : null);
+    const changed = { ...edited, ...contacts, ...tokenOfEmail(before, contacts.emailUnconfirmedSince) };
     await this.ensureValid(tx, before, changed);
     const labels = changedLabels(had, edit.labels);
     if (Object.keys(changed).length === 0 && labels === undefined && passwordHash === undefined) {
@@ -144,6 +149,9 @@ export class EditCustomer {
       await this.logins.setPassword(tx, customerId, passwordHash);
     }
     await this.events.record(tx, ...editEvents({ before, changed, labels, now }));
+    if (contacts.emailUnconfirmedSince) {
+      await this.messages.emailChanged(tx, { ...before, ...changed }, locale);
+    }
     if (changed.levelId) {
       await this.levelService.moved(tx, storeId, before.levelId, changed.levelId);
     }
@@ -188,6 +196,16 @@ export class EditCustomer {
       await this.logins.rename(tx, id, 'card', loyaltyCardNumber);
     }
   }
+}
+
+/** An active customer confirms by it that the changed e-mail is theirs. Another change, also by staff, makes it void. */
+function tokenOfEmail(
+  { statusType }: CustomerEntity,
+  unconfirmedSince: Date | null | undefined,
+): Partial<CustomerEntity> {
+  return statusType !== 'active' || unconfirmedSince === undefined
+    ? {}
+    : { activationToken: unconfirmedSince === null ? null : newActivationToken() };
 }
 
 function changedLabels(

@@ -3,7 +3,7 @@ import { isReminder, MessageUse } from '../message/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
-import { CODE_KIND } from './activation-messages.service.js';
+import { CODE_KIND, CONFIRMATION_KIND } from './activation-messages.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository } from './customer.repository.js';
 
@@ -34,6 +34,9 @@ export class MessageRecipientsService implements MessageUse {
       return true;
     }
     const customer = await this.customers.find(tx, accountId);
+    if (kind === CONFIRMATION_KIND && customer?.activationToken === null) {
+      return false;
+    }
     if (!customer || !(STATUSES[kind] ?? ['active']).includes(customer.statusType)) {
       return false;
     }

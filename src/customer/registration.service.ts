@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { ActivationMessagesService, newActivationCode } from './activation-messages.service.js';
+import { ActivationMessagesService, newActivationCode, newActivationToken } from './activation-messages.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { contactColumns } from './contact.model.js';
 import {
@@ -201,7 +201,7 @@ export class RegistrationService {
       companyName: fields.company?.name ?? null,
       nip: fields.company?.nip ?? null,
       invitationToken: randomBytes(20).toString('hex'),
-      activationToken: activeAtOnce ? null : randomBytes(20).toString('hex'),
+      activationToken: activeAtOnce ? null : newActivationToken(),
       activationCode: activeAtOnce ? null : newActivationCode(),
       createdAt: now,
       updatedAt: now,

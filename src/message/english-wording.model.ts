@@ -79,4 +79,11 @@ ${SHOP_LINK}`,
 <p>You keep it with {{ required_amount }} more until then.</p>
 ${SHOP_LINK}`,
   },
+  email_confirmation: {
+    subject: '{{ program_name }}: confirm your new e-mail address',
+    content: `<p>Hello {{ customer_name }},</p>
+<p>this address was entered for your account. Confirm that it is yours.</p>
+<p><a href="{{ url }}">Confirm the address</a></p>
+<p>If you have not changed your e-mail address, ignore this message.</p>`,
+  },
 };

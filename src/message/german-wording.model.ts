@@ -79,4 +79,11 @@ ${SHOP_LINK}`,
 <p>Sie behalten sie, wenn bis dahin {{ required_amount }} dazukommen.</p>
 ${SHOP_LINK}`,
   },
+  email_confirmation: {
+    subject: '{{ program_name }}: Bestätigen Sie Ihre neue E-Mail-Adresse',
+    content: `<p>Guten Tag {{ customer_name }},</p>
+<p>diese Adresse wurde für Ihr Konto eingetragen. Bestätigen Sie, dass sie Ihnen gehört.</p>
+<p><a href="{{ url }}">Adresse bestätigen</a></p>
+<p>Wenn Sie Ihre E-Mail-Adresse nicht geändert haben, brauchen Sie nichts zu tun.</p>`,
+  },
 };

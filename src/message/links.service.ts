@@ -34,6 +34,12 @@ export class LinksService {
     return withToken(customerActivationUrl ?? this.page(`shop/activate/${PLACE_OF_TOKEN}`), token);
   }
 
+  /** Where customers confirm an e-mail that they have changed: a page for activations sends this token to the same address. */
+  async emailConfirmation(tx: Tx, token: string): Promise<string> {
+    const { customerActivationUrl } = await this.settings.read(tx);
+    return withToken(customerActivationUrl ?? this.page('shop/confirm-email'), token);
+  }
+
   /** Where invited people register. */
   async invitation(tx: Tx, token: string): Promise<string> {
     const { customerInvitationUrl } = await this.settings.read(tx);

@@ -17,6 +17,7 @@ export const EMAIL_KINDS = [
   'points_expiry',
   'coupon_expiry',
   'level_expiry',
+  'email_confirmation',
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
@@ -87,6 +88,7 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
     expires_on: '2018-12-31',
     ...SHOP,
   },
+  email_confirmation: { ...PROGRAMME, ...CUSTOMER, url: 'https://shop.example/confirm-email#5f1d7a84' },
 };
 
 function getDefinition(kind: EmailKind, index: number): EmailDefinition {

@@ -1,6 +1,6 @@
 import { Body, Get, Param, Put } from '@nestjs/common';
 import { AttemptLimitsService, Caller, ForAllRoles, Permission, type Principal } from '../../auth/index.js';
-import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { InLanguage, WantedLocale } from '#platform/http/request/language.decorator.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import type { ExpectedRevision } from '#platform/revision/expected-revision.js';
@@ -26,6 +26,7 @@ interface Change {
   readonly storeId: string;
   readonly id: string;
   readonly changes: Omit<EditCustomerRequest, 'revision'>;
+  readonly locale: string | undefined;
   readonly expected: ExpectedRevision;
 }
 
@@ -76,8 +77,8 @@ export class CustomerRecordController {
   /**
    * Changes the fields that are sent. A record that was read may be sent back whole: what a customer may not change of
    * themselves is read-only for them. An e-mail or a phone that customers change is not confirmed: no sale and no transfer finds
-   * them by it until an administrator confirms it with `POST /api/{storeCode}/admin/customer/{customer}/confirm-contact`, or staff
-   * sets another one. With `plainPassword` an administrator sets the password of the customer, also the
+   * them by it until it is confirmed: by the link that the service sends to another e-mail, by an administrator with
+   * `POST /api/{storeCode}/admin/customer/{customer}/confirm-contact`, or because staff sets another one. With `plainPassword` an administrator sets the password of the customer, also the
    * first one of a customer who was registered without; every login of the customer ends.
    */
   @Put(':customer')
@@ -88,12 +89,13 @@ export class CustomerRecordController {
     @Param('customer') idOrCard: string,
     @Body() { revision, ...changes }: EditCustomerRequest,
     @InLanguage() language: Language,
+    @WantedLocale() locale: string | undefined,
     @Edit(EditCustomerRequest) edit: RecordEdit,
   ): Promise<CustomerSavedResponse> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
     const saved = await edit.run(
       revision,
-      (expected) => this.change(caller, { storeId: store.id, id, changes, expected }),
+      (expected) => this.change(caller, { storeId: store.id, id, changes, locale, expected }),
       () => this.show(caller, store, id, language),
     );
     return presentSaved(id, saved.email);
@@ -101,11 +103,11 @@ export class CustomerRecordController {
 
   private async change(
     caller: Principal,
-    { storeId, id, changes, expected }: Change,
+    { storeId, id, changes, locale, expected }: Change,
   ): Promise<EditedCustomer> {
     const { plainPassword, ...edit } = changes;
     if (caller.role === 'customer') {
-      const change = () => this.editCustomer.executeOwn(storeId, id, edit, expected);
+      const change = () => this.editCustomer.executeOwn(storeId, id, edit, { locale, expected });
       return this.limits.countFailures(TAKEN_NAMES, { account: id }, change, isTakenName);
     }
     // A seller could log in as a customer whose password they set; customers change their password with the current one, elsewhere.

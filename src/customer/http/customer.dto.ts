@@ -459,7 +459,10 @@ export class CustomerDetailsRecord extends CustomerRecord {
   readonly invitationToken!: string;
   /** Short for the token. Friends may type it in place of the token when they register. */
   readonly invitationCode!: string;
-  /** For administrators, until the customer has been activated: `POST /api/customer/activate/{token}`. */
+  /**
+   * For administrators, until the customer has been activated, or has confirmed a changed e-mail:
+   * `POST /api/customer/activate/{token}`.
+   */
   readonly activationToken?: string;
   /** For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`. */
   readonly activationCode?: string;

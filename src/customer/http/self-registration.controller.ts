@@ -63,7 +63,9 @@ export class SelfRegistrationController {
     return presentSaved(id, customer.email);
   }
 
-  /** Activates the customer that the token was issued for. It works once. */
+  /**
+   * Activates the customer that the token was issued for, or confirms the e-mail that an active customer has changed. It works once.
+   */
   @Post('activate/:token')
   async activate(@Param('token') token: string, @Ip() address: string): Promise<void> {
     await this.activateBy('activationToken', token, address);

@@ -13,6 +13,9 @@ const ActivatePage = lazy(async () => ({
   default: (await import('../entry/activate-page.js')).ActivatePage,
 }));
 
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import('../entry/activate-page.js')).ConfirmEmailPage,
+}));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../entry/password-pages.js')).ForgotPasswordPage,
 }));
@@ -39,7 +42,7 @@ function Pages({ inside: Inside }: { readonly inside: ComponentType }): ReactNod
   const isLoggedIn = useIsLoggedIn();
   const [place] = useLocation();
   // The link of a message works for who is logged in, too.
-  const isOfMessage = place === '/new-password';
+  const isOfMessage = ['/new-password', '/confirm-email'].includes(place);
   return <Suspense fallback={<Waiting />}>{isLoggedIn && !isOfMessage ? <Inside /> : <Outside />}</Suspense>;
 }
 
@@ -50,6 +53,7 @@ function Outside(): ReactNode {
         <Switch>
           <Route path="/register" component={RegisterPage} />
           <Route path="/activate/:token?">{({ token }) => <ActivatePage token={token} />}</Route>
+          <Route path="/confirm-email" component={ConfirmEmailPage} />
           <Route path="/forgot-password" component={ForgotPasswordPage} />
           <Route path="/new-password" component={NewPasswordPage} />
           <Route component={LoginPage} />

@@ -33,6 +33,36 @@ export function ActivatePage({ token }: { readonly token: string | undefined }):
   );
 }
 
+/** Where the link of the message about a changed e-mail leads, with its token behind `#`. */
+export function ConfirmEmailPage(): ReactNode {
+  const { t } = useLingui();
+  const [isDone, setDone] = useState(false);
+  const { isBusy, problem, onSubmit } = useForm(async () => {
+    await selfRegistrationActivate({ client: laurel, path: { token: window.location.hash.slice(1) } });
+    setDone(true);
+  });
+  return (
+    <Stack gap="lg">
+      <Brand />
+      <PageTitle name={isDone ? t`Your e-mail is confirmed` : t`Confirm your e-mail`} />
+      {isDone ? (
+        <Button renderRoot={(props) => <Link href="/" {...props} />}>
+          <Trans>To the programme</Trans>
+        </Button>
+      ) : (
+        <form onSubmit={onSubmit}>
+          <Stack gap="md">
+            {problem !== undefined && <Refusal error={problem} title={t`Not confirmed`} />}
+            <Button type="submit" loading={isBusy}>
+              <Trans>This address is mine</Trans>
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Stack>
+  );
+}
+
 interface Props {
   readonly onActive: (isActive: boolean) => void;
 }

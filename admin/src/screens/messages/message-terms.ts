@@ -31,6 +31,7 @@ export const EMAIL_KINDS = {
   points_expiry: msg`Points expire soon`,
   coupon_expiry: msg`Coupon expires soon`,
   level_expiry: msg`Level ends soon`,
+  email_confirmation: msg`Confirm a changed e-mail`,
 } as const;
 
 export const MESSAGE_KINDS: Readonly<Record<string, MessageDescriptor>> = {

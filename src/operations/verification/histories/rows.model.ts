@@ -33,6 +33,7 @@ export interface CustomerRow {
   readonly avatar: { readonly id: string; readonly mimeType: string; readonly originalName: string } | null;
   readonly anonymizedAt: Date | null;
   readonly invitationToken: string;
+  readonly emailUnconfirmedSince: Date | null;
   readonly activationToken: string | null;
   readonly activationCode: string | null;
   readonly createdAt: Date;
