@@ -45,7 +45,8 @@ export class ConfirmContact {
     }
     const confirmed = confirmedContacts(before, kinds);
     // The link in the message to the customer has nothing left to do.
-    const isDone = before.statusType === 'active' && before.activationToken !== null && kinds.includes('email');
+    const isDone =
+      before.statusType === 'active' && before.activationToken !== null && kinds.includes('email');
     const changed = { ...confirmed, ...(isDone && { activationToken: null }) };
     if (Object.keys(changed).length > 0) {
       const now = this.clock.now();

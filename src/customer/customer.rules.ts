@@ -38,11 +38,7 @@ export function getInvitationCode(invitationToken: string): string {
 
 /** The begin of the token; undefined for what is no code. People take 0 for O, and 1 for I or L. */
 export function readInvitationCode(typed: string): string | undefined {
-  const digits = typed
-    .toLowerCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('o', '0')
-    .replaceAll(/[il]/g, '1');
+  const digits = typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
   return digits.length === CODE_DIGITS && /^[\da-f]+$/.test(digits) ? digits : undefined;
 }
 

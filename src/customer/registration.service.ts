@@ -10,7 +10,11 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { ActivationMessagesService, newActivationCode, newActivationToken } from './activation-messages.service.js';
+import {
+  ActivationMessagesService,
+  newActivationCode,
+  newActivationToken,
+} from './activation-messages.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { contactColumns } from './contact.model.js';
 import {

@@ -4,7 +4,13 @@ import { AppConfig } from '#platform/config/app-config.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { PRODUCT } from '#platform/product.js';
 import { getHtmlPage, getPlainText } from './html.model.js';
-import { EMAILS, type EmailKind, type MessageWording, SMS_TEXTS, type SmsKind } from './message-kinds.model.js';
+import {
+  EMAILS,
+  type EmailKind,
+  type MessageWording,
+  SMS_TEXTS,
+  type SmsKind,
+} from './message-kinds.model.js';
 import { type Mailbox, getMailbox, withMasks } from './message.rules.js';
 import type { MessageEntity, RenderedMessage } from './message.entity.js';
 import type { MessageTemplateEntity } from './message-template.entity.js';

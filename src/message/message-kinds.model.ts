@@ -1,4 +1,3 @@
-
 /** The text of a message: templates of Liquid. The content is HTML. */
 export interface MessageWording {
   readonly subject: string;

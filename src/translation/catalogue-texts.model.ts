@@ -3,7 +3,6 @@ import { type NamedTexts, type Catalogue, de, en } from './catalogues/catalogues
 import { mergedTexts, type NestedTexts } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';
 
-
 export interface OfferedLanguage {
   readonly code: string;
   readonly name: string;

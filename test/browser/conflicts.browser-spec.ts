@@ -44,7 +44,9 @@ describe('a record that another person changes meanwhile', () => {
     const alert = page.getByRole('alert');
     await alert.getByText('Another person has saved changes').waitFor();
     await expect.poll(() => alert.textContent()).toMatch(/From.*Theirs: 420.*Yours: 450/);
-    expect(await alert.textContent()).toMatch(/You have not touched these.*English: Description.*Theirs: Theirs/);
+    expect(await alert.textContent()).toMatch(
+      /You have not touched these.*English: Description.*Theirs: Theirs/,
+    );
     await inspect(page, 'conflict');
     expect((await shown(level)).conditionValue).toBe(420);
 
@@ -98,7 +100,11 @@ describe('a record that another person changes meanwhile', () => {
     const page = await panel.openAsAdministrator('/admin/account');
     await page.getByRole('button', { name: 'Change name and contact' }).click();
     await page.getByRole('textbox', { name: 'First name' }).fill('Mine');
-    await administratorUpdateOwn({ client: other, path: { storeCode: 'DEFAULT' }, body: { lastName: 'Theirs' } });
+    await administratorUpdateOwn({
+      client: other,
+      path: { storeCode: 'DEFAULT' },
+      body: { lastName: 'Theirs' },
+    });
     await save(page);
     await page.getByText('Your name and contact are saved.').waitFor();
     const { data } = await administratorOwn({ client: other, path: { storeCode: 'DEFAULT' } });

@@ -168,7 +168,10 @@ describe('a registration', () => {
   it.each([
     ['as it is shown', (code: string) => code],
     ['in small letters, without the dash', (code: string) => code.toLowerCase().replace('-', '')],
-    ['with spaces, and letters for digits', (code: string) => ` ${code.replaceAll('0', 'O').replaceAll('1', 'l')} `],
+    [
+      'with spaces, and letters for digits',
+      (code: string) => ` ${code.replaceAll('0', 'O').replaceAll('1', 'l')} `,
+    ],
   ])('by the code of a customer %s attaches any number of people', async (_, typed) => {
     const referrerId = await app.customerWith({ points: 0 });
     const code = await getCode(referrerId);
@@ -197,7 +200,12 @@ describe('a registration', () => {
   it('by a part of a token that is no code is one without a referrer', async () => {
     const referrerId = await app.customerWith({ points: 0 });
     const token = await getInvitationToken(app, referrerId);
-    for (const invitationToken of [token.slice(0, 9), token.slice(0, 11), token.slice(1, 11), '_'.repeat(10)]) {
+    for (const invitationToken of [
+      token.slice(0, 9),
+      token.slice(0, 11),
+      token.slice(1, 11),
+      '_'.repeat(10),
+    ]) {
       expect(await getInvitation(app, await selfRegistered(app, { invitationToken }))).toBeNull();
     }
   });

@@ -32,9 +32,12 @@ describe('an e-mail that a customer has changed', () => {
     await confirm(token).expect(200);
     const after = await record(id);
     expect(after).toMatchObject({ email, emailConfirmed: true, active: true });
-    expect({ ...before, emailConfirmed: true, updatedAt: after.updatedAt, activationToken: undefined }).toMatchObject(
-      after,
-    );
+    expect({
+      ...before,
+      emailConfirmed: true,
+      updatedAt: after.updatedAt,
+      activationToken: undefined,
+    }).toMatchObject(after);
     await confirm(token).expect(404);
   });
 
@@ -53,7 +56,11 @@ describe('an e-mail that a customer has changed', () => {
 
     await change(id, { email: newEmail() }).expect(200);
     await sendDue(app);
-    await app.as('admin').put(`/api/customer/${id}`).send({ customer: { email: newEmail() } }).expect(200);
+    await app
+      .as('admin')
+      .put(`/api/customer/${id}`)
+      .send({ customer: { email: newEmail() } })
+      .expect(200);
     await confirm(tokenOfMail(2)).expect(404);
 
     await change(id, { email: newEmail() }).expect(200);

@@ -104,7 +104,7 @@ describe('what storms compare of invitations and messages', () => {
     const scene = { customers, planned: 2 };
     const source: Source = {
       rows: async function* (sql) {
-        for (const row of (await app.reader.query(sql)) as Row[]) {
+        for (const row of await app.reader.query<Row[]>(sql)) {
           const shown = seen.changed ? seen.changed(row) : row;
           if (shown) {
             yield shown;

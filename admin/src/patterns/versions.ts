@@ -55,7 +55,10 @@ function merge(base: unknown, theirs: unknown, mine: unknown): unknown {
   }
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
   return Object.fromEntries(
-    [...names].map((name) => [name, merge(getMember(base, name), getMember(theirs, name), getMember(mine, name))]),
+    [...names].map((name) => [
+      name,
+      merge(getMember(base, name), getMember(theirs, name), getMember(mine, name)),
+    ]),
   );
 }
 

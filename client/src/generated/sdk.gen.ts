@@ -1469,7 +1469,7 @@ export const customersList = (options: Options<CustomersListData, true>) => opti
 export const selfRegistrationActivateByCode = (options: Options<SelfRegistrationActivateByCodeData, true>) => options.client.post<SelfRegistrationActivateByCodeResponses, SelfRegistrationActivateByCodeErrors, true>({ url: '/api/{storeCode}/customer/activate-sms/{code}', ...options });
 
 /**
- * Activates the customer that the token was issued for. It works once.
+ * Activates the customer that the token was issued for, or confirms the e-mail that an active customer has changed. It works once.
  *
  * No credentials are needed.
  */
@@ -1795,8 +1795,8 @@ export const customerRecordShow = (options: Options<CustomerRecordShowData, true
 /**
  * Changes the fields that are sent. A record that was read may be sent back whole: what a customer may not change of
  * themselves is read-only for them. An e-mail or a phone that customers change is not confirmed: no sale and no transfer finds
- * them by it until an administrator confirms it with `POST /api/{storeCode}/admin/customer/{customer}/confirm-contact`, or staff
- * sets another one. With `plainPassword` an administrator sets the password of the customer, also the
+ * them by it until it is confirmed: by the link that the service sends to another e-mail, by an administrator with
+ * `POST /api/{storeCode}/admin/customer/{customer}/confirm-contact`, or because staff sets another one. With `plainPassword` an administrator sets the password of the customer, also the
  * first one of a customer who was registered without; every login of the customer ends.
  *
  * For any logged-in caller (administrators with `CUSTOMER` `MODIFY`).

@@ -2298,7 +2298,12 @@ export type CustomerDetailsRecord = {
     segments: Array<CustomerSegmentRecord>;
     invitationToken: string;
     /**
-     * For administrators, until the customer has been activated: `POST /api/customer/activate/{token}`.
+     * Short for the token. Friends may type it in place of the token when they register.
+     */
+    invitationCode: string;
+    /**
+     * For administrators, until the customer has been activated, or has confirmed a changed e-mail:
+     * `POST /api/customer/activate/{token}`.
      */
     activationToken?: string;
     /**
@@ -5184,7 +5189,8 @@ export type SelfRegisterRequest = {
     agreement2?: '1' | '0' | 'true' | 'false' | boolean;
     agreement3?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * The token of an invitation, or of the customer who brings this one. An unknown or used one is ignored.
+     * The token of an invitation, or the token or code of the customer who brings this one. In a code, capitals, dashes and spaces do not
+     * count. An unknown or used one is ignored.
      */
     invitationToken?: string;
     /**
@@ -10043,7 +10049,7 @@ export type MessageListData = {
          */
         totalMax?: number;
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
-        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'activation_code' | 'password_reset_code';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'activation_code' | 'password_reset_code';
         channel?: 'email' | 'sms';
         /**
          * Those for one customer, seller or administrator, or about one customer.

@@ -91,7 +91,9 @@ function InviteForm(): ReactNode {
         <Button type="submit" variant="default" loading={isBusy}>
           <Trans>Invite</Trans>
         </Button>
-        <Text role="status">{invited !== undefined && problem === undefined && <Trans>{invited} is invited.</Trans>}</Text>
+        <Text role="status">
+          {invited !== undefined && problem === undefined && <Trans>{invited} is invited.</Trans>}
+        </Text>
       </Stack>
     </form>
   );

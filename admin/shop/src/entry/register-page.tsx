@@ -16,7 +16,14 @@ export function RegisterPage(): ReactNode {
   const [hasAgreed, setAgreed] = useState(false);
   const tokenOfLink = window.location.hash.slice(1);
   const { isBusy, problem, onSubmit, getField } = useForm(async (fields) => {
-    const { firstName = '', lastName = '', email = '', phone = '', plainPassword = '', typedCode = '' } = fields;
+    const {
+      firstName = '',
+      lastName = '',
+      email = '',
+      phone = '',
+      plainPassword = '',
+      typedCode = '',
+    } = fields;
     const invitationToken = tokenOfLink || typedCode;
     await selfRegistrationRegister({
       client: laurel,
