@@ -55,12 +55,12 @@ export async function soundProgramme({ swingSeconds = 0 } = {}): Promise<TestApp
   while ((await app.nest.get(RecordCouponStatusJob).run()) > 0);
   await deliver(app);
   await endOfPeriods(app);
+  app.clock.swing({ seconds: 0 });
   await attemptThatGoesOn(app, people);
   await app.nest.get(SealAuditEntriesJob).run();
   await rollUp(app);
   receiver.close();
   await endLoginsWithoutRequest(app);
-  app.clock.swing({ seconds: 0 });
   app.clock.stopAt(app.clock.now());
   return app;
 }

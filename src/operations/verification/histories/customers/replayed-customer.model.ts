@@ -20,6 +20,7 @@ const DETAILS = [
   ...['firstName', 'lastName', 'email', 'phone', 'gender', 'birthDate'],
   ...['agreement1', 'agreement2', 'agreement3', 'labels'],
 ] as const;
+const CONFIRMATIONS = ['emailConfirmed', 'phoneConfirmed'] as const;
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
 
 const UNKNOWN_GENDER = 'not_disclosed';
@@ -135,7 +136,13 @@ export class ReplayedCustomer {
       }
       case 'CustomerDetailsWereUpdated': {
         const given = DETAILS.filter((member) => getMember(payload, 'customerData', member) !== undefined);
-        const customerData = this.tellDetails(payload['customerData'], by, given);
+        const confirmations = CONFIRMATIONS.filter(
+          (member) => getMember(payload, 'customerData', member) !== undefined,
+        );
+        const customerData = {
+          ...this.tellDetails(payload['customerData'], by, given),
+          ...Object.fromEntries(confirmations.map((member) => [member, isFlag])),
+        };
         return { customerId, customerData, updateAt: isAbout(event) };
       }
       case 'CustomerAddressWasUpdated':
