@@ -30,6 +30,35 @@ describe('the arrows between modules', () => {
   });
 });
 
+/** A reader follows what happens in few files. */
+describe('the ways through the service in docs/architecture.md', () => {
+  it.each([
+    { way: 'One purchase', max: 30 },
+    { way: 'One sale', max: 40 },
+    { way: 'One delivery', max: 20 },
+  ])('$way names files that are there, $max at most', ({ way, max }) => {
+    const [, section = ''] = new RegExp(`## ${way}\n(.*?)\n## `, 's').exec(read('docs/architecture.md')) ?? [];
+    const names = [...section.matchAll(/`([\w/{},.-]+\.ts)(?:#\w+)?`/g)].flatMap(([, name = '']) => withoutBraces(name));
+    expect(names.length).toBeGreaterThan(5);
+    const paths = filesIn('src');
+    const found = names.map((name) => paths.find((path) => `/${path}`.endsWith(`/${name}`)) ?? `no ${name}`);
+    expect(found.filter((path) => path.startsWith('no '))).toEqual([]);
+    expect(new Set(found).size).toBeLessThanOrEqual(max);
+  });
+});
+
+/** `auth/{role,write-limit}.guard.ts` is two files. */
+function withoutBraces(name: string): string[] {
+  const [, before = '', inside, after = ''] = /^(.*)\{(.*)\}(.*)$/.exec(name) ?? [];
+  return inside === undefined ? [name] : inside.split(',').map((each) => `${before}${each}${after}`);
+}
+
+function filesIn(path: string): string[] {
+  return readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
 /** The folders of files that are there: what a move leaves empty is no folder to Git. */
 function foldersIn(path: string): string[] {
   const files = readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
