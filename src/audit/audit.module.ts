@@ -7,12 +7,12 @@ import { AuditLogReader } from './audit-log.reader.js';
 import { AuditReader } from './audit.reader.js';
 import { AuditVerifier } from './audit.verifier.js';
 import { AuditRecorderService } from './audit-recorder.service.js';
-import { AuditController, AuditLogController } from './http/audit.controller.js';
+import { AuditController, AuditCsvController, AuditLogController } from './http/audit.controller.js';
 import { SealAuditEntriesJob } from './seal-audit-entries.job.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditEntryEntity, AuditChainEntity])],
-  controllers: [AuditController, AuditLogController],
+  controllers: [AuditController, AuditLogController, AuditCsvController],
   providers: [
     AuditEntryRepository,
     AuditInterceptor,

@@ -44,6 +44,7 @@ import { CustomerImportController, RequestedCustomers } from './import/http/cust
 import {
   CustomerLookupController,
   CustomersController,
+  CustomersCsvController,
   CustomerStatisticsController,
   LevelCustomersController,
 } from './http/customers.controller.js';
@@ -124,6 +125,7 @@ const FOR_OTHERS = [
     CustomerLookupController,
     CustomerRecordController,
     CustomersController,
+    CustomersCsvController,
     CustomerStatisticsController,
     LevelCsvController,
     LevelCustomersController,

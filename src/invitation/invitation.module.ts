@@ -8,7 +8,11 @@ import { MessageModule } from '../message/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TransactionModule } from '../transaction/index.js';
 import { AttachCustomerService } from './attach-customer.service.js';
-import { CustomerInvitationController, InvitationController } from './http/invitation.controller.js';
+import {
+  CustomerInvitationController,
+  InvitationController,
+  InvitationCsvController,
+} from './http/invitation.controller.js';
 import { InvitationEntity, ReferralPaymentEntity } from './invitation.entity.js';
 import { InvitationReader } from './invitation.reader.js';
 import { InvitationRepository } from './invitation.repository.js';
@@ -26,7 +30,7 @@ import { ExportedInvitationsService } from './http/exported-invitations.service.
     ...[AccountModule, CustomerModule, EarningModule, EventModule],
     ...[MessageModule, SettingsModule, TransactionModule],
   ],
-  controllers: [CustomerInvitationController, InvitationController],
+  controllers: [CustomerInvitationController, InvitationController, InvitationCsvController],
   providers: [
     AttachCustomerService,
     ExportedInvitationsService,

@@ -14,6 +14,7 @@ import {
   AdminTransferController,
   SellerTransferController,
   TransferController,
+  TransferCsvController,
 } from './http/transfer.controller.js';
 import { CustomerPointsController } from './http/customer-points.controller.js';
 import { MissingPointsController } from './http/missing-points.controller.js';
@@ -50,6 +51,7 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
     PosTransferController,
     SellerTransferController,
     TransferController,
+    TransferCsvController,
   ],
   providers: [
     PointsService,

@@ -5,7 +5,7 @@ import { PathParameters } from '#platform/http/server/path.guard.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { PosService } from './pos.service.js';
-import { PosController, SellerPosController } from './http/pos.controller.js';
+import { PosController, PosCsvController, SellerPosController } from './http/pos.controller.js';
 import { PosRecordsService } from './http/pos-records.service.js';
 import { PosEntity } from './pos.entity.js';
 import { PosNotFound } from './pos.errors.js';
@@ -15,7 +15,7 @@ import { PosRepository } from './pos.repository.js';
 @Extension(PathParameters)
 @Module({
   imports: [TypeOrmModule.forFeature([PosEntity]), EventModule, SettingsModule],
-  controllers: [PosController, SellerPosController],
+  controllers: [PosController, PosCsvController, SellerPosController],
   providers: [PosService, PosReader, PosRecordsService, PosRepository],
   exports: [PosService, PosReader],
 })

@@ -17,7 +17,11 @@ import {
   SellerTransactionController,
 } from './http/seller-transaction.controller.js';
 import { TransactionListsService } from './http/transaction-lists.service.js';
-import { TransactionController, TransactionListController } from './http/transaction.controller.js';
+import {
+  TransactionController,
+  TransactionCsvController,
+  TransactionListController,
+} from './http/transaction.controller.js';
 import { AssignTransaction } from './assign-transaction.js';
 import { ClaimTransaction } from './claim-transaction.js';
 import { KnownTransactionsService } from './known-transactions.service.js';
@@ -65,6 +69,7 @@ import { PersonalBuyersService } from './personal-buyers.service.js';
     PosTransactionController,
     SellerTransactionController,
     TransactionController,
+    TransactionCsvController,
     TransactionImportController,
     TransactionListController,
   ],

@@ -37,8 +37,11 @@ describe('the ways through the service in docs/architecture.md', () => {
     { way: 'One sale', max: 40 },
     { way: 'One delivery', max: 20 },
   ])('$way names files that are there, $max at most', ({ way, max }) => {
-    const [, section = ''] = new RegExp(`## ${way}\n(.*?)\n## `, 's').exec(read('docs/architecture.md')) ?? [];
-    const names = [...section.matchAll(/`([\w/{},.-]+\.ts)(?:#\w+)?`/g)].flatMap(([, name = '']) => withoutBraces(name));
+    const [, section = ''] =
+      new RegExp(`## ${way}\n(.*?)\n## `, 's').exec(read('docs/architecture.md')) ?? [];
+    const names = [...section.matchAll(/`([\w/{},.-]+\.ts)(?:#\w+)?`/g)].flatMap(([, name = '']) =>
+      withoutBraces(name),
+    );
     expect(names.length).toBeGreaterThan(5);
     const paths = filesIn('src');
     const found = names.map((name) => paths.find((path) => `/${path}`.endsWith(`/${name}`)) ?? `no ${name}`);

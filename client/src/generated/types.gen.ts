@@ -14116,6 +14116,196 @@ export type ReportCsvLotsResponses = {
 
 export type ReportCsvLotsResponse = ReportCsvLotsResponses[keyof ReportCsvLotsResponses];
 
+export type AuditCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Only what this administrator has done. For attempts to log in as them, use `resource`.
+         */
+        administrator?: string;
+        /**
+         * Only what was done with this key.
+         */
+        apiKey?: string;
+        /**
+         * Only what was done to things of this kind: `campaign`, `webhook`.
+         */
+        resourceType?: string;
+        /**
+         * Only what was done to the thing with this id.
+         */
+        resource?: string;
+        /**
+         * Only actions that affect this customer.
+         */
+        customer?: string;
+        /**
+         * Only this: `PUT /api/webhook/{webhook}`.
+         */
+        action?: string;
+        outcome?: 'done' | 'refused';
+        /**
+         * Only from this time on.
+         */
+        from?: string;
+        /**
+         * Only until this time, which is included. A day means its last instant.
+         */
+        to?: string;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `auditId`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'auditId' | 'recordedAt' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/audit';
+};
+
+export type AuditCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AuditCsvExportError = AuditCsvExportErrors[keyof AuditCsvExportErrors];
+
+export type AuditCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type AuditCsvExportResponse = AuditCsvExportResponses[keyof AuditCsvExportResponses];
+
+export type CustomersCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Words of names, or how they begin; any part of phone, card or e-mail. Narrows the other filters down further.
+         */
+        q?: string;
+        firstName?: string;
+        lastName?: string;
+        email?: string;
+        phone?: string;
+        /**
+         * Looked for in both.
+         */
+        emailOrPhone?: string;
+        loyaltyCardNumber?: string;
+        /**
+         * Texts are to be exactly so, instead of containing what is asked for.
+         */
+        strict?: '1' | '0' | 'true' | 'false' | boolean;
+        manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
+        levelId?: string;
+        /**
+         * Changed within as many hours.
+         */
+        hoursFromLastUpdate?: number;
+        /**
+         * At most 2 decimals.
+         */
+        transactionsAmount?: number;
+        /**
+         * At most 2 decimals.
+         */
+        averageTransactionAmount?: number;
+        transactionsCount?: number;
+        daysFromLastTransaction?: number;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
+        /**
+         * `ASC` or `DESC`, in any case.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/csv/customer';
+};
+
+export type CustomersCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomersCsvExportError = CustomersCsvExportErrors[keyof CustomersCsvExportErrors];
+
+export type CustomersCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type CustomersCsvExportResponse = CustomersCsvExportResponses[keyof CustomersCsvExportResponses];
+
 export type CustomerCsvExportData = {
     body?: never;
     path: {
@@ -14173,6 +14363,76 @@ export type CustomerCsvExportResponses = {
 
 export type CustomerCsvExportResponse = CustomerCsvExportResponses[keyof CustomerCsvExportResponses];
 
+export type InvitationCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        referrerId?: string;
+        referrerName?: string;
+        /**
+         * The customer who has registered.
+         */
+        recipientId?: string;
+        recipientName?: string;
+        recipientEmail?: string;
+        recipientPhone?: string;
+        status?: 'invited' | 'registered' | 'made_purchase';
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | 'status' | 'referrerId' | 'referrerName' | 'recipientName' | 'recipientEmail' | 'recipientPhone' | 'phone' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/invitations';
+};
+
+export type InvitationCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type InvitationCsvExportError = InvitationCsvExportErrors[keyof InvitationCsvExportErrors];
+
+export type InvitationCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type InvitationCsvExportResponse = InvitationCsvExportResponses[keyof InvitationCsvExportResponses];
+
 export type LevelCsvExportData = {
     body?: never;
     path: {
@@ -14225,6 +14485,146 @@ export type LevelCsvExportResponses = {
 
 export type LevelCsvExportResponse = LevelCsvExportResponses[keyof LevelCsvExportResponses];
 
+export type TransferCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        customerId?: string;
+        /**
+         * Part of the name; likewise the next three.
+         */
+        customerFirstName?: string;
+        customerLastName?: string;
+        customerPhone?: string;
+        customerEmail?: string;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | 'type' | 'issuer' | 'comment' | 'value' | 'state' | 'lockedUntil' | 'expiresAt' | 'customerFirstName' | 'customerLastName' | 'customerPhone' | 'customerEmail' | 'customerLoyaltyCardNumber' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * One or several: `state[]=active&state[]=pending`.
+         */
+        'state[]'?: Array<TransferState>;
+        type?: TransferType;
+        /**
+         * Points that expire until then, a day included, and of which some are left. A day means its last instant.
+         */
+        willExpireTill?: string;
+    };
+    url: '/api/{storeCode}/csv/points/transfer';
+};
+
+export type TransferCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type TransferCsvExportError = TransferCsvExportErrors[keyof TransferCsvExportErrors];
+
+export type TransferCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type TransferCsvExportResponse = TransferCsvExportResponses[keyof TransferCsvExportResponses];
+
+export type PosCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        name?: string;
+        identifier?: string;
+        city?: string;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `name`, ascending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'name' | 'description' | 'identifier' | 'location.city' | 'createdAt' | string;
+        /**
+         * `ASC` or `DESC`, in any case.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/pos';
+};
+
+export type PosCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type PosCsvExportError = PosCsvExportErrors[keyof PosCsvExportErrors];
+
+export type PosCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type PosCsvExportResponse = PosCsvExportResponses[keyof PosCsvExportResponses];
+
 export type SegmentCsvExportData = {
     body?: never;
     path: {
@@ -14276,6 +14676,157 @@ export type SegmentCsvExportResponses = {
 };
 
 export type SegmentCsvExportResponse = SegmentCsvExportResponses[keyof SegmentCsvExportResponses];
+
+export type SellerCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        firstName?: string;
+        lastName?: string;
+        email?: string;
+        phone?: string;
+        active?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'posId' | 'active' | 'createdAt' | string;
+        /**
+         * `ASC` or `DESC`, in any case.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/seller';
+};
+
+export type SellerCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerCsvExportError = SellerCsvExportErrors[keyof SellerCsvExportErrors];
+
+export type SellerCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type SellerCsvExportResponse = SellerCsvExportResponses[keyof SellerCsvExportResponses];
+
+export type TransactionCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Part of what the shop knew of the buyer; likewise the next three.
+         */
+        customerData_name?: string;
+        customerData_email?: string;
+        customerData_phone?: string;
+        customerData_loyaltyCardNumber?: string;
+        customerId?: string;
+        transactionId?: string;
+        /**
+         * What came back of this sale.
+         */
+        revisedTransactionId?: string;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `purchaseDate`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'purchaseDate' | 'documentNumber' | 'documentType' | 'purchasePlace' | 'grossValue' | 'customerData.name' | 'customerData.email' | 'customerData.phone' | 'customerData.loyaltyCardNumber' | 'customerDate.name' | 'customerDate.email' | 'customerDate.phone' | 'customerDate.loyaltyCardNumber' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * Part of it.
+         */
+        documentNumber?: string;
+        documentType?: DocumentType;
+        posId?: string;
+        /**
+         * `labels[0][key]=…&labels[0][value]=…`: transactions that have all of them.
+         */
+        labels?: string | Array<{
+            key?: string;
+            value?: string;
+        }>;
+    };
+    url: '/api/{storeCode}/csv/transaction';
+};
+
+export type TransactionCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type TransactionCsvExportError = TransactionCsvExportErrors[keyof TransactionCsvExportErrors];
+
+export type TransactionCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type TransactionCsvExportResponse = TransactionCsvExportResponses[keyof TransactionCsvExportResponses];
 
 export type CustomersListData = {
     body?: never;

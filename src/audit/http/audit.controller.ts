@@ -1,6 +1,8 @@
-import { Get, Query, Res } from '@nestjs/common';
+import { Get, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { eachPage } from '#platform/database/query/list-page.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { AUDIT_LOG_COLUMNS, AuditLogReader } from '../audit-log.reader.js';
@@ -11,9 +13,16 @@ import {
   ListAuditLogRequest,
   presentAuditLog,
   type AuditListResponse,
+  type AuditRecord,
+  ExportAuditRequest,
   ListAuditRequest,
   presentAuditList,
 } from './audit.dto.js';
+
+const EXPORTED = [
+  ...['auditId', 'recordedAt', 'administratorId', 'credential', 'apiKeyId', 'address', 'requestId'],
+  ...['action', 'outcome', 'resourceType', 'resourceId', 'customerId', 'changes', 'hash'],
+];
 
 @ForAdministrators('audit')
 export class AuditController {
@@ -60,5 +69,32 @@ export class AuditLogController {
     const page = await this.entries.list(query);
     setLinkHeader(response, page);
     return presentAuditLog(page.rows, page.total);
+  }
+}
+
+@ForAdministrators('csv/audit')
+export class AuditCsvController {
+  constructor(
+    private readonly entries: AuditReader,
+    private readonly sealEntries: SealAuditEntriesJob,
+  ) {}
+
+  /**
+   * The entries of the audit log with these filters, in the order of the list, as a CSV file. The changes of each are one cell, as JSON.
+   *
+   */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(AUDIT_COLUMNS, 'auditId', 'DESC')
+  @Permission('AUDIT', 'VIEW')
+  async export(@Query() query: ExportAuditRequest): Promise<StreamableFile> {
+    await this.sealEntries.run();
+    return csvOfRecords('audit.csv', EXPORTED, this.getRecords(query));
+  }
+
+  private async *getRecords(query: ExportAuditRequest): AsyncGenerator<AuditRecord[]> {
+    for await (const { rows } of eachPage((page) => this.entries.list({ ...query, ...page }), query)) {
+      yield presentAuditList(rows, 0).entries;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { Credential } from '#platform/audit-context/audit-context.js';
 import type { Change } from '#platform/audit-context/change.js';
@@ -9,7 +9,7 @@ import {
   Until,
   ReadAs,
 } from '#platform/http/request/fields/readers.js';
-import { PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AuditEntryEntity } from '../audit-entry.entity.js';
 import type { LogEntry } from '../audit-log.reader.js';
@@ -57,6 +57,8 @@ export class ListAuditRequest extends PageRequest {
   @Until()
   readonly to?: Date;
 }
+
+export class ExportAuditRequest extends OmitType(ListAuditRequest, PAGING) {}
 
 export class AuditChangeRecord {
   readonly resourceType!: string;

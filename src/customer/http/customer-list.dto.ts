@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import {
   FilterText,
@@ -6,7 +7,7 @@ import {
   FormNumber,
   LooseUuid,
 } from '#platform/http/request/fields/readers.js';
-import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { CustomerFilter, SearchFilter } from '../customer-filter.model.js';
 
@@ -89,7 +90,9 @@ export class ListCustomersRequest extends PageRequest {
   readonly daysFromLastTransaction?: number;
 }
 
-export function getFilter(query: ListCustomersRequest, now: Date): CustomerFilter {
+export class ExportCustomersRequest extends OmitType(ListCustomersRequest, PAGING) {}
+
+export function getFilter(query: ExportCustomersRequest, now: Date): CustomerFilter {
   const { hoursFromLastUpdate, daysFromLastTransaction, ...filter } = query;
   const before = (hours: number) => new Date(Math.max(0, now.getTime() - hours * HOUR_MS));
   return {

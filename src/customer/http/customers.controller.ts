@@ -1,8 +1,10 @@
-import { Body, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { eachPage, type ListOrder } from '#platform/database/query/list-page.js';
 import { SortedBy, PageRequest } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { AnswersCsv, csvOfRecords, type RecordColumn } from '#platform/http/response/csv.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';
 import type { Language } from '#platform/language/language.js';
@@ -15,6 +17,7 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { CUSTOMER_COLUMNS, CustomerListReader } from '../customer-list.reader.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerSearchReader } from '../customer-search.reader.js';
+import { type CustomerFilter } from '../customer-filter.model.js';
 import { CustomerViewsService } from '../customer-views.service.js';
 import { EditCustomer } from '../edit-customer.js';
 import { RegisterCustomer } from '../register-customer.js';
@@ -23,6 +26,7 @@ import { SetLevelService } from '../set-level.service.js';
 import {
   CheckCustomerRequest,
   getFilter,
+  ExportCustomersRequest,
   ListCustomersRequest,
   SearchCustomersRequest,
   getSearch,
@@ -30,6 +34,7 @@ import {
 import {
   type CustomerCountResponse,
   type CustomerListResponse,
+  type CustomerRecord,
   type CustomerSavedResponse,
   type CustomerSummaryListResponse,
   type FoundCustomersResponse,
@@ -40,6 +45,25 @@ import {
   SetLevelRequest,
   SetPosRequest,
 } from './customer.dto.js';
+
+/** With the titles of files of customers. */
+const EXPORTED: readonly RecordColumn[] = [
+  ...['customerId', 'firstName', 'lastName', 'email', 'emailConfirmed', 'phone'],
+  ...['phoneConfirmed', 'loyaltyCardNumber', 'gender', 'birthDate', 'createdAt', 'updatedAt', 'levelId'],
+  ...['posId', 'sellerId', 'agreement1', 'agreement2', 'agreement3', 'labels', 'transactionsCount'],
+  ...['transactionsAmount', 'transactionsAmountWithoutDeliveryCosts', 'averageTransactionAmount'],
+  ['statusType', 'status.type'],
+  ['levelName', 'level.name'],
+  ['street', 'address.street'],
+  ['address1', 'address.address1'],
+  ['address2', 'address.address2'],
+  ['postal', 'address.postal'],
+  ['city', 'address.city'],
+  ['province', 'address.province'],
+  ['country', 'address.country'],
+  ['companyName', 'company.name'],
+  ['nip', 'company.nip'],
+];
 
 /** Paths that customers share a prefix with, for administrators and sellers. */
 @ForStaff('customer')
@@ -205,5 +229,43 @@ export class LevelCustomersController {
     const page = await this.lists.listOfLevel(store.id, levelId, query);
     setLinkHeader(response, page);
     return { customers: page.rows.map(presentSummary), total: page.total };
+  }
+}
+
+@ForAdministrators('csv/customer')
+export class CustomersCsvController {
+  constructor(
+    private readonly lists: CustomerListReader,
+    private readonly views: CustomerViewsService,
+    private readonly search: SearchService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The customers of the list with these filters, in its order, as a CSV file. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(CUSTOMER_COLUMNS, 'firstName')
+  @Permission('CUSTOMER', 'VIEW')
+  async export(
+    @CurrentStore() store: Store,
+    @Query() query: ExportCustomersRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
+    setSearchHeaders(response, found);
+    const filter = { ...getFilter(query, this.clock.now()), among };
+    return csvOfRecords('customers.csv', EXPORTED, this.getRecords(store.id, filter, query, language));
+  }
+
+  private async *getRecords(
+    storeId: string,
+    filter: CustomerFilter,
+    order: ListOrder,
+    language: Language,
+  ): AsyncGenerator<CustomerRecord[]> {
+    for await (const { rows } of eachPage((page) => this.lists.list(storeId, filter, page), order)) {
+      yield (await this.views.load(rows, language)).map(presentCustomer);
+    }
   }
 }

@@ -1,20 +1,30 @@
-import { Body, Get, Post, Query, Res } from '@nestjs/common';
+import { Body, Get, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
+import { eachPage } from '#platform/database/query/list-page.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import type { InvitationEntity } from '../invitation.entity.js';
 import { INVITATION_COLUMNS, InvitationReader } from '../invitation.reader.js';
 import { InviteFriend } from '../invite-friend.js';
 import {
   type InvitationListResponse,
+  type InvitationRecord,
   type InvitedResponse,
   InviteRequest,
+  ExportInvitationsRequest,
   ListInvitationsRequest,
   presentInvitation,
   presentTotals,
 } from './invitation.dto.js';
+
+const EXPORTED = [
+  ...['invitationId', 'createdAt', 'status', 'referrerId', 'referrerName', 'referrerEmail', 'recipientId'],
+  ...['recipientName', 'recipientEmail', 'recipientPhone'],
+];
 
 @ForAdministrators('invitations')
 export class InvitationController {
@@ -33,11 +43,9 @@ export class InvitationController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<InvitationListResponse> {
     const page = await this.invitations.list(storeId, query, query);
-    const ids = page.rows.flatMap(({ referrerId, recipientId }) => [referrerId, recipientId ?? []].flat());
-    const names = await this.customers.getNames([...new Set(ids)]);
     setLinkHeader(response, page);
     return {
-      invitations: page.rows.map((invitation) => presentInvitation(invitation, names)),
+      invitations: await presentWithNames(this.customers, page.rows),
       total: page.total,
       additional: presentTotals(await this.invitations.totals(storeId)),
     };
@@ -61,4 +69,39 @@ export class CustomerInvitationController {
   ): Promise<InvitedResponse> {
     return { invitationId: await this.inviteFriend.execute({ storeId, referrerId, email, phone }) };
   }
+}
+
+@ForAdministrators('csv/invitations')
+export class InvitationCsvController {
+  constructor(
+    private readonly invitations: InvitationReader,
+    private readonly customers: CustomerReader,
+  ) {}
+
+  /** The invitations of the list with these filters, in its order, as a CSV file. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(INVITATION_COLUMNS, 'createdAt', 'DESC')
+  @Permission('CUSTOMER', 'VIEW')
+  export(@CurrentStore() { id: storeId }: Store, @Query() query: ExportInvitationsRequest): StreamableFile {
+    return csvOfRecords('invitations.csv', EXPORTED, this.getRecords(storeId, query));
+  }
+
+  private async *getRecords(
+    storeId: string,
+    query: ExportInvitationsRequest,
+  ): AsyncGenerator<InvitationRecord[]> {
+    for await (const { rows } of eachPage((page) => this.invitations.list(storeId, query, page), query)) {
+      yield presentWithNames(this.customers, rows);
+    }
+  }
+}
+
+async function presentWithNames(
+  customers: CustomerReader,
+  invitations: readonly InvitationEntity[],
+): Promise<InvitationRecord[]> {
+  const ids = invitations.flatMap(({ referrerId, recipientId }) => [referrerId, recipientId ?? []].flat());
+  const names = await customers.getNames([...new Set(ids)]);
+  return invitations.map((invitation) => presentInvitation(invitation, names));
 }

@@ -1,8 +1,9 @@
+import { OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length, MaxLength } from 'class-validator';
 import type { CustomerNames } from '../../customer/index.js';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
-import { PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
@@ -63,6 +64,8 @@ export class ListInvitationsRequest extends PageRequest {
   @IsIn(INVITATION_STATUSES)
   readonly status?: InvitationStatus;
 }
+
+export class ExportInvitationsRequest extends OmitType(ListInvitationsRequest, PAGING) {}
 
 export class InvitationRecord {
   readonly invitationId!: string;

@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import {
@@ -10,7 +11,7 @@ import {
   Until,
 } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
-import { PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Choice } from '#platform/http/response/response-fields.js';
@@ -145,6 +146,8 @@ export class ListTransfersRequest extends ListOwnTransfersRequest {
   @FilterText()
   readonly customerEmail?: string;
 }
+
+export class ExportTransfersRequest extends OmitType(ListTransfersRequest, PAGING) {}
 
 function statesIn(sent: unknown): unknown[] {
   return typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];

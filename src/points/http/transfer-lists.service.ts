@@ -5,7 +5,7 @@ import { CustomerReader } from '../../customer/index.js';
 import { PosReader } from '../../pos/index.js';
 import { SellerReader } from '../../seller/index.js';
 import { TransactionReader } from '../../transaction/index.js';
-import { eachPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { eachPage, type ListOrder, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { Extension } from '#platform/extensions.js';
 import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
@@ -40,6 +40,16 @@ export class TransferListsService extends PersonalExport {
     const page = await this.transfers.list(storeId, filters, query);
     setLinkHeader(response, page);
     return this.present(page);
+  }
+
+  async *each(
+    storeId: string,
+    filters: TransferFilters,
+    order: ListOrder,
+  ): AsyncGenerator<PointsTransferRecord[]> {
+    for await (const page of eachPage((query) => this.transfers.list(storeId, filters, query), order)) {
+      yield (await this.present(page)).transfers;
+    }
   }
 
   override async *read({ id: customerId, storeId }: ExportedPerson): AsyncGenerator<PointsTransferRecord> {

@@ -1,8 +1,20 @@
-import { Body, Get, Headers, Ip, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Get,
+  Headers,
+  Ip,
+  Param,
+  Post,
+  Query,
+  Res,
+  type StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { SECOND_FACTOR, SecondFactorHeader } from '#platform/http/openapi/second-factor-header.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
 import {
@@ -23,6 +35,7 @@ import {
   AddPointsRequest,
   BlockPointsRequest,
   givenBy,
+  ExportTransfersRequest,
   ListTransfersRequest,
   type PointsTransferListResponse,
   type PointsTransferredResponse,
@@ -30,6 +43,13 @@ import {
   TransferPointsRequest,
 } from './points-transfer.dto.js';
 import { TransferListsService } from './transfer-lists.service.js';
+
+const EXPORTED = [
+  ...['pointsTransferId', 'createdAt', 'type', 'state', 'value', 'customerId', 'customerFirstName'],
+  ...['customerLastName', 'customerEmail', 'customerPhone', 'customerLoyaltyCardNumber', 'comment', 'issuer'],
+  ...['expiresAt', 'lockedUntil', 'blockedUntil', 'transactionDocumentNumber'],
+  ...['revisedTransactionDocumentNumber', 'posName', 'posIdentifier', 'senderId', 'receiverId'],
+];
 
 /** What sellers may do as well, on the paths of administrators as on their own. */
 @ForStaff('points/transfer')
@@ -171,5 +191,19 @@ export class SellerTransferController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<PointsTransferListResponse> {
     return this.lists.show(store.id, query, query, response);
+  }
+}
+
+@ForAdministrators('csv/points/transfer')
+export class TransferCsvController {
+  constructor(private readonly lists: TransferListsService) {}
+
+  /** The transfers of the list with these filters, in its order, as a CSV file. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(TRANSFER_COLUMNS, 'createdAt', 'DESC')
+  @Permission('POINT_TRANSFER', 'VIEW')
+  export(@CurrentStore() store: Store, @Query() query: ExportTransfersRequest): StreamableFile {
+    return csvOfRecords('points-transfers.csv', EXPORTED, this.lists.each(store.id, query, query));
   }
 }

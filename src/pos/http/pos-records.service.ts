@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { eachPage } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { PosEntity } from '../pos.entity.js';
 import { PosNotFound } from '../pos.errors.js';
 import { PosReader } from '../pos.reader.js';
-import { type ListPosRequest, type PosListResponse, type PosRecord, presentPos } from './pos.dto.js';
+import {
+  type ExportPosRequest,
+  type ListPosRequest,
+  type PosListResponse,
+  type PosRecord,
+  presentPos,
+} from './pos.dto.js';
 
 /** What administrators and sellers read of points of sale; each role has its own path and guard. */
 @Injectable()
@@ -19,6 +26,12 @@ export class PosRecordsService {
     const page = await this.places.list(storeId, query, query);
     setLinkHeader(response, page);
     return { pos: await this.presentAll(page.rows), total: page.total };
+  }
+
+  async *each(storeId: string, query: ExportPosRequest): AsyncGenerator<PosRecord[]> {
+    for await (const { rows } of eachPage((page) => this.places.list(storeId, query, page), query)) {
+      yield this.presentAll(rows);
+    }
   }
 
   /** @throws {PosNotFound} when the store has no such point of sale */

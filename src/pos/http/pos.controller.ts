@@ -1,7 +1,8 @@
-import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import type { ExpectedRevision } from '#platform/revision/expected-revision.js';
@@ -12,11 +13,19 @@ import { PosService } from '../pos.service.js';
 import { PosRecordsService } from './pos-records.service.js';
 import {
   CreatePosRequest,
+  ExportPosRequest,
   ListPosRequest,
   type PosListResponse,
   type PosRecord,
   UpdatePosRequest,
 } from './pos.dto.js';
+
+const EXPORTED = [
+  ...['posId', 'name', 'identifier', 'description', 'location.street', 'location.address1'],
+  ...['location.address2', 'location.postal', 'location.city', 'location.province', 'location.country'],
+  ...['location.geoPoint.lat', 'location.geoPoint.long', 'transactionsCount', 'transactionsAmount'],
+  ...['currency', 'createdAt'],
+];
 
 @ForAdministrators('pos')
 export class PosController {
@@ -98,5 +107,19 @@ export class SellerPosController {
   @ShowsRevision()
   async show(@CurrentStore() store: Store, @Param('pos', IdPipe) id: string): Promise<PosRecord> {
     return this.records.show(store.id, { id });
+  }
+}
+
+@ForAdministrators('csv/pos')
+export class PosCsvController {
+  constructor(private readonly records: PosRecordsService) {}
+
+  /** The points of sale of the list with these filters, in its order, as a CSV file. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(POS_COLUMNS, 'name')
+  @Permission('POS', 'VIEW')
+  export(@CurrentStore() store: Store, @Query() query: ExportPosRequest): StreamableFile {
+    return csvOfRecords('points-of-sale.csv', EXPORTED, this.records.each(store.id, query));
   }
 }

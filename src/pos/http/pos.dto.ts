@@ -1,8 +1,9 @@
+import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsNumber, IsObject, IsOptional, Length, Max, Min, ValidateNested } from 'class-validator';
 import { FilterText, FormNumber, RecordRevision, Trimmed } from '#platform/http/request/fields/readers.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
-import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import { getMoney } from '#platform/money.js';
@@ -128,6 +129,8 @@ export class ListPosRequest extends ReferencePageRequest {
   @FilterText()
   readonly city?: string;
 }
+
+export class ExportPosRequest extends OmitType(ListPosRequest, PAGING) {}
 
 class GeoPointRecord {
   @Fraction()

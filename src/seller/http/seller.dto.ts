@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { IsOptional, Length, MaxLength } from 'class-validator';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import {
@@ -9,7 +10,7 @@ import {
   Trimmed,
 } from '#platform/http/request/fields/readers.js';
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
-import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
@@ -118,6 +119,8 @@ export class ListSellersRequest extends ReferencePageRequest {
   @FormFlag()
   readonly active?: boolean;
 }
+
+export class ExportSellersRequest extends OmitType(ListSellersRequest, PAGING) {}
 
 function readPassword(sent: unknown): string {
   const [problem] = problemsOfPassword(typeof sent === 'string' ? sent : '');

@@ -1,7 +1,9 @@
-import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { eachPage } from '#platform/database/query/list-page.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
@@ -18,6 +20,7 @@ import { SELLER_COLUMNS, SellerReader } from '../seller.reader.js';
 import { SellerService } from '../seller.service.js';
 import { SellerRecordsService } from './seller-records.service.js';
 import {
+  ExportSellersRequest,
   ListSellersRequest,
   presentSeller,
   RegisterSellerRequest,
@@ -27,6 +30,11 @@ import {
   type SellerSavedResponse,
   UpdateSellerRequest,
 } from './seller.dto.js';
+
+const EXPORTED = [
+  ...['sellerId', 'firstName', 'lastName', 'email', 'phone', 'posId', 'posName', 'posCity', 'active'],
+  ...['deleted', 'allowPointTransfer', 'createdAt'],
+];
 
 @ForAdministrators('seller')
 export class SellersController {
@@ -124,5 +132,29 @@ export class SellerRecordController {
       throw new NotOneself();
     }
     return this.records.show(sellerId);
+  }
+}
+
+@ForAdministrators('csv/seller')
+export class SellerCsvController {
+  constructor(
+    private readonly sellers: SellerReader,
+    private readonly places: PosReader,
+  ) {}
+
+  /** The sellers of the list with these filters, in its order, as a CSV file. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(SELLER_COLUMNS, 'firstName')
+  @Permission('SELLER', 'VIEW')
+  export(@Query() query: ExportSellersRequest): StreamableFile {
+    return csvOfRecords('sellers.csv', EXPORTED, this.getRecords(query));
+  }
+
+  private async *getRecords(query: ExportSellersRequest): AsyncGenerator<SellerRecord[]> {
+    for await (const { rows } of eachPage((page) => this.sellers.list(query, page), query)) {
+      const places = await this.places.findByIds(rows.flatMap(({ posId }) => posId ?? []));
+      yield rows.map((seller) => presentSeller(seller, places.get(seller.posId ?? '')));
+    }
   }
 }

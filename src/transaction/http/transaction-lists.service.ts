@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { eachPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { eachPage, type ListOrder, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { Extension } from '#platform/extensions.js';
 import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
@@ -8,7 +8,7 @@ import { type TransactionFilter, TransactionListReader } from '../transaction-li
 import { TransactionViewsService } from '../transaction-views.service.js';
 import type { TransactionEntity } from '../transaction.entity.js';
 import {
-  type ListTransactionsRequest,
+  type ExportTransactionsRequest,
   presentTransaction,
   type TransactionListResponse,
   type TransactionRecord,
@@ -37,6 +37,16 @@ export class TransactionListsService extends PersonalExport {
     return { transactions: await this.present(page), total: page.total };
   }
 
+  async *each(
+    storeId: string,
+    filter: TransactionFilter,
+    order: ListOrder,
+  ): AsyncGenerator<TransactionRecord[]> {
+    for await (const page of eachPage((query) => this.transactions.list(storeId, filter, query), order)) {
+      yield await this.present(page);
+    }
+  }
+
   override async *read({ id: customerId, storeId }: ExportedPerson): AsyncGenerator<TransactionRecord> {
     for await (const page of eachPage((query) => this.transactions.list(storeId, { customerId }, query))) {
       yield* await this.present(page);
@@ -48,7 +58,7 @@ export class TransactionListsService extends PersonalExport {
   }
 }
 
-export function getTransactionFilter(query: ListTransactionsRequest): TransactionFilter {
+export function getTransactionFilter(query: ExportTransactionsRequest): TransactionFilter {
   const { documentNumber, documentType, posId, labels, customerId, transactionId } = query;
   return {
     documentNumber,

@@ -1,8 +1,9 @@
-import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { Caller, ForAdministrators, ForStaff, Permission, type Principal } from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { RegisterTransaction } from '../register-transaction.js';
@@ -12,6 +13,7 @@ import { TransactionNotFound } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';
 import {
   type ItemLabelsResponse,
+  ExportTransactionsRequest,
   ListTransactionsRequest,
   presentTransaction,
   type TransactionListResponse,
@@ -20,6 +22,13 @@ import {
 } from './transaction.dto.js';
 import { RegisterTransactionRequest, getRegistration } from './register-transaction.dto.js';
 import { getTransactionFilter, TransactionListsService } from './transaction-lists.service.js';
+
+const EXPORTED = [
+  ...['transactionId', 'documentNumber', 'documentType', 'revisedDocument', 'purchaseDate', 'purchasePlace'],
+  ...['posId', 'posName', 'customerId', 'customerData.name', 'customerData.email', 'customerData.phone'],
+  ...['customerData.loyaltyCardNumber', 'grossValue', 'currency', 'pointsEarned', 'pointsRevoked'],
+  ...['labels', 'items'],
+];
 
 /** Sellers may list; all else is for administrators. */
 @ForStaff('transaction')
@@ -88,5 +97,23 @@ export class TransactionController {
       throw new TransactionNotFound();
     }
     return presentTransaction(view);
+  }
+}
+
+@ForAdministrators('csv/transaction')
+export class TransactionCsvController {
+  constructor(private readonly lists: TransactionListsService) {}
+
+  /** The transactions of the list with these filters, in its order, as a CSV file. The items of each are one cell, as JSON. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(TRANSACTION_COLUMNS, 'purchaseDate', 'DESC')
+  @Permission('TRANSACTION', 'VIEW')
+  export(@CurrentStore() store: Store, @Query() query: ExportTransactionsRequest): StreamableFile {
+    return csvOfRecords(
+      'transactions.csv',
+      EXPORTED,
+      this.lists.each(store.id, getTransactionFilter(query), query),
+    );
   }
 }

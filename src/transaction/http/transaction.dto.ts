@@ -1,8 +1,9 @@
+import { OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length } from 'class-validator';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import { FilterText, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
-import { PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { ImportResponse } from '#platform/http/request/import.dto.js';
 import { Choice, Fraction } from '#platform/http/response/response-fields.js';
@@ -88,6 +89,8 @@ export class ListTransactionsRequest extends ListOwnTransactionsRequest {
   @LooseUuid()
   readonly revisedTransactionId?: string;
 }
+
+export class ExportTransactionsRequest extends OmitType(ListTransactionsRequest, PAGING) {}
 
 export class TransactionSavedResponse {
   readonly transactionId!: string;

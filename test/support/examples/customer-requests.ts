@@ -94,6 +94,7 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     body: { recipientEmail: 'clara@example.com' },
   },
   { of: 'GET /api/invitations' },
+  { of: 'GET /api/csv/invitations' },
   {
     of: 'PUT /api/customer/{customer}',
     path: '/api/customer/{newCustomer}',
@@ -140,6 +141,7 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     as: 'seller',
   },
   { of: 'GET /api/admin/customer/{customer}/export', path: '/api/admin/customer/{newCustomer}/export' },
+  { of: 'GET /api/csv/customer', query: { email: 'customer@example.com' } },
   { of: 'GET /api/csv/customer/{customer}', path: '/api/csv/customer/{newCustomer}' },
   { of: 'POST /api/customer/{customer}/anonymize', path: '/api/customer/{registered}/anonymize' },
   {

@@ -42,6 +42,7 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   { of: 'GET /api/settings/activation-method', as: 'anonymous' },
   { of: 'POST /api/store', body: { code: 'OUTLET', name: 'Outlet' } },
   { of: 'GET /api/seller', query: { perPage: 2 }, keeps: { seller: 'sellers.0.sellerId' } },
+  { of: 'GET /api/csv/seller', query: { sort: 'lastName' } },
   { of: 'GET /api/seller/{seller}' },
   {
     of: 'POST /api/seller/register',
@@ -151,6 +152,7 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   { of: 'GET /api/admin/second-factor' },
   { of: 'GET /api/admin/data/{administrator}/second-factor' },
   { of: 'GET /api/audit', query: { perPage: 1 } },
+  { of: 'GET /api/csv/audit', query: { resourceType: 'webhook', outcome: 'refused' } },
   { of: 'GET /api/audit/log', query: { perPage: 1 } },
   { of: 'GET /api/admin/analytics/dashboard', query: { from: '2025-05-01', to: '2025-06-14', top: 1 } },
   { of: 'GET /api/admin/analytics/points' },

@@ -193,6 +193,7 @@ export const POINTS: readonly ExampleRequest[] = [
     path: '/api/pos/points/transfer/{heldAtTillToo}/release',
   },
   { of: 'GET /api/points/transfer', query: { perPage: 2, type: 'adding' } },
+  { of: 'GET /api/csv/points/transfer', query: { type: 'blocked' } },
   { of: 'GET /api/seller/points/transfer', as: 'seller', query: { perPage: 2, type: 'spending' } },
   { of: 'GET /api/customer/points/transfer', as: 'customer', query: { perPage: 2 } },
   { of: 'GET /api/points/missing', query: { perPage: 2 } },

@@ -57,6 +57,7 @@ export const SETTINGS_AND_POS: readonly ExampleRequest[] = [
   { of: 'DELETE /api/admin/translations/{code}', path: '/api/admin/translations/pl' },
   { of: 'POST /api/pos', body: POS, keeps: { pos: 'posId' } },
   { of: 'GET /api/pos' },
+  { of: 'GET /api/csv/pos' },
   { of: 'GET /api/pos/{pos}' },
   { of: 'GET /api/pos/identifier/{identifier}', path: '/api/pos/identifier/old-town' },
   { of: 'PUT /api/pos/{pos}', body: { description: 'Beside the old fountain' } },

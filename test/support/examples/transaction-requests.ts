@@ -30,6 +30,7 @@ export const TRANSACTIONS: readonly ExampleRequest[] = [
   { of: 'POST /api/transaction', body: sale('S-2025-1003', {}), isSetting: true },
   { of: 'POST /api/transaction', body: sale('S-2025-1004', {}), isSetting: true },
   { of: 'GET /api/transaction', query: { documentNumber: 'S-2025-1001' } },
+  { of: 'GET /api/csv/transaction', query: { documentNumber: 'S-2025-1001' } },
   { of: 'GET /api/transaction/{transaction}' },
   { of: 'GET /api/transaction/item/labels' },
   {

@@ -14,6 +14,8 @@ export interface PageQuery {
   readonly totalMax?: number | undefined;
 }
 
+export type ListOrder = Pick<PageQuery, 'sort' | 'direction'>;
+
 export interface Page<Row> {
   readonly rows: Row[];
   /** At most `totalMax` + 1. */
@@ -77,13 +79,21 @@ export async function listPage<Row extends ObjectLiteral>(
 
 const ROWS_AT_ONCE = 200;
 
-/** All pages of a list in its own order, for exports. No row is repeated or skipped. */
+/** All pages of a list in its own order or in another one, for exports. No row is repeated or skipped. */
 export async function* eachPage<Row>(
   read: (query: PageQuery) => Promise<Page<Row>>,
+  { sort, direction }: ListOrder = {},
 ): AsyncGenerator<Page<Row>> {
   let cursor: string | undefined;
   do {
-    const page: Page<Row> = await read({ page: 1, perPage: ROWS_AT_ONCE, totalMax: 0, cursor });
+    const page: Page<Row> = await read({
+      page: 1,
+      perPage: ROWS_AT_ONCE,
+      totalMax: 0,
+      cursor,
+      sort,
+      direction,
+    });
     yield page;
     cursor = page.next;
   } while (cursor !== undefined);

@@ -60,6 +60,9 @@ export class PageRequest {
   readonly totalMax?: number;
 }
 
+/** What an export has no use for: `class ExportThingsRequest extends OmitType(ListThingsRequest, PAGING)`. */
+export const PAGING = ['page', 'perPage', 'cursor', 'totalMax'] as const;
+
 /** Lists that are looked things up in: `perPage=-1` means all of them, at most 1,000. */
 export class ReferencePageRequest extends PageRequest {
   @IsOptional()

@@ -4,6 +4,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import { stringify } from 'csv-stringify';
 
 type Cell = string | number | boolean | null | undefined;
+export type RecordColumn = string | readonly [title: string, member: string];
 
 export const AnswersCsv = (): MethodDecorator =>
   ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } });
@@ -37,6 +38,56 @@ export function csvFile(
   }).setErrorHandler((_error, response) => {
     response.destroy?.();
   });
+}
+
+/**
+ * Likewise, a row for each record. Lists of keys with values become `key:value;key:value`, as files of customers have them; other lists
+ * and objects become JSON.
+ * @param columns Names of members; with a title, where it is another one: `['city', 'address.city']`
+ */
+export function csvOfRecords(
+  name: string,
+  columns: readonly RecordColumn[],
+  pages: AsyncIterable<readonly object[]>,
+): StreamableFile {
+  const titled = columns.map((column) => (typeof column === 'string' ? ([column, column] as const) : column));
+  const titles = titled.map(([title]) => title);
+  const members = titled.map(([, member]) => member);
+  return csvFile(name, titles, getCells(members, pages));
+}
+
+async function* getCells(
+  members: readonly string[],
+  pages: AsyncIterable<readonly object[]>,
+): AsyncGenerator<Cell[]> {
+  for await (const records of pages) {
+    for (const record of records) {
+      yield members.map((path) => getCell(path.split('.').reduce<unknown>(getMember, record)));
+    }
+  }
+}
+
+function getMember(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function getCell(value: unknown): Cell {
+  if (value === undefined || value === null) {
+    return null;
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0 ? null : getText(value);
+  }
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  return isPlain ? value : JSON.stringify(value);
+}
+
+function getText(values: readonly unknown[]): string {
+  const pairs = values.flatMap((each) => {
+    const [key, value] = [getMember(each, 'key'), getMember(each, 'value')];
+    return typeof key === 'string' && typeof value === 'string' ? [`${key}:${value}`] : [];
+  });
+  return pairs.length === values.length ? pairs.join(';') : JSON.stringify(values);
 }
 
 async function* harmless(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Cell[]> {
