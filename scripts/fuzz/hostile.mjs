@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 
-const ANSWER_BYTES_MAX = 100_000;
+/** A report of an import has up to 256 kB of lines that were refused, in which JSON escapes each quote. */
+const ANSWER_BYTES_MAX = 600_000;
 const REQUEST_MS_MAX = 60_000;
 
 /**

@@ -1,5 +1,9 @@
 import { textOfFile, lineBreaksIn, UnreadableText } from './file-text.js';
+import { JsonMalformed, JsonTooComplex, parseJson } from './json-text.js';
 import { getLines } from './lines.js';
+
+/** Those of bodies of requests. Code that walks over a value would run out of stack where it is deeper. */
+const LINE_LIMITS = { depthMax: 12, keysMax: 1000, valuesMax: 60_000 };
 
 /** The body of a request as it stands in a file, or why it cannot be read. With neither it shows that the file is being read. */
 export interface FileRecord {
@@ -99,15 +103,20 @@ async function* bodiesOfLines(texts: AsyncIterable<string>, firstRow: number): A
 }
 
 function getBody(row: number, line: string): FileRecord {
+  let problem = 'This line is no object in JSON.';
   try {
-    const body: unknown = JSON.parse(line);
+    const body = parseJson(Buffer.from(line), LINE_LIMITS);
     if (isObject(body)) {
       return { row, body, sentAgain: bodySentAgain(body) };
     }
-  } catch {
-    // Said below.
+  } catch (error) {
+    if (error instanceof JsonTooComplex) {
+      problem = `This line is too complex. It should have ${LINE_LIMITS.depthMax} levels and ${LINE_LIMITS.valuesMax} values or less.`;
+    } else if (!(error instanceof JsonMalformed)) {
+      throw error;
+    }
   }
-  return { row, problem: 'This line is no object in JSON.', sentAgain: () => line };
+  return { row, problem, sentAgain: () => line };
 }
 
 /** As JSON on one line. A further import does not read the member `problem`. */

@@ -11,7 +11,7 @@ import {
   TypeNotRead,
 } from '../../http.errors.js';
 import { FORM_FIELDS_MAX, LongForm } from '../long-form.js';
-import { JsonMalformed, JsonTooComplex, parseJson } from './json-text.js';
+import { JsonMalformed, JsonTooComplex, parseJson } from '#platform/file/json-text.js';
 
 const BODY_SIZE_MAX = '2mb';
 /** Deeper than any valid request. */
