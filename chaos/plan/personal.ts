@@ -28,9 +28,9 @@ export function getName(customer: number): string {
   return `Person${customer}x`;
 }
 
-/** The same for a customer who registers with an operation. */
+/** The same for a customer who registers with an operation. So long that no ciphertext and no key in the tables has it by chance. */
 export function getNewcomer(operation: number): string {
-  return `Op${operation}x`;
+  return `Op${String(operation).padStart(NUMBER_LENGTH, '0')}x`;
 }
 
 /** What a shop sends about its buyer. */
@@ -51,9 +51,10 @@ export interface Named {
 
 const PHONES = '+4915550';
 const DIGITS = 7;
+const NUMBER_LENGTH = 7;
 const PERSON = /person(\d+)x|4915550(\d{7})/gi;
 const EMAIL = /\b(?:chaos|op|rush|friend)-\d+@example\.com/gi;
-const OPERATION = /\bop (\d+)|\bop(\d+)x/gi;
+const OPERATION = /\bop (\d+)|\bop(\d{7,})x/gi;
 const ANY = /person\d|4915550\d|@example\.com|\bop ?\d/i;
 
 /** Who and what a text names; null for most texts. */

@@ -287,7 +287,9 @@ describe('texts about persons', () => {
     ['+49155500000012 CHAOS', [12], [], []],
     ['to rush-3@example.com, op 4', [], ['rush-3@example.com'], [4]],
     ['op-31@example.com', [], ['op-31@example.com'], []],
-    ['"op12x city" op 12', [], [], [12]],
+    ['"op0000012x city" op 12', [], [], [12]],
+    // A ciphertext that a storm has found.
+    ['6OA4wi4nLGth3v+oP9xJ4PNgTllTrQZv2htrCVK', [], [], []],
     ['shop 12, laptop 3', [], [], []],
   ])('"%s" names customers %j, addresses %j and operations %j', (text, customers, emails, operations) => {
     const { customers: one = [], emails: two = [], operations: three = [] } = namedIn(text) ?? {};

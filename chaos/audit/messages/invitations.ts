@@ -11,6 +11,7 @@ const CHECK = 'invitations';
 const PER_DAY = 20;
 const INVITED_BEFORE = 'You have invited this person already';
 const USED_UP = 'No more people can be invited today';
+const OWN_ADDRESS = 'This is your own address.';
 /** Clocks are read at different times, so that a day may end between them. */
 const BLUR_MS = 5000;
 const DAY_MS = 86_400_000;
@@ -155,9 +156,13 @@ export class InvitationAudit {
     if (knowledge !== 'refused' || this.erasures.mayPrecede(past, customer)) {
       return;
     }
-    const isRight = refusal.includes(INVITED_BEFORE)
-      ? own.some((other) => other !== past && other.knowledge === 'done' && other.sentAt < settledAt)
-      : refusal.includes(USED_UP) && this.full.has(customer);
+    const isInvitedBefore = own.some(
+      (other) => other !== past && other.knowledge === 'done' && other.sentAt < settledAt,
+    );
+    const isRight =
+      (refusal.includes(INVITED_BEFORE) && isInvitedBefore) ||
+      (refusal.includes(USED_UP) && this.full.has(customer)) ||
+      (refusal.includes(OWN_ADDRESS) && this.erasures.getOwners(email).includes(customer));
     if (!isRight) {
       this.report(`Customer ${customer} could not invite ${email}: ${refusal}`, number);
     }
