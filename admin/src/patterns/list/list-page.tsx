@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TOTAL_MAX } from '../../api/page.js';
+import { CsvButton } from '../csv-button.js';
 import { endlessOptions } from '../endless-list.js';
 import { useFormats } from '../formats.js';
 import { PageTitle } from '../page-title.js';
@@ -17,7 +18,8 @@ const PER_PAGE = 50;
 
 /** Every list: search, filters and order in the URL, rows that load while one scrolls, j/k/enter. */
 export function ListPage<Row>(props: ListProps<Row>): ReactNode {
-  const { title, search, filters = [], searchLabel, action } = props;
+  const { title, search, filters = [], searchLabel, action, csv } = props;
+  const { t } = useLingui();
   const list = useRows(props);
   const change = useChange();
   const formats = useFormats();
@@ -41,7 +43,17 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
             </Text>
           )}
         </Group>
-        {action}
+        <Group gap="md">
+          {/* Roles that may not read the list have no rows of it, and may not export it either. */}
+          {csv && total !== undefined && total > 0 && (
+            <CsvButton
+              fileName={csv.fileName}
+              load={async () => (await csv.load()).data}
+              done={t`The file has every entry of this list.`}
+            />
+          )}
+          {action}
+        </Group>
       </Group>
       {(searchLabel !== undefined || filters.length > 0) && (
         <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change} />

@@ -40,6 +40,13 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
+/** The whole list as a file. */
+export interface ListExport {
+  readonly fileName: string;
+  /** Asks the API for it, with the filters and the order of the list. */
+  readonly load: () => Promise<{ readonly data: unknown }>;
+}
+
 export interface ListProps<Row> {
   readonly title: string;
   /** What `route.useSearch()` gives. */
@@ -58,6 +65,7 @@ export interface ListProps<Row> {
   readonly filters?: readonly Filter[];
   /** The button for a new one. */
   readonly action?: ReactNode;
+  readonly csv?: ListExport;
   /** Shown while there is nothing at all, not even without filters. */
   readonly empty: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { auditList, type AuditListData, type AuditRecord } from '@laurel/client/api';
+import { auditCsvExport, type AuditCsvExportData, auditList, type AuditRecord } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -20,26 +20,20 @@ export function AuditList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { administrator, apiKey, resourceType, resource, customer, action, outcome, from, to } = search;
+  const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome };
+  const times = { from: getInstant(from), to: getInstant(to) };
+  const query = { ...(filters as AuditCsvExportData['query']), ...times, ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
       title={t`Audit log`}
       search={search}
       queryKey={['audit', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { administrator, apiKey, resourceType, resource, customer, action, outcome, from, to } = search;
-        const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome };
-        const times = { from: getInstant(from), to: getInstant(to) };
-        const query = { ...filters, ...times, ...getOrder(search), ...page };
-        return getPage(
-          await auditList({
-            client: laurel,
-            path: { storeCode },
-            query: query as NonNullable<AuditListData['query']>,
-            signal,
-          }),
-          'entries',
-        );
-      }}
+      fetchPage={async ({ page, signal }) =>
+        getPage(await auditList({ ...request, query: { ...query, ...page }, signal }), 'entries')
+      }
+      csv={{ fileName: 'audit.csv', load: async () => auditCsvExport({ ...request, query }) }}
       rowKey={({ auditId }) => String(auditId)}
       columns={useColumns()}
       linkTo={({ auditId, recordedAt }) => ({
@@ -53,9 +47,10 @@ export function AuditList(): ReactNode {
   );
 }
 
-/** A time of the browser's time zone, as the API takes it. */
+/** A time of the browser's time zone, as the API takes it. What is no time is left for the API to refuse. */
 function getInstant(local: string | undefined): string | undefined {
-  return local === undefined ? undefined : new Date(local).toISOString();
+  const isTime = local !== undefined && !Number.isNaN(Date.parse(local));
+  return isTime ? new Date(local).toISOString() : local;
 }
 
 function useColumns(): readonly Column<AuditRecord>[] {

@@ -1,4 +1,10 @@
-import { type CustomerRecord, customersList, type CustomersListData, levelList } from '@laurel/client/api';
+import {
+  type CustomerRecord,
+  customersCsvExport,
+  type CustomersCsvExportData,
+  customersList,
+  levelList,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -21,23 +27,23 @@ export function CustomerList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
+  // The search finds parts of them. An index knows the whole ones.
+  const strict = [email, phone, loyaltyCardNumber].some((text) => text !== undefined) ? true : undefined;
+  const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
+  const query = { ...(filters as CustomersCsvExportData['query']), ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
       title={t`Customers`}
       search={search}
       queryKey={['customers', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
-        // The search finds parts of them. An index knows the whole ones.
-        const strict = [email, phone, loyaltyCardNumber].some((text) => text !== undefined)
-          ? true
-          : undefined;
-        const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
-        const query = { ...(filters as CustomersListData['query']), ...getOrder(search), ...page };
-        return getPage(
-          await customersList({ client: laurel, path: { storeCode }, query, signal }),
-          'customers',
-        );
+      fetchPage={async ({ page, signal }) =>
+        getPage(await customersList({ ...request, query: { ...query, ...page }, signal }), 'customers')
+      }
+      csv={{
+        fileName: `customers-${storeCode}.csv`,
+        load: async () => customersCsvExport({ ...request, query }),
       }}
       rowKey={({ customerId }) => customerId}
       columns={useColumns()}

@@ -1,4 +1,9 @@
-import { invitationList, type InvitationListData, type InvitationRecord } from '@laurel/client/api';
+import {
+  invitationCsvExport,
+  type InvitationCsvExportData,
+  invitationList,
+  type InvitationRecord,
+} from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
@@ -27,23 +32,21 @@ export function InvitationList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { status, referrerId, referrerName, recipientName, recipientEmail, recipientPhone } = search;
+  const filters = { status, referrerId, referrerName, recipientName, recipientEmail, recipientPhone };
+  const query = { ...(filters as InvitationCsvExportData['query']), ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
       title={t`Invitations`}
       search={search}
       queryKey={['invitations', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { status, referrerId, referrerName, recipientName, recipientEmail, recipientPhone } = search;
-        const filters = { status, referrerId, referrerName, recipientName, recipientEmail, recipientPhone };
-        const query = {
-          ...(filters as NonNullable<InvitationListData['query']>),
-          ...getOrder(search),
-          ...page,
-        };
-        return getPage(
-          await invitationList({ client: laurel, path: { storeCode }, query, signal }),
-          'invitations',
-        );
+      fetchPage={async ({ page, signal }) =>
+        getPage(await invitationList({ ...request, query: { ...query, ...page }, signal }), 'invitations')
+      }
+      csv={{
+        fileName: `invitations-${storeCode}.csv`,
+        load: async () => invitationCsvExport({ ...request, query }),
       }}
       rowKey={({ invitationId }) => invitationId}
       columns={useColumns()}

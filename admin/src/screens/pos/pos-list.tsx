@@ -1,4 +1,4 @@
-import { posList, type PosRecord } from '@laurel/client/api';
+import { posCsvExport, posList, type PosRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -18,6 +18,9 @@ export function PosList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { q: name, identifier, city } = search;
+  const query = { name, identifier, city, ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/pos/new" />}>
       <Trans>Create a point of sale</Trans>
@@ -29,10 +32,12 @@ export function PosList(): ReactNode {
       search={search}
       queryKey={['pos', storeCode]}
       searchLabel={t`Name`}
-      fetchPage={async ({ page, signal }) => {
-        const { q: name, identifier, city } = search;
-        const query = { name, identifier, city, ...getOrder(search), ...page };
-        return getPage(await posList({ client: laurel, path: { storeCode }, query, signal }), 'pos');
+      fetchPage={async ({ page, signal }) =>
+        getPage(await posList({ ...request, query: { ...query, ...page }, signal }), 'pos')
+      }
+      csv={{
+        fileName: `points-of-sale-${storeCode}.csv`,
+        load: async () => posCsvExport({ ...request, query }),
       }}
       rowKey={({ posId }) => posId}
       columns={useColumns()}

@@ -1,4 +1,9 @@
-import { type SellerRecord, sellersList, type SellersListData } from '@laurel/client/api';
+import {
+  sellerCsvExport,
+  type SellerCsvExportData,
+  type SellerRecord,
+  sellersList,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -20,6 +25,10 @@ export function SellerList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { active, firstName, lastName, email, phone } = search;
+  const filters = { active, firstName, lastName, email, phone } as SellerCsvExportData['query'];
+  const query = { ...filters, ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/sellers/new" />}>
       <Trans>Register seller</Trans>
@@ -30,14 +39,10 @@ export function SellerList(): ReactNode {
       title={t`Sellers`}
       search={search}
       queryKey={['sellers', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { active, firstName, lastName, email, phone } = search;
-        const filters = { active, firstName, lastName, email, phone } as NonNullable<
-          SellersListData['query']
-        >;
-        const query = { ...filters, ...getOrder(search), ...page };
-        return getPage(await sellersList({ client: laurel, path: { storeCode }, query, signal }), 'sellers');
-      }}
+      fetchPage={async ({ page, signal }) =>
+        getPage(await sellersList({ ...request, query: { ...query, ...page }, signal }), 'sellers')
+      }
+      csv={{ fileName: 'sellers.csv', load: async () => sellerCsvExport({ ...request, query }) }}
       rowKey={({ sellerId }) => sellerId}
       columns={useColumns()}
       linkTo={({ sellerId }) => ({ to: '/sellers/$seller', params: { seller: sellerId } })}

@@ -1,6 +1,7 @@
 import {
+  transactionCsvExport,
+  type TransactionCsvExportData,
   transactionListList,
-  type TransactionListListData,
   type TransactionRecord,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -26,6 +27,14 @@ export function TransactionList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { q: documentNumber, documentType, posId, labels, customerId } = search;
+  const { customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber } = search;
+  const filters = {
+    ...{ documentNumber, documentType, posId, labels, customerId },
+    ...{ customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber },
+  };
+  const query = { ...(filters as TransactionCsvExportData['query']), ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   const register = (
     <Button renderRoot={(props) => <Link {...props} to="/transactions/new" />}>
       <Trans>Register a transaction</Trans>
@@ -37,11 +46,15 @@ export function TransactionList(): ReactNode {
       search={search}
       queryKey={['transactions', storeCode]}
       searchLabel={t`Document number`}
-      fetchPage={async ({ page, signal }) => {
-        const { q: documentNumber, sort, ...filters } = search;
-        const query = { ...filters, documentNumber, ...getOrder({ sort }), ...page };
-        const request = { path: { storeCode }, query: query as TransactionListListData['query'], signal };
-        return getPage(await transactionListList({ client: laurel, ...request }), 'transactions');
+      fetchPage={async ({ page, signal }) =>
+        getPage(
+          await transactionListList({ ...request, query: { ...query, ...page }, signal }),
+          'transactions',
+        )
+      }
+      csv={{
+        fileName: `transactions-${storeCode}.csv`,
+        load: async () => transactionCsvExport({ ...request, query }),
       }}
       rowKey={({ transactionId }) => transactionId}
       columns={useColumns()}

@@ -1,7 +1,8 @@
 import {
   type PointsTransferRecord,
+  transferCsvExport,
+  type TransferCsvExportData,
   transferList,
-  type TransferListData,
   type TransferState,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -28,32 +29,26 @@ export function TransferList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { type, state, customerId, customerFirstName, customerLastName, customerEmail, customerPhone } =
+    search;
+  const filters = { type, customerId, customerFirstName, customerLastName, customerEmail, customerPhone };
+  const query = {
+    ...(filters as TransferCsvExportData['query']),
+    ...(state !== undefined && { 'state[]': [state as TransferState] }),
+    ...getOrder(search),
+  };
+  const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
       title={t`Points transfers`}
       search={search}
       queryKey={['transfers', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { type, state, customerId, customerFirstName, customerLastName, customerEmail, customerPhone } =
-          search;
-        const filters = {
-          type,
-          customerId,
-          customerFirstName,
-          customerLastName,
-          customerEmail,
-          customerPhone,
-        };
-        const query = {
-          ...(filters as TransferListData['query']),
-          ...(state !== undefined && { 'state[]': [state as TransferState] }),
-          ...getOrder(search),
-          ...page,
-        };
-        return getPage(
-          await transferList({ client: laurel, path: { storeCode }, query, signal }),
-          'transfers',
-        );
+      fetchPage={async ({ page, signal }) =>
+        getPage(await transferList({ ...request, query: { ...query, ...page }, signal }), 'transfers')
+      }
+      csv={{
+        fileName: `points-transfers-${storeCode}.csv`,
+        load: async () => transferCsvExport({ ...request, query }),
       }}
       rowKey={({ pointsTransferId }) => pointsTransferId}
       columns={useColumns()}
