@@ -45,15 +45,19 @@ import {
   LegacyPurchaseController,
   SellerPurchaseController,
 } from './purchase/http/purchase.controller.js';
-import { BoughtRewardController } from './purchase/http/bought-reward.controller.js';
-import { CampaignCodeController, CodePreviewController } from './management/http/campaign-code.controller.js';
+import { BoughtRewardController, BoughtRewardCsvController } from './purchase/http/bought-reward.controller.js';
+import {
+  CampaignCodeController,
+  CampaignCodeCsvController,
+  CodePreviewController,
+} from './management/http/campaign-code.controller.js';
 import { CashbackController } from './cashback/http/cashback.controller.js';
 import {
   AdminOfferController,
   CustomerOfferController,
   SellerOfferController,
 } from './offer/http/offer.controller.js';
-import { CampaignController } from './management/http/campaign.controller.js';
+import { CampaignController, CampaignsCsvController } from './management/http/campaign.controller.js';
 import {
   CampaignCategoryController,
   CampaignCategoryRecordController,
@@ -124,6 +128,7 @@ const MODULES = [
     PublicCampaignController,
     SellerCampaignController,
     SellerOfferController,
+    ...[BoughtRewardCsvController, CampaignCodeCsvController, CampaignsCsvController],
   ],
   providers: [
     ...[BoughtRewardService, EligibilityService, RedeemCashback, SimulateCashback, CampaignsVerifier],

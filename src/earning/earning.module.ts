@@ -37,6 +37,7 @@ import { CustomerEarnController, EarnController } from './http/earn.controller.j
 import {
   CustomerEarningRuleController,
   EarningRuleController,
+  EarningRuleCsvController,
   SellerEarningRuleController,
 } from './http/earning-rule.controller.js';
 import {
@@ -75,6 +76,7 @@ const MODULES = [
     CustomerEarningRuleController,
     EarnController,
     EarningRuleController,
+    EarningRuleCsvController,
     EarningRulePhotoController,
     SellerEarningRuleController,
     SimulationController,

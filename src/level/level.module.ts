@@ -10,6 +10,7 @@ import {
   AdminLevelController,
   CustomerLevelController,
   LevelController,
+  LevelsCsvController,
   SellerLevelController,
 } from './http/level.controller.js';
 import { LevelPhotoController } from './http/level-photo.controller.js';
@@ -30,6 +31,7 @@ import { LevelPopulationVerifier } from './level-population.verifier.js';
     CustomerLevelController,
     LevelController,
     LevelPhotoController,
+    LevelsCsvController,
     SellerLevelController,
   ],
   providers: [

@@ -12,7 +12,7 @@ import { ChangeTemplate } from './change-template.js';
 import { EmailSettingsService } from './email-settings.service.js';
 import { EndMessagesJob } from './end-messages.job.js';
 import { FileMailService } from './file-mail.service.js';
-import { MessageController } from './http/message.controller.js';
+import { MessageController, MessageCsvController } from './http/message.controller.js';
 import { EmailSettingsController } from './http/email-settings.controller.js';
 import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { GatewaySmsService } from './gateway-sms.service.js';
@@ -59,7 +59,7 @@ const FOR_OTHERS = [
     TypeOrmModule.forFeature([MessageEntity, MessageRequestEntity, MessageTemplateEntity]),
     ...[AuthModule, EventModule, SettingsModule],
   ],
-  controllers: [EmailSettingsController, MessageController],
+  controllers: [EmailSettingsController, MessageController, MessageCsvController],
   providers: [
     ...FOR_OTHERS,
     { provide: MailPort, useFactory: getPort, inject: [AppConfig] },

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '#platform/database/query/list-page.js';
+import { eachPage, type ListOrder, type Page } from '#platform/database/query/list-page.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
 import type { SegmentEntity } from './segment.entity.js';
-import { SegmentReader, type SegmentsQuery } from './segment.reader.js';
+import { type SegmentFilter, SegmentReader, type SegmentsQuery } from './segment.reader.js';
 
 export interface CountedSegments extends Page<SegmentEntity> {
   readonly counts: ReadonlyMap<string, number>;
@@ -24,6 +24,21 @@ export class ListSegments {
     }
     const page = await this.segments.list(query);
     return { ...page, counts: await this.members.getCounts(page.rows, storeId) };
+  }
+
+  /** All pages, for exports. */
+  async *each(
+    filter: SegmentFilter,
+    order: ListOrder,
+    storeId: string,
+  ): AsyncGenerator<Pick<CountedSegments, 'rows' | 'counts'>> {
+    if (order.sort === 'customersCount') {
+      yield this.bySize({ ...filter, ...order, page: 1, perPage: SEGMENTS_MAX }, storeId);
+      return;
+    }
+    for await (const { rows } of eachPage((page) => this.segments.list({ ...filter, ...page }), order)) {
+      yield { rows, counts: await this.members.getCounts(rows, storeId) };
+    }
   }
 
   /** Sizes are not stored, so no index has this order. Pages have numbers and no cursor, because the list is short. */

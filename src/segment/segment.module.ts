@@ -12,7 +12,11 @@ import { SegmentService } from './segment.service.js';
 import { DefineSegmentService } from './define-segment.service.js';
 import { ListSegments } from './list-segments.js';
 import { SegmentCsvController } from './http/segment-csv.controller.js';
-import { SegmentController, SegmentPreviewController } from './http/segment.controller.js';
+import {
+  SegmentController,
+  SegmentPreviewController,
+  SegmentsCsvController,
+} from './http/segment.controller.js';
 import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
 import { SegmentReader } from './segment.reader.js';
@@ -28,7 +32,7 @@ import { SegmentsInRecordsService } from './segments-in-records.service.js';
     EventModule,
     PosModule,
   ],
-  controllers: [SegmentPreviewController, SegmentController, SegmentCsvController],
+  controllers: [SegmentPreviewController, SegmentController, SegmentsCsvController, SegmentCsvController],
   providers: [
     ...[SegmentService, DefineSegmentService, ListSegments],
     ...[

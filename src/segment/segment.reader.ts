@@ -6,10 +6,12 @@ import { revisionOfSegment } from './segment-revision.rules.js';
 import type { ListedCustomer } from './criteria/criterion-kind.model.js';
 import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
 
-export interface SegmentsQuery extends PageQuery {
+export interface SegmentFilter {
   readonly name?: string | undefined;
   readonly active?: boolean | undefined;
 }
+
+export type SegmentsQuery = PageQuery & SegmentFilter;
 
 export const SEGMENT_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['name', 't.name'],
@@ -91,7 +93,7 @@ export class SegmentReader {
   }
 }
 
-function filters({ name, active }: SegmentsQuery): { where: string; values: (string | number)[] } {
+function filters({ name, active }: SegmentFilter): { where: string; values: (string | number)[] } {
   const where = ['1 = 1'];
   const values: (string | number)[] = [];
   if (name !== undefined) {

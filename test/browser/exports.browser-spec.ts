@@ -6,6 +6,7 @@ import {
   aclList,
   aclUpdate,
   administratorCreate,
+  campaignCodeList,
   customerInvitationInvite,
   posCreate,
   sellersRegister,
@@ -85,6 +86,54 @@ const LISTS: readonly ListInPanel[] = [
     narrowed: `resourceType=pos&from=${YESTERDAY}&sort=recordedAt`,
     fits: ({ resourceType }) => resourceType === 'pos',
   },
+  {
+    list: 'campaigns',
+    file: 'campaigns-DEFAULT.csv',
+    id: ({ campaignId }) => campaignId,
+    shown: 'name',
+    narrowed: 'active=1&sort=-costInPoints',
+    fits: ({ active }) => active === 'true',
+  },
+  {
+    list: 'bought',
+    file: 'bought-rewards-DEFAULT.csv',
+    id: ({ couponId }) => couponId,
+    shown: 'coupon.code',
+    narrowed: 'deliveryStatus=shipped&sort=costInPoints',
+    fits: (row) => row['deliveryStatus.status'] === 'shipped',
+  },
+  {
+    list: 'levels',
+    file: 'levels-DEFAULT.csv',
+    id: ({ id }) => id,
+    shown: 'name',
+    narrowed: 'active=1&sort=-conditionValue',
+    fits: ({ active }) => active === 'true',
+  },
+  {
+    list: 'segments',
+    file: 'segments-DEFAULT.csv',
+    id: ({ segmentId }) => segmentId,
+    shown: 'name',
+    narrowed: 'active=1&sort=customersCount',
+    fits: ({ active }) => active === 'true',
+  },
+  {
+    list: 'earning-rules',
+    file: 'earning-rules-DEFAULT.csv',
+    id: ({ earningRuleId }) => earningRuleId,
+    shown: 'name',
+    narrowed: 'type=product_purchase&sort=-name',
+    fits: ({ type }) => type === 'product_purchase',
+  },
+  {
+    list: 'messages',
+    file: 'messages.csv',
+    id: ({ messageId }) => messageId,
+    shown: 'recipient',
+    narrowed: 'channel=email&sort=createdAt',
+    fits: ({ channel }) => channel === 'email',
+  },
 ];
 
 describe('the files of the lists in the panel', () => {
@@ -115,12 +164,16 @@ describe('the files of the lists in the panel', () => {
     return page;
   }
 
-  async function getExport(page: Page, file: string): Promise<Row[]> {
+  async function getExport(
+    page: Page,
+    file: string,
+    done = 'The file has every entry of this list.',
+  ): Promise<Row[]> {
     const downloading = page.waitForEvent('download');
     await button(page).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(file);
-    await page.getByText('The file has every entry of this list.').waitFor();
+    await page.getByText(done).waitFor();
     return parse<Row>(readFileSync(await download.path(), 'utf8'), { bom: true, columns: true });
   }
 
@@ -161,6 +214,18 @@ describe('the files of the lists in the panel', () => {
       const records = await checkFile(page, list);
       expect(records.every(list.fits)).toBe(true);
     });
+  });
+
+  it('has all codes of a campaign on its page', async () => {
+    const page = await open('campaigns?q=coffee');
+    await page.getByRole('link', { name: 'Free coffee' }).first().click();
+    await heading(page, 'Free coffee').waitFor();
+    const id = new URL(page.url()).pathname.split('/').pop() ?? '';
+    const client = await panel.asAdministrator();
+    const { data } = await campaignCodeList({ client, path: { campaign: id }, query: { perPage: 1000 } });
+    const records = await getExport(page, `codes-${id}.csv`, 'All codes of the campaign are in the file.');
+    expect(records.length).toBeGreaterThan(1);
+    expect(records.map(({ code }) => code)).toEqual(data.coupons.map(({ code }) => code));
   });
 
   it('is not offered where nothing is found', async () => {

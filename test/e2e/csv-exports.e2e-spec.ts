@@ -4,17 +4,22 @@ import { join } from 'node:path';
 import { TestApp } from '../support/app/test-app.js';
 import { boughtWith } from '../support/scenes/bought.js';
 import { levelWith } from '../support/scenes/customers.js';
+import { ruleWith } from '../support/scenes/earning.js';
 import { invited } from '../support/scenes/invitations.js';
+import { enqueue } from '../support/scenes/messages.js';
 import { posWith } from '../support/scenes/places.js';
-import { segmentWith } from '../support/scenes/segments.js';
+import { listed, segmentWith } from '../support/scenes/segments.js';
 import { getReturn, getSale, sellerAt } from '../support/scenes/transactions.js';
 
 interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 
-const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')) as {
+const { paths, components } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8'),
+) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: object }>> };
 };
 
 /** All of the API document. */
@@ -25,16 +30,26 @@ const QUERY = { month: '2026-01', figure: 'issued', from: '2026-01-01', to: '202
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 let app: TestApp;
+let campaign: string;
 let customer: string;
 let level: string;
 let segment: string;
 beforeAll(async () => {
   app = await TestApp.start({ freshDatabase: true });
-  level = await levelWith(app, { name: 'Silver', conditionValue: 40 });
+  const special = { name: 'Spring', value: 0.1, code: 'SPRING', active: true };
+  level = await levelWith(app, { name: 'Silver', conditionValue: 40, specialRewards: [special] });
   customer = await app.customerWith({ points: 50, lastName: 'Müller' });
   await app.customerWith({ points: 0, lastName: 'Adams' });
-  await boughtWith(app, { customer, cost: 20 });
-  segment = await segmentWith(app, [{ type: 'customer_list', customers: [customer] }]);
+  const bought = await boughtWith(app, { customer, cost: 5, quantity: 2, coupons: 5, name: 'Tea' });
+  campaign = bought.campaign;
+  await boughtWith(app, { customer, cost: 10 });
+  segment = await segmentWith(app, [listed(customer)]);
+  await segmentWith(app, [{ type: 'anniversary', anniversaryType: 'birthday', days: 3 }]);
+  const labelMultipliers = [{ key: 'tea', value: 'green', multiplier: 3 }];
+  await ruleWith(app, { type: 'multiply_by_product_labels', name: 'Green tea', labelMultipliers });
+  await ruleWith(app, { type: 'points', name: 'Points for tea', pointValue: 2.5, excludedSKUs: ['TEA-1'] });
+  await ruleWith(app, { type: 'qrcode', name: 'Door', code: 'door', pointsAmount: 5 });
+  await enqueue(app, { to: 'clara@example.com' }, { to: 'anna@example.com' });
   const labels = 'tier:gold;club:tea';
   await app.as('admin').put(`/api/customer/${customer}`).send({ customer: { labels } }).expect(200);
   const [first, second] = [await posWith(app, 'Old town'), await posWith(app, 'Airport')];
@@ -53,6 +68,7 @@ async function getBytes(path: string, filters: Readonly<Record<string, string>> 
     .replace('{segment}', segment)
     .replace('{level}', level)
     .replace('{customer}', customer)
+    .replace('{campaign}', campaign)
     .replace('{storeCode}', 'DEFAULT');
   const reports = path.includes('analytics');
   const query = !reports
@@ -100,13 +116,30 @@ const LISTS = [
   { list: 'seller', rows: 'sellers', id: 'sellerId', query: { sort: 'lastName', direction: 'DESC' } },
   { list: 'pos', rows: 'pos', id: 'posId', query: { sort: 'name', direction: 'DESC' } },
   { list: 'audit', rows: 'entries', id: 'auditId', query: { direction: 'ASC' } },
+  { list: 'campaign', rows: 'campaigns', id: 'campaignId', query: { sort: 'costInPoints' } },
+  { list: 'campaign/bought', rows: 'boughtCampaigns', id: 'couponId', query: { sort: 'costInPoints' } },
+  { list: 'campaign/{campaign}/coupons', rows: 'coupons', id: 'couponId', query: { sold: '0' } },
+  { list: 'level', rows: 'levels', id: 'id', query: { sort: 'name', direction: 'DESC' } },
+  { list: 'segment', rows: 'segments', id: 'segmentId', query: { sort: 'customersCount' } },
+  { list: 'earningRule', rows: 'earningRules', id: 'earningRuleId', query: { name: 'tea', sort: 'name' } },
+  { list: 'messages', from: 'admin/messages', rows: 'messages', id: 'messageId', query: { kind: 'new_points' } },
 ] as const;
 
-describe.each(LISTS)('GET /api/csv/$list', ({ list, rows, id, query }) => {
+/** Customers in a level or a segment, all of one customer, and the report of purchases: as their readers know them. */
+const OF_THEIR_OWN =
+  /\/csv\/(analytics\/\w+|customer\/{customer}|level\/{level}|segment\/{segment})$|\/bought\/export\/csv$/;
+
+it('every export is one of a list, or has a form of its own', () => {
+  const exportsOfLists = EXPORTS.filter((path) => !OF_THEIR_OWN.test(path));
+  expect(exportsOfLists.sort()).toEqual(LISTS.map(({ list }) => `/api/csv/${list}`).sort());
+});
+
+describe.each(LISTS)('GET /api/csv/$list', ({ list, rows, id, query, ...more }) => {
   it('has the rows of the list with its filters, in its order', async () => {
+    const from = 'from' in more ? more.from : list;
     const { body } = await app
       .as('admin')
-      .get(`/api/${list}`)
+      .get(`/api/${from.replace('{campaign}', campaign)}`)
       .query({ ...query, perPage: 1000 })
       .expect(200);
     const text = (await getBytes(`/api/csv/${list}`, query)).toString('utf8', 3);
@@ -143,7 +176,7 @@ function getCell(path: string, record: object): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) {
     return '';
   }
-  if (path === 'labels') {
+  if (/^(labels|excludedLabels|includedLabels)$/.test(path)) {
     return (value as { key: string; value: string }[])
       .map((label) => `${label.key}:${label.value}`)
       .join(';');
@@ -163,6 +196,48 @@ it('an export has more rows than a page that it reads', async () => {
   expect(records).toHaveLength(before + 201);
 });
 
+it('an export of segments by size has more rows than a page that it reads', async () => {
+  const sizes = async () => {
+    const text = (await getBytes('/api/csv/segment', { sort: 'customersCount' })).toString('utf8', 3);
+    return parse<Record<string, string>>(text, { columns: true }).map(({ customersCount }) => Number(customersCount));
+  };
+  const before = await sizes();
+  for (let number = 0; number < 201; number += 1) {
+    await segmentWith(app, [listed(customer)]);
+  }
+  const after = await sizes();
+  expect(after).toHaveLength(before.length + 201);
+  expect(after).toEqual(after.toSorted((one, other) => one - other));
+});
+
+it('an export of earning rules has the fields of every kind', async () => {
+  const [titles = ''] = (await getBytes('/api/csv/earningRule')).toString('utf8', 3).split('\n');
+  const fields = Object.keys(components.schemas['EarningRuleRecord']?.properties ?? {});
+  const beside = ['hasPhoto', 'photoPath', 'revision'];
+  expect(titles.split(',').sort()).toEqual(fields.filter((field) => !beside.includes(field)).sort());
+});
+
+it('a list of keys and values that have more beside them loses nothing', async () => {
+  const text = (await getBytes('/api/csv/earningRule', { name: 'Green tea' })).toString('utf8', 3);
+  const [record] = parse<Record<string, string>>(text, { columns: true });
+  expect(JSON.parse(record?.['labelMultipliers'] ?? '')).toEqual([
+    { key: 'tea', value: 'green', multiplier: 3 },
+  ]);
+});
+
+it('an export of messages has masked recipients, and no contents', async () => {
+  const text = (await getBytes('/api/csv/messages')).toString('utf8', 3);
+  expect(text).toContain('c…@example.com');
+  expect(text).not.toContain('clara@example.com');
+  expect(text).not.toMatch(/subject|html/i);
+});
+
+it('an export of codes is for a campaign that the store has', async () => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  await app.as('admin').get(`/api/csv/campaign/${unknown}/coupons`).expect(404);
+  await app.as('admin').get('/api/csv/campaign/tea/coupons').expect(404);
+});
+
 async function getNumber(): Promise<number> {
   return (await app.as('admin').get('/api/points/transfer').expect(200)).body.total;
 }
@@ -178,13 +253,13 @@ it('an export of customers comes in again as a file of customers', async () => {
   expect(body.totalProcessed).toBeGreaterThan(0);
 });
 
-it('an export comes in again as a file of codes', async () => {
-  const campaign = await app.campaignWith({ cost: 1, coupons: 0 });
-  const file = Buffer.concat([BYTE_ORDER_MARK, Buffer.from('code\nTEA-1\n')]);
+it('an export of codes comes in again as a file of codes', async () => {
+  const other = await app.campaignWith({ cost: 1, coupons: 0 });
+  const file = await getBytes('/api/csv/campaign/{campaign}/coupons');
   const { body } = await app
     .as('admin')
-    .ask('post', `/api/campaign/${campaign}/coupons`)
+    .ask('post', `/api/campaign/${other}/coupons`)
     .attach('file', file, 'codes.csv')
     .expect(200);
-  expect(body).toMatchObject({ added: 1, totalRejected: 0 });
+  expect(body).toMatchObject({ added: 5, totalRejected: 0 });
 });

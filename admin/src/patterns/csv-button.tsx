@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useActions } from './confirm.js';
@@ -10,10 +10,11 @@ interface Props {
   readonly load: () => Promise<unknown>;
   /** What is said when the file is there. */
   readonly done: string;
+  readonly size?: ButtonProps['size'];
 }
 
 /** Saves a list as a file of the browser. */
-export function CsvButton({ fileName, load, done }: Props): ReactNode {
+export function CsvButton({ fileName, load, done, size = 'sm' }: Props): ReactNode {
   const act = useActions();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
@@ -24,6 +25,7 @@ export function CsvButton({ fileName, load, done }: Props): ReactNode {
   return (
     <Button
       variant="default"
+      size={size}
       leftSection={<Download size={16} aria-hidden />}
       loading={isBusy}
       onClick={() => void save()}

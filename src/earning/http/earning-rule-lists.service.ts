@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { eachPage, type PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Store } from '../../store/index.js';
 import { EarningRuleNotFound } from '../earning.errors.js';
@@ -8,6 +9,7 @@ import { EarningRuleReader } from '../earning-rule.reader.js';
 import {
   type EarningRuleListResponse,
   type EarningRuleRecord,
+  type ExportEarningRulesRequest,
   type ListEarningRulesRequest,
   getPage,
   presentEarningRule,
@@ -32,6 +34,17 @@ export class EarningRuleListsService {
       earningRules: page.rows.map((rule) => presentEarningRule(rule, names, code)),
       total: page.total,
     };
+  }
+
+  async *each(
+    { id: storeId, code }: Store,
+    query: ExportEarningRulesRequest,
+  ): AsyncGenerator<EarningRuleRecord[]> {
+    const read = (page: PageQuery) => this.rules.list({ ...query, ...page, storeId });
+    for await (const { rows } of eachPage(read, query)) {
+      const names = await this.names.find(rows);
+      yield rows.map((rule) => presentEarningRule(rule, names, code));
+    }
   }
 
   /** @throws {EarningRuleNotFound} */

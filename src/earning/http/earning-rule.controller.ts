@@ -1,6 +1,7 @@
-import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
@@ -24,11 +25,22 @@ import {
   type EarningRuleListResponse,
   type EarningRuleRecord,
   EditEarningRuleRequest,
+  ExportEarningRulesRequest,
   ListEarningRulesRequest,
   type OwnEarningRulesResponse,
   presentOwnEarningRule,
   sentRule,
 } from './earning-rule.dto.js';
+
+/** With the fields of every kind of rule. */
+const EXPORTED = [
+  ...['earningRuleId', 'type', 'name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt'],
+  ...['lastExecutedRule', 'dailyPointsMax', 'daysLocked', 'levels', 'levelNames', 'segments'],
+  ...['segmentNames', 'pos', 'posNames', 'pointsAmount', 'pointValue', 'multiplier', 'labelMultipliers'],
+  ...['minOrderValue', 'skuIds', 'labels', 'excludedSKUs', 'labelsInclusionType', 'excludedLabels'],
+  ...['includedLabels', 'excludeDeliveryCost', 'rewardCampaignId', 'eventName', 'rewardType', 'code'],
+  ...['latitude', 'longitude', 'radius', 'limit', 'customersMayReport', 'usageUrl', 'version', 'createdAt'],
+];
 
 @ForAdministrators('earningRule')
 export class EarningRuleController {
@@ -139,5 +151,19 @@ export class SellerEarningRuleController {
     @Param('earningRule', IdPipe) id: string,
   ): Promise<EarningRuleRecord> {
     return this.lists.show(store, id);
+  }
+}
+
+@ForAdministrators('csv/earningRule')
+export class EarningRuleCsvController {
+  constructor(private readonly lists: EarningRuleListsService) {}
+
+  /** The earning rules of the list with these filters, in its order, as a CSV file. Lists of ids and names are one cell each, as JSON. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(EARNING_RULE_COLUMNS, 'createdAt', 'DESC')
+  @Permission('EARNING_RULE', 'VIEW')
+  export(@CurrentStore() store: Store, @Query() query: ExportEarningRulesRequest): StreamableFile {
+    return csvOfRecords('earning-rules.csv', EXPORTED, this.lists.each(store, query));
   }
 }

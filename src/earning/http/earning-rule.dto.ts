@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { IsArray, IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import { combined } from '#platform/http/request/fields/request-fields.js';
 import {
@@ -13,7 +14,7 @@ import {
 } from '#platform/http/request/fields/readers.js';
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
-import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EarningRuleEntity } from '../earning-rule.entity.js';
@@ -40,6 +41,11 @@ export class ListEarningRulesRequest extends ReferencePageRequest {
   @FormFlag()
   readonly paginated?: boolean;
 }
+
+export class ExportEarningRulesRequest extends OmitType(ListEarningRulesRequest, [
+  ...PAGING,
+  'paginated',
+] as const) {}
 
 /** The page that is meant. */
 export function getPage({ paginated, page, perPage }: ListEarningRulesRequest) {

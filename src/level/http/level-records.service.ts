@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { eachPage, type PageQuery } from '#platform/database/query/list-page.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import type { Language } from '#platform/language/language.js';
 import type { Store } from '../../store/index.js';
@@ -7,6 +8,7 @@ import { LevelListReader } from '../level-list.reader.js';
 import { LevelNotFound } from '../level.errors.js';
 import { LevelReader } from '../level.reader.js';
 import {
+  type ExportLevelsRequest,
   type LevelListResponse,
   type LevelRecord,
   type ListLevelsRequest,
@@ -35,6 +37,17 @@ export class LevelRecordsService {
     );
     setLinkHeader(response, page);
     return presentLevels(page.rows, population, page.total, language);
+  }
+
+  async *each({ id }: Store, query: ExportLevelsRequest, language: Language): AsyncGenerator<LevelRecord[]> {
+    const read = (page: PageQuery) => this.lists.list(id, { ...query, ...page });
+    for await (const { rows } of eachPage(read, query)) {
+      const population = await this.levels.getPopulation(
+        rows.map((level) => level.id),
+        id,
+      );
+      yield presentLevels(rows, population, 0, language).levels;
+    }
   }
 
   /** @throws {LevelNotFound} */

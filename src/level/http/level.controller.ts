@@ -1,8 +1,9 @@
-import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
@@ -15,6 +16,7 @@ import { LevelRecordsService } from './level-records.service.js';
 import {
   ActivateLevelRequest,
   CreateLevelRequest,
+  ExportLevelsRequest,
   type LevelListResponse,
   type LevelRecord,
   type LevelSavedResponse,
@@ -24,6 +26,11 @@ import {
   getTranslations,
   UpdateLevelRequest,
 } from './level.dto.js';
+
+const EXPORTED = [
+  ...['id', 'name', 'description', 'active', 'conditionValue', 'minOrder', 'reward.name', 'reward.value'],
+  ...['reward.code', 'specialRewards', 'customersCount', 'createdAt'],
+];
 
 @ForStaff('level')
 export class LevelController {
@@ -146,5 +153,23 @@ export class SellerLevelController {
     @InLanguage() language: Language,
   ): Promise<LevelRecord> {
     return this.records.show(store, levelId, language);
+  }
+}
+
+@ForAdministrators('csv/level')
+export class LevelsCsvController {
+  constructor(private readonly records: LevelRecordsService) {}
+
+  /** The levels of the list with these filters, in its order, as a CSV file. The special rewards of each are one cell, as JSON. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(LEVEL_COLUMNS, 'conditionValue')
+  @Permission('LEVEL', 'VIEW')
+  export(
+    @CurrentStore() store: Store,
+    @Query() query: ExportLevelsRequest,
+    @InLanguage() language: Language,
+  ): StreamableFile {
+    return csvOfRecords('levels.csv', EXPORTED, this.records.each(store, query, language));
   }
 }

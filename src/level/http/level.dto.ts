@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -21,7 +22,7 @@ import {
   RecordRevision,
   Trimmed,
 } from '#platform/http/request/fields/readers.js';
-import { ReferencePageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
 import { type Language, isLocale } from '#platform/language/language.js';
@@ -221,6 +222,8 @@ export class ListLevelsRequest extends ReferencePageRequest {
   @FormFlag()
   readonly active?: boolean;
 }
+
+export class ExportLevelsRequest extends OmitType(ListLevelsRequest, PAGING) {}
 
 class LevelRewardRecord {
   readonly name?: string;

@@ -1,6 +1,7 @@
+import { OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { LooseUuid } from '#platform/http/request/fields/readers.js';
-import { PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { MailProvider } from '../mail-port.model.js';
 import { EMAIL_KINDS, SMS_KINDS } from '../message-kinds.model.js';
@@ -31,6 +32,8 @@ export class ListMessagesRequest extends PageRequest {
   @LooseUuid()
   readonly accountId?: string;
 }
+
+export class ExportMessagesRequest extends OmitType(ListMessagesRequest, PAGING) {}
 
 export class MessageRecord {
   readonly messageId!: string;
@@ -81,7 +84,7 @@ export function presentMessageDetail(message: MessageEntity): MessageDetail {
   return { ...presentMessage(message), ...(content && content) };
 }
 
-function presentMessage(message: MessageEntity): MessageRecord {
+export function presentMessage(message: MessageEntity): MessageRecord {
   const { id, kind, channel, recipient, accountId, status, attempts, reason } = message;
   const { createdAt, nextAttemptAt, finishedAt } = message;
   return {

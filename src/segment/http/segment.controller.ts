@@ -1,7 +1,19 @@
-import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
@@ -17,6 +29,8 @@ import { SegmentService } from '../segment.service.js';
 import {
   CreateSegmentRequest,
   EditSegmentRequest,
+  ExportSegmentsRequest,
+  type ListedSegmentRecord,
   ListSegmentCustomersRequest,
   ListSegmentsRequest,
   presentSegment,
@@ -29,6 +43,8 @@ import {
   type SegmentPreviewResponse,
   type SegmentRecord,
 } from './segment.dto.js';
+
+const EXPORTED = ['segmentId', 'name', 'description', 'active', 'customersCount', 'parts', 'createdAt'];
 
 @ForAdministrators('segment')
 export class SegmentController {
@@ -154,5 +170,28 @@ export class SegmentPreviewController {
     @Body() { parts }: PreviewSegmentRequest,
   ): Promise<SegmentPreviewResponse> {
     return { customersCount: await this.definitions.preview(parts, store.id) };
+  }
+}
+
+@ForAdministrators('csv/segment')
+export class SegmentsCsvController {
+  constructor(private readonly listSegments: ListSegments) {}
+
+  /** The segments of the list with these filters, in its order, as a CSV file. The parts of each are one cell, as JSON. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy([...SEGMENT_COLUMNS.keys(), 'customersCount'], 'createdAt', 'DESC')
+  @Permission('SEGMENT', 'VIEW')
+  export(@CurrentStore() store: Store, @Query() query: ExportSegmentsRequest): StreamableFile {
+    return csvOfRecords('segments.csv', EXPORTED, this.getRecords(store.id, query));
+  }
+
+  private async *getRecords(
+    storeId: string,
+    query: ExportSegmentsRequest,
+  ): AsyncGenerator<ListedSegmentRecord[]> {
+    for await (const { rows, counts } of this.listSegments.each(query, query, storeId)) {
+      yield presentSegments(rows, counts, 0).segments;
+    }
   }
 }

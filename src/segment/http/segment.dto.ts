@@ -1,4 +1,4 @@
-import { ApiHideProperty } from '@nestjs/swagger';
+import { ApiHideProperty, OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, Length, ValidateNested } from 'class-validator';
 import { combined, PresentKeys } from '#platform/http/request/fields/request-fields.js';
@@ -12,7 +12,7 @@ import {
 } from '#platform/http/request/fields/readers.js';
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
-import { PageRequest, ReferencePageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, PageRequest, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { ListedCustomer } from '../criteria/criterion-kind.model.js';
@@ -142,6 +142,8 @@ export class ListSegmentsRequest extends ReferencePageRequest {
   @FormFlag()
   readonly active?: boolean;
 }
+
+export class ExportSegmentsRequest extends OmitType(ListSegmentsRequest, PAGING) {}
 
 /** Filters find parts of the text. */
 export class ListSegmentCustomersRequest extends PageRequest {

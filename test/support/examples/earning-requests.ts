@@ -48,6 +48,7 @@ export const EARNING: readonly ExampleRequest[] = [
     isSetting: true,
   },
   { of: 'GET /api/earningRule', query: { perPage: 2, sort: 'name' } },
+  { of: 'GET /api/csv/earningRule', query: { sort: 'name' } },
   {
     of: 'POST /api/earningRule/{earningRule}/photo',
     path: '/api/earningRule/{rule}/photo',

@@ -19,6 +19,7 @@ const SEGMENT = {
 /** Campaigns, levels and segments. */
 export const PROGRAMME: readonly ExampleRequest[] = [
   { of: 'GET /api/campaign', query: { perPage: 2, sort: 'name' } },
+  { of: 'GET /api/csv/campaign', query: { name: 'Free coffee' } },
   {
     of: 'GET /api/campaign',
     query: { name: 'Free coffee' },
@@ -109,11 +110,17 @@ export const PROGRAMME: readonly ExampleRequest[] = [
     query: { perPage: 2, sort: 'code' },
   },
   {
+    of: 'GET /api/csv/campaign/{campaign}/coupons',
+    path: '/api/csv/campaign/{newCampaign}/coupons',
+    query: { sold: 'false' },
+  },
+  {
     of: 'DELETE /api/campaign/{campaign}/coupons',
     path: '/api/campaign/{newCampaign}/coupons',
     body: { coupons: ['TEA-0004'] },
   },
   { of: 'GET /api/level', query: { perPage: 2, sort: 'conditionValue' } },
+  { of: 'GET /api/csv/level', query: { active: 'true' } },
   {
     of: 'GET /api/level',
     query: { sort: 'conditionValue', direction: 'DESC' },
@@ -132,6 +139,7 @@ export const PROGRAMME: readonly ExampleRequest[] = [
   { of: 'PUT /api/level/{level}', path: '/api/level/{newLevel}', body: { ...LEVEL, conditionValue: 10_000 } },
   { of: 'POST /api/level/{level}/activate', path: '/api/level/{newLevel}/activate', body: { active: false } },
   { of: 'GET /api/segment', query: { perPage: 2, sort: 'name' }, keeps: { segment: 'segments.1.segmentId' } },
+  { of: 'GET /api/csv/segment', query: { sort: 'name' } },
   { of: 'POST /api/segment/preview', body: { parts: SEGMENT.parts } },
   { of: 'GET /api/segment/{segment}' },
   { of: 'GET /api/segment/{segment}/customers', query: { perPage: 2, sort: 'createdAt' } },

@@ -64,6 +64,7 @@ export const PURCHASES: readonly ExampleRequest[] = [
     query: { perPage: 1, includeDetails: 'true' },
   },
   { of: 'GET /api/campaign/bought', query: { perPage: 1, used: 'false' } },
+  { of: 'GET /api/csv/campaign/bought', query: { used: 'false' } },
   {
     of: 'GET /api/campaign/bought/export/csv',
     query: { purchasedAtFrom: '2025-05-01T00:00:00+00:00', purchasedAtTo: '2025-06-01T00:00:00+00:00' },

@@ -1,8 +1,8 @@
 import {
   type BoughtRewardEntry,
-  boughtRewardExport,
+  boughtRewardCsvExport,
+  type BoughtRewardCsvExportData,
   boughtRewardList,
-  type BoughtRewardListData,
   campaignList,
   customerRecordShow,
 } from '@laurel/client/api';
@@ -13,7 +13,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { CsvButton } from '../../patterns/csv-button.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
@@ -32,17 +31,24 @@ export function BoughtList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
-  const path = { storeCode };
+  const { q, campaignId, customerId, used, deliveryStatus } = search;
+  const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardCsvExportData['query'];
+  const query = { ...filters, ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
       title={t`Bought rewards`}
       search={search}
       queryKey={['bought', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { q, campaignId, customerId, used, deliveryStatus } = search;
-        const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardListData['query'];
-        const query = { ...filters, ...getOrder(search), ...page };
-        return getPage(await boughtRewardList({ client: laurel, path, query, signal }), 'boughtCampaigns');
+      fetchPage={async ({ page, signal }) =>
+        getPage(
+          await boughtRewardList({ ...request, query: { ...query, ...page }, signal }),
+          'boughtCampaigns',
+        )
+      }
+      csv={{
+        fileName: `bought-rewards-${storeCode}.csv`,
+        load: async () => boughtRewardCsvExport({ ...request, query }),
       }}
       rowKey={({ couponId }) => couponId}
       columns={useColumns()}
@@ -53,13 +59,6 @@ export function BoughtList(): ReactNode {
       })}
       searchLabel={t`Find by code, customer or campaign`}
       filters={useFilters()}
-      action={
-        <CsvButton
-          fileName={`bought-rewards-${storeCode}.csv`}
-          load={async () => (await boughtRewardExport({ client: laurel, path })).data}
-          done={t`All bought rewards of the store are in the file.`}
-        />
-      }
       empty={
         <Empty
           title={t`Nothing bought yet`}

@@ -1,11 +1,17 @@
-import { campaignCodeList, type CampaignRecordForStaff, type CodeReportResponse } from '@laurel/client/api';
+import {
+  campaignCodeCsvExport,
+  campaignCodeList,
+  type CampaignRecordForStaff,
+  type CodeReportResponse,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { getQuery } from '../../api/laurel.js';
+import { getQuery, laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Problems } from '../../patterns/form-page.js';
 import { Section } from '../../patterns/section.js';
@@ -16,14 +22,23 @@ import { addCodes, type CodeSource, countIn, NO_CODES } from './code-source.js';
 /** How many codes there are, and adding more. */
 export function CampaignCodes({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {
   const { t } = useLingui();
+  const path = { storeCode: useStoreCode(), campaign: campaign.campaignId };
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <Section
       title={t`Codes`}
       action={
-        <Button variant="default" size="xs" onClick={open}>
-          <Trans>Add codes</Trans>
-        </Button>
+        <Group gap="xs">
+          <CsvButton
+            size="xs"
+            fileName={`codes-${campaign.campaignId}.csv`}
+            load={async () => (await campaignCodeCsvExport({ client: laurel, path })).data}
+            done={t`All codes of the campaign are in the file.`}
+          />
+          <Button variant="default" size="xs" onClick={open}>
+            <Trans>Add codes</Trans>
+          </Button>
+        </Group>
       }
     >
       <CodesLeft campaignId={campaign.campaignId} />

@@ -1,4 +1,9 @@
-import { campaignList, type CampaignListData, type ListedCampaignRecord } from '@laurel/client/api';
+import {
+  campaignList,
+  campaignsCsvExport,
+  type CampaignsCsvExportData,
+  type ListedCampaignRecord,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -20,6 +25,10 @@ export function CampaignList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { q, active, campaignType, isFeatured, isPublic } = search;
+  const filters = { q, active, campaignType, isFeatured, isPublic } as CampaignsCsvExportData['query'];
+  const query = { ...filters, ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
       <Trans>Create campaign</Trans>
@@ -30,16 +39,12 @@ export function CampaignList(): ReactNode {
       title={t`Campaigns`}
       search={search}
       queryKey={['campaigns', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { q, active, campaignType, isFeatured, isPublic } = search;
-        const filters = { q, active, campaignType, isFeatured, isPublic } as NonNullable<
-          CampaignListData['query']
-        >;
-        const query = { ...filters, ...getOrder(search), ...page };
-        return getPage(
-          await campaignList({ client: laurel, path: { storeCode }, query, signal }),
-          'campaigns',
-        );
+      fetchPage={async ({ page, signal }) =>
+        getPage(await campaignList({ ...request, query: { ...query, ...page }, signal }), 'campaigns')
+      }
+      csv={{
+        fileName: `campaigns-${storeCode}.csv`,
+        load: async () => campaignsCsvExport({ ...request, query }),
       }}
       rowKey={({ campaignId }) => campaignId}
       columns={useColumns()}

@@ -1,4 +1,9 @@
-import { earningRuleList, type EarningRuleListData, type EarningRuleRecord } from '@laurel/client/api';
+import {
+  earningRuleCsvExport,
+  type EarningRuleCsvExportData,
+  earningRuleList,
+  type EarningRuleRecord,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -21,6 +26,9 @@ export function RuleList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { q: name, type, active } = search;
+  const query = { ...({ name, type, active } as EarningRuleCsvExportData['query']), ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/earning-rules/new" />}>
       <Trans>Create earning rule</Trans>
@@ -32,19 +40,12 @@ export function RuleList(): ReactNode {
       search={search}
       queryKey={['earning-rules', storeCode]}
       searchLabel={t`Name`}
-      fetchPage={async ({ page, signal }) => {
-        const { q: name, type, active } = search;
-        const query = {
-          name,
-          type,
-          active,
-          ...getOrder(search),
-          ...page,
-        } as EarningRuleListData['query'];
-        return getPage(
-          await earningRuleList({ client: laurel, path: { storeCode }, query, signal }),
-          'earningRules',
-        );
+      fetchPage={async ({ page, signal }) =>
+        getPage(await earningRuleList({ ...request, query: { ...query, ...page }, signal }), 'earningRules')
+      }
+      csv={{
+        fileName: `earning-rules-${storeCode}.csv`,
+        load: async () => earningRuleCsvExport({ ...request, query }),
       }}
       rowKey={({ earningRuleId }) => earningRuleId}
       columns={useColumns()}

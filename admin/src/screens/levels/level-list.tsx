@@ -1,4 +1,4 @@
-import { levelList, type LevelListData, type LevelRecord } from '@laurel/client/api';
+import { levelList, type LevelRecord, levelsCsvExport, type LevelsCsvExportData } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -20,6 +20,10 @@ export function LevelList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { active } = search;
+  const order = search.sort === undefined ? { sort: 'conditionValue' } : getOrder(search);
+  const query = { ...({ active } as LevelsCsvExportData['query']), ...order };
+  const request = { client: laurel, path: { storeCode } };
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/levels/new" />}>
       <Trans>Create level</Trans>
@@ -30,12 +34,10 @@ export function LevelList(): ReactNode {
       title={t`Levels`}
       search={search}
       queryKey={['levels', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { active } = search;
-        const order = search.sort === undefined ? { sort: 'conditionValue' } : getOrder(search);
-        const query = { ...({ active } as LevelListData['query']), ...order, ...page };
-        return getPage(await levelList({ client: laurel, path: { storeCode }, query, signal }), 'levels');
-      }}
+      fetchPage={async ({ page, signal }) =>
+        getPage(await levelList({ ...request, query: { ...query, ...page }, signal }), 'levels')
+      }
+      csv={{ fileName: `levels-${storeCode}.csv`, load: async () => levelsCsvExport({ ...request, query }) }}
       rowKey={({ id }) => id}
       columns={useColumns()}
       linkTo={({ id }) => ({ to: '/levels/$level', params: { level: id } })}

@@ -1,4 +1,9 @@
-import { messageList, type MessageListData, type MessageRecord } from '@laurel/client/api';
+import {
+  messageCsvExport,
+  type MessageCsvExportData,
+  messageList,
+  type MessageRecord,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +26,9 @@ export function MessageList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { status, kind, channel } = search;
+  const query = { ...({ status, kind, channel } as MessageCsvExportData['query']), ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   return (
     <Stack>
       <Provider storeCode={storeCode} />
@@ -28,16 +36,10 @@ export function MessageList(): ReactNode {
         title={t`Sent messages`}
         search={search}
         queryKey={['messages', storeCode]}
-        fetchPage={async ({ page, signal }) => {
-          const { status, kind, channel } = search;
-          const query = { status, kind, channel, ...getOrder(search), ...page } as NonNullable<
-            MessageListData['query']
-          >;
-          return getPage(
-            await messageList({ client: laurel, path: { storeCode }, query, signal }),
-            'messages',
-          );
-        }}
+        fetchPage={async ({ page, signal }) =>
+          getPage(await messageList({ ...request, query: { ...query, ...page }, signal }), 'messages')
+        }
+        csv={{ fileName: 'messages.csv', load: async () => messageCsvExport({ ...request, query }) }}
         rowKey={({ messageId }) => messageId}
         columns={useColumns()}
         linkTo={({ messageId }) => ({ to: '/messages/$message', params: { message: messageId } })}

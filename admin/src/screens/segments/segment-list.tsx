@@ -1,4 +1,9 @@
-import { type ListedSegmentRecord, segmentList, type SegmentListData } from '@laurel/client/api';
+import {
+  type ListedSegmentRecord,
+  segmentList,
+  segmentsCsvExport,
+  type SegmentsCsvExportData,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -20,6 +25,9 @@ export function SegmentList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const { q: name, active } = search;
+  const query = { ...({ name, active } as SegmentsCsvExportData['query']), ...getOrder(search) };
+  const request = { client: laurel, path: { storeCode } };
   const create = (
     <Button renderRoot={(props) => <Link {...props} to="/segments/new" />}>
       <Trans>Create segment</Trans>
@@ -30,11 +38,12 @@ export function SegmentList(): ReactNode {
       title={t`Segments`}
       search={search}
       queryKey={['segments', storeCode]}
-      fetchPage={async ({ page, signal }) => {
-        const { q: name, active } = search;
-        const filters = { name, active } as SegmentListData['query'];
-        const query = { ...filters, ...getOrder(search), ...page };
-        return getPage(await segmentList({ client: laurel, path: { storeCode }, query, signal }), 'segments');
+      fetchPage={async ({ page, signal }) =>
+        getPage(await segmentList({ ...request, query: { ...query, ...page }, signal }), 'segments')
+      }
+      csv={{
+        fileName: `segments-${storeCode}.csv`,
+        load: async () => segmentsCsvExport({ ...request, query }),
       }}
       rowKey={({ segmentId }) => segmentId}
       columns={useColumns()}

@@ -1,4 +1,4 @@
-import { Body, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, Param, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
 import {
@@ -11,6 +11,7 @@ import {
   ImportCodes,
   RemoveCodes,
 } from '../../../coupon/index.js';
+import { eachPage, type PageQuery } from '#platform/database/query/list-page.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { TakesFile } from '#platform/http/request/body/body-type.guard.js';
@@ -20,15 +21,18 @@ import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { ImportsFile, NotKept } from '#platform/http/write/decorators.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { withUploadedFile } from '#platform/http/request/body/uploaded-file.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
 import {
   AddCodesRequest,
+  type CampaignCode,
   type CampaignCodesResponse,
   type CodePreviewResponse,
   type CodeReportResponse,
+  ExportCodesRequest,
   ListCodesRequest,
   presentCampaignCodes,
   presentCodePreview,
@@ -36,6 +40,9 @@ import {
   RemoveCodesRequest,
   type RemovedCodesResponse,
 } from './campaign-code.dto.js';
+
+/** The code comes first: a file of codes is read by its column `code`. */
+const EXPORTED = ['code', 'couponId', 'sold', 'used', 'customerId', 'purchasedAt', 'status', 'usageDate'];
 
 @ForAdministrators('campaign/:campaign/coupons')
 export class CampaignCodeController {
@@ -141,6 +148,37 @@ export class CodePreviewController {
     return withUploadedFile(request, async (chunks) =>
       presentCodePreview(await previewOfCodes(codesOfFile(chunks, encoding))),
     );
+  }
+}
+
+@ForAdministrators('csv/campaign/:campaign/coupons')
+export class CampaignCodeCsvController {
+  constructor(
+    private readonly campaigns: CampaignReader,
+    private readonly codes: CodeReader,
+  ) {}
+
+  /** The codes of the list with these filters, in its order, as a CSV file. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(CODE_COLUMNS, 'code')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async export(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+    @Query() query: ExportCodesRequest,
+  ): Promise<StreamableFile> {
+    if (!(await this.campaigns.findById(store.id, campaignId))) {
+      throw new CampaignNotFound();
+    }
+    return csvOfRecords(`codes-${campaignId}.csv`, EXPORTED, this.getRecords(campaignId, query));
+  }
+
+  private async *getRecords(campaignId: string, query: ExportCodesRequest): AsyncGenerator<CampaignCode[]> {
+    const read = (page: PageQuery) => this.codes.list(campaignId, { ...query, ...page });
+    for await (const { rows } of eachPage(read, query)) {
+      yield presentCampaignCodes(rows, 0).coupons;
+    }
   }
 }
 

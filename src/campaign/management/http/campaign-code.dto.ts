@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -12,7 +13,7 @@ import {
 } from 'class-validator';
 import { FilterText, FormFlag, FormInteger, Trimmed } from '#platform/http/request/fields/readers.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
-import { PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { CodeInStock, CodePreview, CodeReport } from '../../../coupon/index.js';
 
@@ -35,6 +36,8 @@ export class ListCodesRequest extends PageRequest {
   @FilterText({ max: CODE_LENGTH_MAX })
   readonly code?: string;
 }
+
+export class ExportCodesRequest extends OmitType(ListCodesRequest, PAGING) {}
 
 @TakesLongForms()
 export class AddCodesRequest {

@@ -1,28 +1,43 @@
-import { Body, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
+import { eachPage } from '#platform/database/query/list-page.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { AlsoNames } from '#platform/http/request/also-names.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
+import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import type { Language } from '#platform/language/language.js';
 import { SearchService } from '../../../search/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
-import { CAMPAIGN_COLUMNS, CampaignListReader } from '../../offer/campaign-list.reader.js';
+import { CAMPAIGN_COLUMNS, CampaignListReader, type CampaignsQuery } from '../../offer/campaign-list.reader.js';
 import { CampaignService } from '../campaign.service.js';
 import { CampaignRequest, fieldsOfRequest, problemsBeside } from './campaign.dto.js';
 import {
   type ActiveCampaignsResponse,
   type CampaignIdResponse,
   type CampaignListResponse,
+  type ListedCampaignRecord,
   presentActiveCampaigns,
   presentCampaigns,
 } from '../../offer/http/campaign-record.dto.js';
 import { CampaignRecordsService } from '../../offer/http/campaign-records.service.js';
-import { ListCampaignsRequest } from '../../offer/http/campaign-list.dto.js';
+import { ExportCampaignsRequest, ListCampaignsRequest } from '../../offer/http/campaign-list.dto.js';
+
+const EXPORTED = [
+  ...['campaignId', 'name', 'reward', 'active', 'costInPoints', 'singleCoupon', 'unlimited', 'limit'],
+  ...['limitPerUser', 'campaignActivity.allTimeActive', 'campaignActivity.activeFrom'],
+  ...['campaignActivity.activeTo', 'campaignVisibility.allTimeVisible', 'campaignVisibility.visibleFrom'],
+  ...['campaignVisibility.visibleTo', 'couponsCount', 'usageLeft', 'usersWhoUsedThisCampaignCount'],
+  ...['visibleForCustomersCount', 'levelNames', 'segmentNames', 'categoryNames', 'labels', 'featured'],
+  ...['public', 'daysInactive', 'daysValid', 'fulfillmentTracking', 'rewardValue', 'tax', 'taxPriceValue'],
+  ...['pointValue', 'transactionPercentageValue', 'connectType', 'earningRuleId', 'brandName'],
+  ...['brandDescription', 'shortDescription', 'conditionsDescription', 'usageInstruction'],
+  ...['moreInformationLink', 'pushNotificationText', 'createdAt'],
+];
 
 @ForAdministrators('campaign')
 export class CampaignController {
@@ -121,5 +136,42 @@ export class CampaignController {
   ): Promise<CampaignIdResponse> {
     await this.campaignService.setActive(store.id, campaignId, false);
     return { campaignId };
+  }
+}
+
+@ForAdministrators('csv/campaign')
+export class CampaignsCsvController {
+  constructor(
+    private readonly lists: CampaignListReader,
+    private readonly search: SearchService,
+    private readonly descriptions: CampaignDescriptionService,
+  ) {}
+
+  /** The campaigns of the list with these filters, in its order, as a CSV file. Their codes have files of their own. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(CAMPAIGN_COLUMNS, 'name')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async export(
+    @CurrentStore() store: Store,
+    @Query() query: ExportCampaignsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const { found, among } = await this.search.idsFor(store.id, 'campaign', query.q);
+    setSearchHeaders(response, found);
+    return csvOfRecords('campaigns.csv', EXPORTED, this.getRecords(store.id, { ...query, among }, language));
+  }
+
+  private async *getRecords(
+    storeId: string,
+    query: ExportCampaignsRequest & Pick<CampaignsQuery, 'among'>,
+    language: Language,
+  ): AsyncGenerator<ListedCampaignRecord[]> {
+    const { format } = query;
+    for await (const { rows } of eachPage((page) => this.lists.all(storeId, { ...query, ...page }), query)) {
+      const campaigns = await this.descriptions.describe(storeId, rows, { language, format });
+      yield presentCampaigns(campaigns, 0).campaigns;
+    }
   }
 }

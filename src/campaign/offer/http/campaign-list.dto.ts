@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
 import { FilterText, FormFlag, LooseUuid, OneOrMany, ReadAs } from '#platform/http/request/fields/readers.js';
-import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import type { CampaignLabel } from '../../campaign.entity.js';
 import { TEXT_FORMATS, type TextFormat } from '../campaign-wording.service.js';
 
@@ -83,6 +83,8 @@ export class ListCampaignsRequest extends ListPublicCampaignsRequest {
   @FormFlag()
   readonly isFulfillmentTracking?: boolean;
 }
+
+export class ExportCampaignsRequest extends OmitType(ListCampaignsRequest, PAGING) {}
 
 const LABELS_MAX = 20;
 

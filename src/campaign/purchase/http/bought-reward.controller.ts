@@ -1,8 +1,9 @@
 import { Get, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
-import { BoughtCouponReader, SOLD_COUPON_COLUMNS } from '../../../coupon/index.js';
-import { AnswersCsv, csvFile } from '#platform/http/response/csv.js';
+import { BoughtCouponReader, type BoughtFilter, SOLD_COUPON_COLUMNS } from '../../../coupon/index.js';
+import { eachPage, type ListOrder, type PageQuery } from '#platform/database/query/list-page.js';
+import { AnswersCsv, csvFile, csvOfRecords } from '#platform/http/response/csv.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader, setSearchHeaders } from '#platform/http/response/headers.js';
@@ -11,13 +12,26 @@ import { CurrentStore, type Store } from '../../../store/index.js';
 import { BoughtRewardService } from '../bought-reward.service.js';
 import { SearchablePurchasesService } from '../../search/searchable-purchases.service.js';
 import {
+  type BoughtRewardEntry,
   type BoughtRewardsResponse,
   ExportBoughtRewardsRequest,
   ListBoughtRewardsRequest,
   presentBoughtRewards,
   presentReportRow,
   REPORT_COLUMNS,
+  ReportBoughtRewardsRequest,
 } from './bought-reward.dto.js';
+
+const EXPORTED = [
+  ...['couponId', 'coupon.code', 'campaignId', 'campaignName', 'campaignType', 'customerId', 'customerName'],
+  ...['customerLastname', 'customerEmail', 'customerPhone', 'purchasedAt', 'costInPoints'],
+  ...['currentPointsAmount', 'taxPriceValue', 'status', 'used', 'canBeUsed', 'usageDate', 'activeSince'],
+  ...['activeTo', 'transactionId', 'usedForTransactionId', 'value', 'returnedAmount'],
+  ...['deliveryStatus.status', 'cashbackStatus', 'campaignShippingAddress.street'],
+  ...['campaignShippingAddress.address1', 'campaignShippingAddress.address2'],
+  ...['campaignShippingAddress.postal', 'campaignShippingAddress.city'],
+  ...['campaignShippingAddress.province', 'campaignShippingAddress.country'],
+];
 
 @ForAdministrators('campaign/bought')
 export class BoughtRewardController {
@@ -47,17 +61,55 @@ export class BoughtRewardController {
     return presentBoughtRewards(rewards, page.total, language);
   }
 
-  /** The same as a CSV file. */
+  /** A report of it as a CSV file. `GET /api/csv/campaign/bought` has all fields and filters of the list. */
   @Get('export/csv')
   @AnswersCsv()
   @Permission('REWARD_CAMPAIGN', 'VIEW')
-  export(@CurrentStore() store: Store, @Query() query: ExportBoughtRewardsRequest): StreamableFile {
+  export(@CurrentStore() store: Store, @Query() query: ReportBoughtRewardsRequest): StreamableFile {
     return csvFile('redeemed_rewards_report.csv', REPORT_COLUMNS, this.reportRows(store.id, query));
   }
 
-  private async *reportRows(storeId: string, query: ExportBoughtRewardsRequest) {
+  private async *reportRows(storeId: string, query: ReportBoughtRewardsRequest) {
     for await (const coupons of this.coupons.each(storeId, query)) {
       yield* (await this.rewards.describe(coupons)).map(presentReportRow);
+    }
+  }
+}
+
+@ForAdministrators('csv/campaign/bought')
+export class BoughtRewardCsvController {
+  constructor(
+    private readonly coupons: BoughtCouponReader,
+    private readonly rewards: BoughtRewardService,
+    private readonly purchases: SearchablePurchasesService,
+  ) {}
+
+  /** What the customers of the store have bought, as the list with these filters has it, in its order, as a CSV file. */
+  @Get()
+  @AnswersCsv()
+  @SortedBy(SOLD_COUPON_COLUMNS, 'purchasedAt', 'DESC')
+  @Permission('REWARD_CAMPAIGN', 'VIEW')
+  async export(
+    @CurrentStore() store: Store,
+    @Query() query: ExportBoughtRewardsRequest,
+    @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const { found, among } = await this.purchases.idsFor(store.id, query.q);
+    setSearchHeaders(response, found);
+    const records = this.getRecords(store.id, { ...query, among }, query, language);
+    return csvOfRecords('bought-rewards.csv', EXPORTED, records);
+  }
+
+  private async *getRecords(
+    storeId: string,
+    filter: BoughtFilter,
+    order: ListOrder,
+    language: Language,
+  ): AsyncGenerator<BoughtRewardEntry[]> {
+    const read = (page: PageQuery) => this.coupons.list(storeId, { ...filter, ...page });
+    for await (const { rows } of eachPage(read, order)) {
+      yield presentBoughtRewards(await this.rewards.describe(rows), 0, language).boughtCampaigns;
     }
   }
 }

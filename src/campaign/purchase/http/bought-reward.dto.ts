@@ -1,6 +1,7 @@
+import { OmitType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { FormFlag, LocalDateTime, LooseUuid, Until } from '#platform/http/request/fields/readers.js';
-import { SearchText, PageRequest } from '#platform/http/request/page.dto.js';
+import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
 import { getMoney } from '#platform/money.js';
@@ -11,7 +12,8 @@ import type { RewardType } from '../../campaign.entity.js';
 import type { BoughtReward } from '../bought-reward.service.js';
 import { DeliveryStatusFilter } from './bought-campaign.dto.js';
 
-export class ExportBoughtRewardsRequest {
+/** For the report of existing clients. */
+export class ReportBoughtRewardsRequest {
   @IsOptional()
   @LocalDateTime()
   readonly purchasedAtFrom?: Date;
@@ -75,6 +77,8 @@ export class ListBoughtRewardsRequest extends PageRequest {
   @Until()
   readonly activeToTo?: Date;
 }
+
+export class ExportBoughtRewardsRequest extends OmitType(ListBoughtRewardsRequest, PAGING) {}
 
 export class BoughtRewardCoupon {
   readonly code!: string;

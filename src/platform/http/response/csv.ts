@@ -41,8 +41,8 @@ export function csvFile(
 }
 
 /**
- * Likewise, a row for each record. Lists of keys with values become `key:value;key:value`, as files of customers have them; other lists
- * and objects become JSON.
+ * Likewise, a row for each record. Lists of keys with values alone become `key:value;key:value`, as files of customers have them; other
+ * lists and objects become JSON.
  * @param columns Names of members; with a title, where it is another one: `['city', 'address.city']`
  */
 export function csvOfRecords(
@@ -85,7 +85,8 @@ function getCell(value: unknown): Cell {
 function getText(values: readonly unknown[]): string {
   const pairs = values.flatMap((each) => {
     const [key, value] = [getMember(each, 'key'), getMember(each, 'value')];
-    return typeof key === 'string' && typeof value === 'string' ? [`${key}:${value}`] : [];
+    const isPair = typeof key === 'string' && typeof value === 'string' && Object.keys(each as object).length === 2;
+    return isPair ? [`${key}:${value}`] : [];
   });
   return pairs.length === values.length ? pairs.join(';') : JSON.stringify(values);
 }
