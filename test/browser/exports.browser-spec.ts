@@ -36,7 +36,7 @@ const LISTS: readonly ListInPanel[] = [
     id: ({ customerId }) => customerId,
     shown: 'lastName',
     narrowed: 'q=clara&sort=-createdAt',
-    fits: ({ firstName, lastName }) => /clara/i.test(`${firstName} ${lastName}`),
+    fits: ({ firstName = '', lastName = '' }) => /clara/i.test(`${firstName} ${lastName}`),
   },
   {
     list: 'transactions',
