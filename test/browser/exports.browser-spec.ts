@@ -167,7 +167,7 @@ describe('the files of the lists in the panel', () => {
   async function getExport(
     page: Page,
     file: string,
-    done = 'The file has every entry of this list.',
+    done = 'All rows are in the file.',
   ): Promise<Row[]> {
     const downloading = page.waitForEvent('download');
     await button(page).click();

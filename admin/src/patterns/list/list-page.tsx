@@ -49,7 +49,7 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
             <CsvButton
               fileName={csv.fileName}
               load={async () => (await csv.load()).data}
-              done={t`The file has every entry of this list.`}
+              done={t`All rows are in the file.`}
             />
           )}
           {action}
