@@ -45,7 +45,10 @@ import {
   LegacyPurchaseController,
   SellerPurchaseController,
 } from './purchase/http/purchase.controller.js';
-import { BoughtRewardController, BoughtRewardCsvController } from './purchase/http/bought-reward.controller.js';
+import {
+  BoughtRewardController,
+  BoughtRewardCsvController,
+} from './purchase/http/bought-reward.controller.js';
 import {
   CampaignCodeController,
   CampaignCodeCsvController,

@@ -122,7 +122,13 @@ const LISTS = [
   { list: 'level', rows: 'levels', id: 'id', query: { sort: 'name', direction: 'DESC' } },
   { list: 'segment', rows: 'segments', id: 'segmentId', query: { sort: 'customersCount' } },
   { list: 'earningRule', rows: 'earningRules', id: 'earningRuleId', query: { name: 'tea', sort: 'name' } },
-  { list: 'messages', from: 'admin/messages', rows: 'messages', id: 'messageId', query: { kind: 'new_points' } },
+  {
+    list: 'messages',
+    from: 'admin/messages',
+    rows: 'messages',
+    id: 'messageId',
+    query: { kind: 'new_points' },
+  },
 ] as const;
 
 /** Customers in a level or a segment, all of one customer, and the report of purchases: as their readers know them. */
@@ -200,7 +206,8 @@ it('an export has more rows than a page that it reads', async () => {
 it('an export of segments by size has more rows than a page that it reads', async () => {
   const getSizes = async () => {
     const text = (await getBytes('/api/csv/segment', { sort: 'customersCount' })).toString('utf8', 3);
-    return parse<Record<string, string>>(text, { columns: true }).map(({ customersCount }) => Number(customersCount));
+    const records = parse<Record<string, string>>(text, { columns: true });
+    return records.map(({ customersCount }) => Number(customersCount));
   };
   const before = await getSizes();
   for (let number = 0; number < 201; number += 1) {

@@ -71,6 +71,10 @@ function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
+function countMembers(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}
+
 function getCell(value: unknown): Cell {
   if (value === undefined || value === null) {
     return null;
@@ -85,7 +89,7 @@ function getCell(value: unknown): Cell {
 function getText(values: readonly unknown[]): string {
   const pairs = values.flatMap((each) => {
     const [key, value] = [getMember(each, 'key'), getMember(each, 'value')];
-    const isPair = typeof key === 'string' && typeof value === 'string' && Object.keys(each as object).length === 2;
+    const isPair = typeof key === 'string' && typeof value === 'string' && countMembers(each) === 2;
     return isPair ? [`${key}:${value}`] : [];
   });
   return pairs.length === values.length ? pairs.join(';') : JSON.stringify(values);
