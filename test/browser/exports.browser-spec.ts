@@ -164,11 +164,7 @@ describe('the files of the lists in the panel', () => {
     return page;
   }
 
-  async function getExport(
-    page: Page,
-    file: string,
-    done = 'All rows are in the file.',
-  ): Promise<Row[]> {
+  async function getExport(page: Page, file: string, done = 'All rows are in the file.'): Promise<Row[]> {
     const downloading = page.waitForEvent('download');
     await button(page).click();
     const download = await downloading;

@@ -132,8 +132,7 @@ const LISTS = [
 ] as const;
 
 /** Customers in a level or a segment, all of one customer, and the report of purchases: as their readers know them. */
-const OF_THEIR_OWN =
-  /\/csv\/(analytics\/\w+|(customer|level|segment)\/\{\w+\})$|\/bought\/export\/csv$/;
+const OF_THEIR_OWN = /\/csv\/(analytics\/\w+|(customer|level|segment)\/\{\w+\})$|\/bought\/export\/csv$/;
 
 it('every export is one of a list, or has a form of its own', () => {
   const unscoped = EXPORTS.filter((path) => !path.startsWith('/api/{storeCode}/'));

@@ -28,7 +28,8 @@ export function TransactionList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const { q: documentNumber, documentType, posId, labels, customerId } = search;
-  const { customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber } = search;
+  const { customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber } =
+    search;
   const filters = {
     ...{ documentNumber, documentType, posId, labels, customerId },
     ...{ customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber },

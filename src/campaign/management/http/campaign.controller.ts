@@ -13,7 +13,11 @@ import type { Language } from '#platform/language/language.js';
 import { SearchService } from '../../../search/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignDescriptionService } from '../../offer/campaign-description.service.js';
-import { CAMPAIGN_COLUMNS, CampaignListReader, type CampaignsQuery } from '../../offer/campaign-list.reader.js';
+import {
+  CAMPAIGN_COLUMNS,
+  CampaignListReader,
+  type CampaignsQuery,
+} from '../../offer/campaign-list.reader.js';
 import { CampaignService } from '../campaign.service.js';
 import { CampaignRequest, fieldsOfRequest, problemsBeside } from './campaign.dto.js';
 import {
