@@ -5,6 +5,7 @@ import { PathParameters } from '#platform/http/server/path.guard.js';
 import { AclRoleNotFound, AdministratorNotFound } from './administrator.errors.js';
 import { AuthModule } from '../auth/index.js';
 import { EventModule } from '../event/index.js';
+import { MessageModule } from '../message/index.js';
 import { AclPermissionEntity, AclRoleEntity } from './acl-role.entity.js';
 import { AclRoleReader } from './acl-role.reader.js';
 import { AclRoleRepository } from './acl-role.repository.js';
@@ -30,6 +31,7 @@ import { RightsVerifier } from './rights.verifier.js';
     ]),
     AuthModule,
     EventModule,
+    MessageModule,
   ],
   controllers: [AclController, AdministratorController],
   providers: [

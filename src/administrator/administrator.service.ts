@@ -10,12 +10,14 @@ import { Clock } from '#platform/time/clock.js';
 import {
   AccountLoginsService,
   CurrentPasswordService,
+  isSameName,
   PasswordsService,
   type Principal,
   type Rights,
   SecondFactorService,
 } from '../auth/index.js';
 import { EventRecorderService, isChanged } from '../event/index.js';
+import { ChangedEmailsService } from '../message/index.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { AdministratorRightsService, ensureWithin, MASTER_ROLE_ID } from './administrator-rights.service.js';
 import type { AdministratorEntity } from './administrator.entity.js';
@@ -82,6 +84,7 @@ export class AdministratorService {
     private readonly clock: Clock,
     private readonly currentPassword: CurrentPasswordService,
     private readonly secondFactor: SecondFactorService,
+    private readonly changedEmails: ChangedEmailsService,
   ) {}
 
   /**
@@ -279,6 +282,10 @@ export class AdministratorService {
     }
     if (email !== undefined) {
       await this.logins.rename(tx, id, 'email', email);
+    }
+    if (email !== undefined && !isSameName('email', email, emailBefore)) {
+      const name = [administrator.firstName, administrator.lastName].join(' ').trim();
+      await this.changedEmails.notify(tx, { before: emailBefore, name });
     }
     if (username !== undefined) {
       await this.logins.rename(tx, id, 'username', username);

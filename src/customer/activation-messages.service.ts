@@ -6,6 +6,7 @@ import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import type { CustomerEntity } from './customer.entity.js';
+import { emailChangedTooOften } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
 
 const USEFUL_MS = 7 * 24 * 3600_000;
@@ -13,6 +14,9 @@ const CODE_USEFUL_MS = 24 * 3600_000;
 /** At most one code in this time. */
 const PAUSE_MS = 120_000;
 const CODES = 1_000_000;
+/** Messages about a changed e-mail to addresses that one customer enters within a day: they may be those of strangers. */
+const CONFIRMATIONS_PER_DAY_MAX = 5;
+const DAY_MS = 24 * 3600_000;
 export const CODE_KIND = 'activation_code';
 export const CONFIRMATION_KIND = 'email_confirmation';
 
@@ -47,11 +51,18 @@ export class ActivationMessagesService {
     await this.outbox.enqueue(tx, message ? [message] : []);
   }
 
-  /** In the unit of work in which a customer changes their e-mail. The link of an earlier change is void. */
+  /**
+   * In the unit of work in which a customer changes their e-mail, after the row of the customer. The link of an earlier change is void.
+   * @throws {InvalidFields} for more changes than a day may have
+   */
   async emailChanged(tx: Tx, customer: CustomerEntity, locale: string | undefined): Promise<void> {
     const { id, firstName, lastName, email, activationToken } = customer;
     if (email === null || activationToken === null) {
       return;
+    }
+    const since = this.in(-DAY_MS);
+    if ((await this.outbox.countSince(tx, id, CONFIRMATION_KIND, since)) >= CONFIRMATIONS_PER_DAY_MAX) {
+      throw emailChangedTooOften(CONFIRMATIONS_PER_DAY_MAX);
     }
     const url = await this.links.emailConfirmation(tx, activationToken);
     await this.outbox.enqueue(tx, [

@@ -47,6 +47,12 @@ export function birthDateIsSet(): InvalidFields {
   return new InvalidFields([{ field: 'birthDate', message }]);
 }
 
+/** Each change sends a message to an address that may be a stranger's. */
+export function emailChangedTooOften(max: number): InvalidFields {
+  const message = `An e-mail can be changed ${max} times within 24 hours. Try it again tomorrow, or ask the shop to change it.`;
+  return new InvalidFields([{ field: 'email', message }]);
+}
+
 /** A text that is typed to log in would mean one of two customers. */
 export function cardIsAName(): InvalidFields {
   const message = 'This is the e-mail, phone or id of another customer.';

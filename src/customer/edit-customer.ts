@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
+import { ChangedEmailsService } from '../message/index.js';
 import { PosService } from '../pos/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -11,7 +12,7 @@ import type { EditedRecord } from '#platform/revision/revision.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { ActivationMessagesService, newActivationToken } from './activation-messages.service.js';
-import { editedContacts } from './contact.model.js';
+import { editedContacts, isConfirmed, isSameContact } from './contact.model.js';
 import {
   changedColumns,
   type CustomerEdit,
@@ -64,6 +65,7 @@ export class EditCustomer {
     private readonly events: EventRecorderService,
     private readonly moments: CustomerMomentsService,
     private readonly messages: ActivationMessagesService,
+    private readonly changedEmails: ChangedEmailsService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
@@ -149,9 +151,7 @@ export class EditCustomer {
       await this.logins.setPassword(tx, customerId, passwordHash);
     }
     await this.events.record(tx, ...editEvents({ before, changed, labels, now }));
-    if (contacts.emailUnconfirmedSince) {
-      await this.messages.emailChanged(tx, { ...before, ...changed }, locale);
-    }
+    await this.writeAboutEmail(tx, before, { ...before, ...changed }, locale);
     if (changed.levelId) {
       await this.levelService.moved(tx, storeId, before.levelId, changed.levelId);
     }
@@ -181,6 +181,25 @@ export class EditCustomer {
     }
     if (changed.posId && !(await this.posService.find(tx, before.storeId, changed.posId))) {
       throw noSuchPos();
+    }
+  }
+
+  /** To a new e-mail that the customer has entered, and to the old one if it was theirs. */
+  private async writeAboutEmail(
+    tx: Tx,
+    before: CustomerEntity,
+    after: CustomerEntity,
+    locale: string | undefined,
+  ): Promise<void> {
+    if (isSameContact('email', before.email, after.email)) {
+      return;
+    }
+    if (after.emailUnconfirmedSince) {
+      await this.messages.emailChanged(tx, after, locale);
+    }
+    if (before.email !== null && isConfirmed(before, 'email')) {
+      const name = `${before.firstName} ${before.lastName}`;
+      await this.changedEmails.notify(tx, { before: before.email, name, customerId: before.id, locale });
     }
   }
 

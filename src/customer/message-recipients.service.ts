@@ -7,8 +7,8 @@ import { CODE_KIND, CONFIRMATION_KIND } from './activation-messages.service.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerRepository } from './customer.repository.js';
 
-/** For those who cannot log in: their own checks decide. */
-const OF_PASSWORDS = ['password_reset', 'password_reset_code'];
+/** For people who cannot log in, with checks of their own, and to addresses that an account had. */
+const FOR_ALL = ['password_reset', 'password_reset_code', 'email_changed'];
 const STATUSES: Readonly<Record<string, readonly CustomerEntity['statusType'][]>> = {
   registration: ['new'],
   [CODE_KIND]: ['new'],
@@ -30,7 +30,7 @@ export class MessageRecipientsService implements MessageUse {
     tx: Tx,
     { kind, accountId }: { readonly kind: string; readonly accountId: string | null },
   ): Promise<boolean> {
-    if (accountId === null || OF_PASSWORDS.includes(kind)) {
+    if (accountId === null || FOR_ALL.includes(kind)) {
       return true;
     }
     const customer = await this.customers.find(tx, accountId);

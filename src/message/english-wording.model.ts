@@ -86,4 +86,10 @@ ${SHOP_LINK}`,
 <p><a href="{{ url }}">Confirm the address</a></p>
 <p>If you have not changed your e-mail address, ignore this message.</p>`,
   },
+  email_changed: {
+    subject: '{{ program_name }}: your e-mail address was changed',
+    content: `<p>Hello{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
+<p>the e-mail address of your account was changed. This address does not belong to it any more.</p>
+<p>If you have not asked for this, contact us at once.</p>`,
+  },
 };

@@ -86,4 +86,10 @@ ${SHOP_LINK}`,
 <p><a href="{{ url }}">Adresse bestätigen</a></p>
 <p>Wenn Sie Ihre E-Mail-Adresse nicht geändert haben, brauchen Sie nichts zu tun.</p>`,
   },
+  email_changed: {
+    subject: '{{ program_name }}: Ihre E-Mail-Adresse wurde geändert',
+    content: `<p>Guten Tag{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
+<p>die E-Mail-Adresse Ihres Kontos wurde geändert. Diese Adresse gehört nicht mehr dazu.</p>
+<p>Wenn Sie das nicht veranlasst haben, melden Sie sich bitte sofort bei uns.</p>`,
+  },
 };

@@ -1,4 +1,5 @@
 export { type MessageRequest, MessageRequestKind } from './answer-requests.js';
+export { ChangedEmailsService } from './changed-emails.service.js';
 export { ChannelsService } from './channels.service.js';
 export { EmailSettingsService } from './email-settings.service.js';
 export { EndMessagesJob } from './end-messages.job.js';

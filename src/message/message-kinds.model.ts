@@ -17,6 +17,7 @@ export const EMAIL_KINDS = [
   'coupon_expiry',
   'level_expiry',
   'email_confirmation',
+  'email_changed',
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
@@ -88,6 +89,7 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
     ...SHOP,
   },
   email_confirmation: { ...PROGRAMME, ...CUSTOMER, url: 'https://shop.example/confirm-email#5f1d7a84' },
+  email_changed: { ...PROGRAMME, ...CUSTOMER },
 };
 
 function getDefinition(kind: EmailKind, index: number): EmailDefinition {

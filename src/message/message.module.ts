@@ -7,6 +7,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { AnswerRequests } from './answer-requests.js';
+import { ChangedEmailsService } from './changed-emails.service.js';
 import { ChannelsService } from './channels.service.js';
 import { ChangeTemplate } from './change-template.js';
 import { EmailSettingsService } from './email-settings.service.js';
@@ -43,6 +44,7 @@ import { TemplateEngineService } from './template-engine.service.js';
 import { ExportedMessagesService } from './http/exported-messages.service.js';
 
 const FOR_OTHERS = [
+  ChangedEmailsService,
   ChannelsService,
   EmailSettingsService,
   EndMessagesJob,

@@ -40,6 +40,10 @@ export class MessageRepository {
     return new Map(found.map(({ recipient, count }) => [recipient.toLowerCase(), Number(count)]));
   }
 
+  async countOfAccount(tx: Tx, accountId: string, kind: string, since: Date): Promise<number> {
+    return tx.countBy(MessageEntity, { accountId, kind, createdAt: MoreThan(since) });
+  }
+
   async findLatest(tx: Tx, accountId: string, kind: string, since: Date): Promise<MessageEntity | null> {
     return tx.findOne(MessageEntity, {
       where: { accountId, kind, createdAt: MoreThan(since) },

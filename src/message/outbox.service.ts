@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -9,8 +10,6 @@ import { MessageRepository } from './message.repository.js';
 import { type NewMessage, getRow } from './new-message.model.js';
 
 const DAY_MS = 24 * 3600_000;
-/** To one recipient within 24 hours. More are noted and not sent: so many are an accident, or an attack. */
-const PER_DAY_MAX: Readonly<Record<Channel, number>> = { email: 50, sms: 10 };
 const OVER_LIMIT = 'The recipient has got too many messages within a day';
 const ORIGINS_AT_ONCE = 500;
 
@@ -22,6 +21,7 @@ export class OutboxService {
     private readonly messages: MessageRepository,
     private readonly dispatcher: MessageDispatcherService,
     private readonly forgetting: ForgottenMessagesService,
+    private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -46,6 +46,11 @@ export class OutboxService {
     return pending;
   }
 
+  /** How many messages of a kind the account was to get after `since`. */
+  async countSince(tx: Tx, accountId: string, kind: NewMessage['kind'], since: Date): Promise<number> {
+    return this.messages.countOfAccount(tx, accountId, kind, since);
+  }
+
   /** When the account was to get the last message of a kind, if that was after `since`. */
   async lastSince(tx: Tx, accountId: string, kind: NewMessage['kind'], since: Date): Promise<Date | null> {
     return (await this.messages.findLatest(tx, accountId, kind, since))?.createdAt ?? null;
@@ -67,15 +72,17 @@ export class OutboxService {
     return rows.filter(({ origin }, index) => !known.has(origin) && origins.indexOf(origin) === index);
   }
 
+  /** Those to one recipient above the limits of a day are dropped: so many are an accident, or an attack. */
   private async withinLimits(tx: Tx, rows: readonly MessageEntity[]): Promise<MessageEntity[]> {
     const now = this.clock.now();
     const recipients = [...new Set(rows.map(nameOfRecipient))];
     const since = new Date(now.getTime() - DAY_MS);
+    const settings = await this.settings.read(tx);
     const counts = new Map(await this.messages.countSince(tx, recipients, since));
     return rows.map((row) => {
       const count = (counts.get(nameOfRecipient(row)) ?? 0) + 1;
       counts.set(nameOfRecipient(row), count);
-      return count > PER_DAY_MAX[row.channel]
+      return count > getLimit(row.channel, settings)
         ? {
             ...row,
             status: 'dropped',
@@ -87,6 +94,10 @@ export class OutboxService {
         : row;
     });
   }
+}
+
+function getLimit(channel: Channel, { emailsPerDayMax, smsPerDayMax }: SettingsValues): number {
+  return channel === 'sms' ? smsPerDayMax : emailsPerDayMax;
 }
 
 /** As the database compares it. */

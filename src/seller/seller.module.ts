@@ -5,6 +5,7 @@ import { PathParameters } from '#platform/http/server/path.guard.js';
 import { SellerNotFound } from './seller.errors.js';
 import { PosModule } from '../pos/index.js';
 import { EventModule } from '../event/index.js';
+import { MessageModule } from '../message/index.js';
 import { SellerCsvController, SellerRecordController, SellersController } from './http/sellers.controller.js';
 import { SellerRecordsService } from './http/seller-records.service.js';
 import { SellerService } from './seller.service.js';
@@ -14,7 +15,7 @@ import { SellerRepository } from './seller.repository.js';
 
 @Extension(PathParameters)
 @Module({
-  imports: [TypeOrmModule.forFeature([SellerEntity]), EventModule, PosModule],
+  imports: [TypeOrmModule.forFeature([SellerEntity]), EventModule, MessageModule, PosModule],
   controllers: [SellerRecordController, SellersController, SellerCsvController],
   providers: [SellerRecordsService, SellerService, SellerReader, SellerRepository],
   exports: [SellerService, SellerReader],

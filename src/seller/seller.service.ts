@@ -5,7 +5,8 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { type EditedRecord, revisionOfRow } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
-import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
+import { AccountLoginsService, isSameName, LoginNameTaken, PasswordsService } from '../auth/index.js';
+import { ChangedEmailsService } from '../message/index.js';
 import { PosService } from '../pos/index.js';
 import type { SellerEntity } from './seller.entity.js';
 import { sellerExists, SellerNotFound, sellerPosUnknown } from './seller.errors.js';
@@ -69,6 +70,7 @@ export class SellerService {
     private readonly logins: AccountLoginsService,
     private readonly passwords: PasswordsService,
     private readonly posService: PosService,
+    private readonly changedEmails: ChangedEmailsService,
     private readonly clock: Clock,
   ) {}
 
@@ -137,6 +139,10 @@ export class SellerService {
         await this.sellers.update(tx, seller, changes);
         if (edit.email !== undefined) {
           await this.logins.rename(tx, id, 'email', edit.email);
+          if (!isSameName('email', edit.email, seller.email)) {
+            const name = `${seller.firstName} ${seller.lastName}`;
+            await this.changedEmails.notify(tx, { before: seller.email, name });
+          }
         }
         if (edit.active !== undefined && edit.active !== seller.active) {
           await this.switchLogin(tx, id, edit.active);

@@ -22,7 +22,7 @@ import {
 const CLIENTS = 6;
 /** Without the name of the newest migration, which has changed nothing here, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  "DELETE FROM message_template WHERE id = 'e5a11e00-0000-4000-8000-000000000012'",
+  "DELETE FROM message_template WHERE id = 'e5a11e00-0000-4000-8000-000000000013'",
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

@@ -171,6 +171,20 @@ describe('mails of the outbox', () => {
     expect(await enqueue(app, { to: 'anna@example.com' })).toBe(1);
   });
 
+  it('are as many to one recipient within a day as the settings allow', async () => {
+    const settings = { emailsPerDayMax: 2, smsPerDayMax: 1 };
+    await app.as('admin').post('/api/settings', { settings }).expect(200);
+    const email = { to: 'anna@example.com' };
+    const sms = { kind: 'activation_code', to: '+48500100200', variables: {}, secrets: { code: '1' } } as const;
+    expect(await enqueue(app, email, email, email, sms, sms)).toBe(3);
+    expect(await enqueue(app, email, sms)).toBe(0);
+    expect(await getMessages(app, { status: 'dropped' })).toHaveLength(4);
+    await app
+      .as('admin')
+      .post('/api/settings', { settings: { emailsPerDayMax: 0 } })
+      .expect(400);
+  });
+
   it('come into being 32 at once, and each goes out once, by three workers', async () => {
     // Two services in one process would wait for each other's SQLite file with all that the process does.
     const workers =

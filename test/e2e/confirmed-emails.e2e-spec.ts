@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { administratorWith } from '../support/scenes/administrators.js';
 import { getMessages, mailStage, sendDue } from '../support/scenes/messages.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { type MailServer, getText } from '../support/servers/mail-server.js';
@@ -15,8 +16,9 @@ describe('an e-mail that a customer has changed', () => {
     app.as('customer', id).put(`/api/customer/${id}${query}`).send({ customer });
   const record = async (id: string) => (await app.as('admin').get(`/api/customer/${id}`).expect(200)).body;
   const confirm = (token: string) => app.asAnonymous().post(`/api/customer/activate/${token}`);
-  const tokenOfMail = (index: number): string =>
-    /\/shop\/confirm-email#([0-9a-f]{40})/.exec(getText(server.mails[index]))?.[1] ?? '';
+  const LINK = /\/shop\/confirm-email#([0-9a-f]{40})/;
+  const linked = () => server.mails.filter((mail) => LINK.test(getText(mail)));
+  const tokenOfMail = (index: number): string => LINK.exec(getText(linked()[index]))?.[1] ?? '';
 
   it('is confirmed by the link of the message to it, once, in the language of the request', async () => {
     const id = await app.customerWith({ points: 0, email: newEmail() });
@@ -24,8 +26,8 @@ describe('an e-mail that a customer has changed', () => {
     await change(id, { email }, '?_locale=de').expect(200);
     expect(await record(id)).toMatchObject({ email, emailConfirmed: false });
     await sendDue(app);
-    expect(server.mails).toHaveLength(1);
-    expect(getText(server.mails[0])).toContain('Adresse bestätigen');
+    expect(linked()).toHaveLength(1);
+    expect(getText(linked()[0])).toContain('Adresse bestätigen');
     const token = tokenOfMail(0);
     expect(JSON.stringify(await getMessages(app))).not.toContain(token);
     const before = await record(id);
@@ -75,9 +77,11 @@ describe('an e-mail that a customer has changed', () => {
     const id = await app.customerWith({ points: 0, email, phone: '+48500100201' });
     await change(id, { email: email.toUpperCase() }).expect(200);
     await change(id, { lastName: 'Other' }).expect(200);
-    await change(id, { email: null }).expect(200);
     await sendDue(app);
     expect(server.mails).toEqual([]);
+    await change(id, { email: null }).expect(200);
+    await sendDue(app);
+    expect(linked()).toEqual([]);
     expect((await record(id)).activationToken).toBeUndefined();
   });
 
@@ -87,6 +91,105 @@ describe('an e-mail that a customer has changed', () => {
     await change(id, { email }).expect(200);
     await app.as('admin').post(`/api/admin/customer/${id}/confirm-contact`).send({ email }).expect(200);
     await sendDue(app);
+    expect(linked()).toEqual([]);
+  });
+
+  it('can be changed five times within 24 hours by the customer, and by staff at any time', async () => {
+    const id = await app.customerWith({ points: 0, email: newEmail() });
+    for (let times = 0; times < 5; times += 1) {
+      await change(id, { email: newEmail() }).expect(200);
+    }
+    const before = await record(id);
+    const { body } = await change(id, { email: newEmail(), lastName: 'Other' }).expect(400);
+    expect(body.form.children.email.errors).toEqual([
+      'An e-mail can be changed 5 times within 24 hours. Try it again tomorrow, or ask the shop to change it.',
+    ]);
+    expect(await record(id)).toEqual(before);
+    await change(id, { lastName: 'Other' }).expect(200);
+    const staff = { customer: { email: newEmail() } };
+    await app.as('admin').put(`/api/customer/${id}`).send(staff).expect(200);
+    app.clock.advance({ days: 1, seconds: 1 });
+    await change(id, { email: newEmail() }).expect(200);
+    await sendDue(app);
+    expect(linked()).toHaveLength(1);
+  });
+});
+
+describe('the address that an account had', () => {
+  let app: TestApp;
+  let server: MailServer;
+  mailStage((stage) => ({ app, server } = stage));
+  afterEach(async () => expect(await differencesIn(app)).toEqual([]));
+
+  const newEmail = () => `${randomUUID()}@example.com`;
+  const notices = () =>
+    server.mails.filter(({ source }) => /^subject: .*e-mail address was changed/im.test(source));
+
+  it.each(['customer', 'admin'] as const)('of a customer gets a notice when the %s changes it', async (role) => {
+    const [email, next] = [newEmail(), newEmail()];
+    const id = await app.customerWith({ points: 0, email });
+    const caller = role === 'customer' ? app.as('customer', id) : app.as('admin');
+    await caller
+      .put(`/api/customer/${id}`)
+      .send({ customer: { email: next } })
+      .expect(200);
+    await sendDue(app);
+    expect(notices().map(({ to }) => to)).toEqual([[email]]);
+    expect(notices()[0]?.source).not.toContain(next);
+  });
+
+  it('gets none when it was never confirmed, stays, or is written in another way', async () => {
+    const email = newEmail();
+    const id = await app.customerWith({ points: 0, email });
+    const change = (customer: object) =>
+      app.as('customer', id).put(`/api/customer/${id}`).send({ customer }).expect(200);
+    await change({ email: email.toUpperCase() });
+    await change({ email, firstName: 'Other' });
+    await sendDue(app);
     expect(server.mails).toEqual([]);
+    await change({ email: newEmail() });
+    await change({ email: newEmail() });
+    await sendDue(app);
+    expect(notices().map(({ to }) => to)).toEqual([[email]]);
+  });
+
+  it('gets one when the e-mail is taken away, and none about a change that is refused', async () => {
+    const [email, taken] = [newEmail(), newEmail()];
+    const id = await app.customerWith({ points: 0, email, phone: '+48500100201' });
+    await app.customerWith({ points: 0, email: taken });
+    const change = (customer: object) =>
+      app.as('customer', id).put(`/api/customer/${id}`).send({ customer });
+    await change({ email: taken }).expect(400);
+    await sendDue(app);
+    expect(server.mails).toEqual([]);
+    await change({ email: null }).expect(200);
+    await sendDue(app);
+    expect(server.mails.map(({ to }) => to)).toEqual([[email]]);
+  });
+
+  it('of an administrator gets a notice', async () => {
+    const email = newEmail();
+    const id = await administratorWith(app, { email });
+    const path = `/api/admin/data/${id}`;
+    const change = (fields: object) => app.as('admin').put(path).send({ admin: fields }).expect(200);
+    await change({ email: email.toUpperCase() });
+    await sendDue(app);
+    expect(server.mails).toEqual([]);
+    await change({ email: newEmail() });
+    await sendDue(app);
+    expect(server.mails.map(({ to }) => to.map((one) => one.toLowerCase()))).toEqual([[email]]);
+  });
+
+  it('of a seller gets a notice', async () => {
+    const email = newEmail();
+    const seller = { firstName: 'Tom', lastName: 'Till', email, active: true };
+    const { body } = await app.as('admin').post('/api/seller/register').send({ seller }).expect(200);
+    await app
+      .as('admin')
+      .put(`/api/seller/${body.sellerId}`)
+      .send({ seller: { ...seller, email: newEmail() } })
+      .expect(200);
+    await sendDue(app);
+    expect(notices().map(({ to }) => to)).toEqual([[email]]);
   });
 });

@@ -35,7 +35,7 @@ const DEFAULTS = {
   ...{ excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] },
   ...{ levelDowngradeMode: 'none', levelDowngradeDays: 365, levelDowngradeBase: 'none' },
   levelResetPointsOnDowngrade: false,
-  ...{ messageLanguage: 'en', messagesKeptDays: 30, remindersNeedAgreement: true },
+  ...{ messageLanguage: 'en', messagesKeptDays: 30, emailsPerDayMax: 50, smsPerDayMax: 10, remindersNeedAgreement: true },
   ...{ messageRewardBought: true, messageRewardRedeemed: true, messageNewPoints: true },
   messageTemporaryPassword: true,
   ...{ messageNewLevel: true, messagePointsExpiry: true, messageCouponExpiry: true },

@@ -30,6 +30,12 @@ const page = (what: string, own: string) =>
 
 const sent = (what: string) => described(`Whether customers get an e-mail ${what}.`, flagSetting(true));
 
+const perDay = (what: string, usual: number) =>
+  described(
+    `How many ${what} one recipient gets within 24 hours. Further ones are dropped, and their reason says so.`,
+    integer<number>(usual, { min: 1, max: 1000 }),
+  );
+
 export const MESSAGE_SETTINGS = {
   messageLanguage: described(
     'The language of messages to people whose language is not known, and of the texts that `/settings/emails` shows and changes.',
@@ -61,6 +67,8 @@ export const MESSAGE_SETTINGS = {
     'Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).',
     flagSetting(true),
   ),
+  emailsPerDayMax: perDay('e-mails', 50),
+  smsPerDayMax: perDay('SMS', 10),
   messagesKeptDays: described(
     'How many days messages are kept after they were sent or dropped, with their texts.',
     integer<number>(30, { min: 1, max: 3650 }),

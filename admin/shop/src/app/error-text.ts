@@ -35,6 +35,8 @@ export function useErrorText(): (error: unknown) => string {
       }
       case 'auth.password-token-unknown':
         return t`This code was used, or is older than an hour. Ask for a new message.`;
+      case 'customer.activation-unknown':
+        return t`This link or code was used already, or a later one has replaced it.`;
       case 'account.not-enough-points':
         return t`You do not have enough points for it any more.`;
       case 'campaign.none-left':

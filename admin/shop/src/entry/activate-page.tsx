@@ -52,6 +52,9 @@ export function ConfirmEmailPage(): ReactNode {
       ) : (
         <form onSubmit={onSubmit}>
           <Stack gap="md">
+            <Text>
+              <Trans>Confirm the address to which this link was sent. The shop then knows you by it.</Trans>
+            </Text>
             {problem !== undefined && <Refusal error={problem} title={t`Not confirmed`} />}
             <Button type="submit" loading={isBusy}>
               <Trans>This address is mine</Trans>

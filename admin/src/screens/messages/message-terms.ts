@@ -32,6 +32,7 @@ export const EMAIL_KINDS = {
   coupon_expiry: msg`Coupon expires soon`,
   level_expiry: msg`Level ends soon`,
   email_confirmation: msg`Confirm a changed e-mail`,
+  email_changed: msg`E-mail was changed`,
 } as const;
 
 export const MESSAGE_KINDS: Readonly<Record<string, MessageDescriptor>> = {

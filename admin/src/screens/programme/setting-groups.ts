@@ -283,6 +283,16 @@ const MESSAGES = {
       hint: msg`The token comes behind #. Empty: the page of this service.`,
       control: 'text',
     },
+    emailsPerDayMax: {
+      label: msg`E-mails that one recipient gets a day at most`,
+      hint: msg`Further ones are dropped.`,
+      control: 'count',
+    },
+    smsPerDayMax: {
+      label: msg`SMS that one recipient gets a day at most`,
+      hint: msg`Each one costs money. Further ones are dropped.`,
+      control: 'count',
+    },
     messagesKeptDays: { label: msg`Days for which sent messages are kept`, control: 'days' },
   },
 } satisfies SettingGroup;
