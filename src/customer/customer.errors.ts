@@ -17,6 +17,13 @@ export class ActivationUnknown extends refusal({
   remedy: 'Have a new one sent, or have an administrator activate the customer.',
 }) {}
 
+export class UnsubscriptionUnknown extends refusal({
+  code: 'customer.unsubscription-unknown',
+  kind: 'not-found',
+  when: 'The link of a reminder was changed or cut off, its customer was deleted, or its signing key is no longer known.',
+  remedy: 'Use the whole link, or have the shop change the agreement to news.',
+}) {}
+
 const FIELDS: Readonly<Record<LoginNameKind, readonly [field: string, words: string]>> = {
   email: ['email', 'email'],
   phone: ['phone', 'phone'],

@@ -79,6 +79,7 @@ import { LevelProgressService } from './levels/level-progress.service.js';
 import { LevelPreviewsService } from './levels/level-previews.service.js';
 import { RecalculateLevelsJob } from './levels/recalculate-levels.job.js';
 import { SendActivationCode } from './send-activation-code.js';
+import { UnsubscriptionsService } from './unsubscriptions.service.js';
 import { WelcomesService } from './welcomes.service.js';
 import { SetLevelService } from './set-level.service.js';
 import { CustomerSearchVerifier } from './customer-search.verifier.js';
@@ -102,6 +103,7 @@ const FOR_OTHERS = [
   ImportCustomers,
   RegisterCustomer,
   RegistrationService,
+  UnsubscriptionsService,
 ];
 
 @Extension(PathParameters)

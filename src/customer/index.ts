@@ -27,3 +27,4 @@ export {
   RegistrationService,
 } from './registration.service.js';
 export { type SegmentOfCustomer, SegmentsOfCustomers } from './customer-views.service.js';
+export { UnsubscriptionsService } from './unsubscriptions.service.js';

@@ -1,5 +1,6 @@
 import type { EmailKind, MessageWording } from './message-kinds.model.js';
 
+const UNSUBSCRIBE_LINK = `{% if unsubscribe_url != "" %}<p><a href="{{ unsubscribe_url }}">Send me no more reminders</a></p>{% endif %}`;
 const SHOP_LINK =
   '{% if ecommerce_address != "" %}<p><a href="{{ ecommerce_address }}">To the shop</a></p>{% endif %}';
 const TERMS_LINK =
@@ -65,19 +66,22 @@ ${SHOP_LINK}`,
   points_expiry: {
     subject: '{{ program_name }}: {{ expiring_points_amount }} points expire soon',
     content: `<p>{{ expiring_points_amount }} of your {{ active_points_amount }} points expire on {{ expires_on }}.</p>
-${SHOP_LINK}`,
+${SHOP_LINK}
+${UNSUBSCRIBE_LINK}`,
   },
   coupon_expiry: {
     subject: '{{ program_name }}: {{ reward_name }} expires soon',
     content: `<p>Your reward <strong>{{ reward_name }}</strong> expires on {{ expires_on }}.</p>
 {% if reward_code != "" %}<p>Code: <strong>{{ reward_code }}</strong></p>{% endif %}
-${SHOP_LINK}`,
+${SHOP_LINK}
+${UNSUBSCRIBE_LINK}`,
   },
   level_expiry: {
     subject: '{{ program_name }}: keep your level {{ level_name }}',
     content: `<p>Your level <strong>{{ level_name }}</strong> ends on {{ expires_on }}. Then you are in the level {{ future_level_name }}.</p>
 <p>You keep it with {{ required_amount }} more until then.</p>
-${SHOP_LINK}`,
+${SHOP_LINK}
+${UNSUBSCRIBE_LINK}`,
   },
   email_confirmation: {
     subject: '{{ program_name }}: confirm your new e-mail address',

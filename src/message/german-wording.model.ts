@@ -1,5 +1,6 @@
 import type { EmailKind, MessageWording } from './message-kinds.model.js';
 
+const UNSUBSCRIBE_LINK = `{% if unsubscribe_url != "" %}<p><a href="{{ unsubscribe_url }}">Keine weiteren Erinnerungen senden</a></p>{% endif %}`;
 const SHOP_LINK =
   '{% if ecommerce_address != "" %}<p><a href="{{ ecommerce_address }}">Zum Shop</a></p>{% endif %}';
 const TERMS_LINK =
@@ -65,19 +66,22 @@ ${SHOP_LINK}`,
   points_expiry: {
     subject: '{{ program_name }}: {{ expiring_points_amount }} Punkte verfallen bald',
     content: `<p>{{ expiring_points_amount }} Ihrer {{ active_points_amount }} Punkte verfallen am {{ expires_on }}.</p>
-${SHOP_LINK}`,
+${SHOP_LINK}
+${UNSUBSCRIBE_LINK}`,
   },
   coupon_expiry: {
     subject: '{{ program_name }}: {{ reward_name }} läuft bald ab',
     content: `<p>Ihre Prämie <strong>{{ reward_name }}</strong> läuft am {{ expires_on }} ab.</p>
 {% if reward_code != "" %}<p>Code: <strong>{{ reward_code }}</strong></p>{% endif %}
-${SHOP_LINK}`,
+${SHOP_LINK}
+${UNSUBSCRIBE_LINK}`,
   },
   level_expiry: {
     subject: '{{ program_name }}: Ihre Stufe {{ level_name }} behalten',
     content: `<p>Ihre Stufe <strong>{{ level_name }}</strong> endet am {{ expires_on }}. Danach sind Sie in der Stufe {{ future_level_name }}.</p>
 <p>Sie behalten sie, wenn bis dahin {{ required_amount }} dazukommen.</p>
-${SHOP_LINK}`,
+${SHOP_LINK}
+${UNSUBSCRIBE_LINK}`,
   },
   email_confirmation: {
     subject: '{{ program_name }}: Bestätigen Sie Ihre neue E-Mail-Adresse',

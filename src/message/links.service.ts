@@ -40,6 +40,17 @@ export class LinksService {
     return withToken(customerActivationUrl ?? this.page('shop/confirm-email'), token);
   }
 
+  /** Where customers decline further reminders. */
+  async unsubscription(tx: Tx, token: string): Promise<string> {
+    const { customerUnsubscribeUrl } = await this.settings.read(tx);
+    return withToken(customerUnsubscribeUrl ?? this.page('shop/unsubscribe'), token);
+  }
+
+  /** Where a mail program declines them for the customer. */
+  oneClickUnsubscription(token: string): string {
+    return this.page(`api/customer/unsubscribe/${token}`);
+  }
+
   /** Where invited people register. */
   async invitation(tx: Tx, token: string): Promise<string> {
     const { customerInvitationUrl } = await this.settings.read(tx);

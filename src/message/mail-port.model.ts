@@ -10,6 +10,8 @@ export interface Mail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** The address that declines further ones when it gets a POST (RFC 8058). */
+  readonly unsubscribe?: string | undefined;
 }
 
 /** The members that name the file of a mail. */
@@ -49,7 +51,8 @@ export class NoMailPort extends MailPort {
 }
 
 /** A mail for `nodemailer`. The recipient is one address, whatever is in it. */
-export function mailOptions({ messageId, createdAt, from, to, subject, html, text }: Mail): SendMailOptions {
+export function mailOptions(mail: Mail): SendMailOptions {
+  const { messageId, createdAt, from, to, subject, html, text, unsubscribe } = mail;
   return {
     messageId,
     date: createdAt,
@@ -58,6 +61,12 @@ export function mailOptions({ messageId, createdAt, from, to, subject, html, tex
     subject,
     html,
     text,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   };
 }

@@ -34,6 +34,8 @@ export interface PreparedMail {
   readonly sent: RenderedMessage;
   /** The same with secrets masked. */
   readonly shown: RenderedMessage;
+  /** Where a mail program declines further ones. */
+  readonly unsubscribe: string | undefined;
 }
 
 @Injectable()
@@ -63,6 +65,7 @@ export class MessageContentsService {
       from: this.getSender(template, settings),
       sent: await this.render(kind, wording, open, settings),
       shown: await this.render(kind, wording, masked, settings),
+      unsubscribe: secrets?.['unsubscribe_post'],
     };
   }
 

@@ -34,6 +34,7 @@ export interface EmailDefinition {
 
 const PROGRAMME = { program_name: 'Corner Shop Club' };
 const SHOP = { ecommerce_address: 'https://shop.example' };
+const UNSUBSCRIPTION = { unsubscribe_url: 'https://shop.example/unsubscribe#5f1d7a84' };
 const TERMS = { conditions_file: 'https://shop.example/terms' };
 const CUSTOMER = { customer_name: 'Anna Nowak' };
 const REWARD = { reward_name: 'Free coffee', reward_code: 'COFFEE-1' };
@@ -78,8 +79,10 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
     active_points_amount: '250',
     expires_on: '2018-12-31',
     ...SHOP,
+    ...UNSUBSCRIPTION,
   },
-  coupon_expiry: { ...PROGRAMME, ...REWARD, expires_on: '2018-12-31', ...SHOP },
+  coupon_expiry: { ...PROGRAMME, ...REWARD, expires_on: '2018-12-31', ...SHOP,
+    ...UNSUBSCRIPTION },
   level_expiry: {
     ...PROGRAMME,
     level_name: 'Gold',
@@ -87,6 +90,7 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
     required_amount: '120',
     expires_on: '2018-12-31',
     ...SHOP,
+    ...UNSUBSCRIPTION,
   },
   email_confirmation: { ...PROGRAMME, ...CUSTOMER, url: 'https://shop.example/confirm-email#5f1d7a84' },
   email_changed: { ...PROGRAMME, ...CUSTOMER },

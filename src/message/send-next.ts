@@ -138,9 +138,9 @@ export class SendNext {
 
   private async prepareMail(tx: Tx, message: MessageEntity): Promise<Prepared> {
     const { id, kind, createdAt, recipient } = message;
-    const { from, sent, shown } = await this.contents.prepare(tx, message);
+    const { from, sent, shown, unsubscribe } = await this.contents.prepare(tx, message);
     const messageId = `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
-    const mail = { id, messageId, kind, createdAt, from, to: recipient ?? '', ...sent };
+    const mail = { id, messageId, kind, createdAt, from, to: recipient ?? '', unsubscribe, ...sent };
     return { shown, send: () => this.mails.send(mail) };
   }
 

@@ -12,6 +12,8 @@ const WITHOUT_EXAMPLE = [
   'GET /api/event/stream',
   'GET /metrics',
   'POST /api/password/reset',
+  // Its token is signed.
+  'POST /api/customer/unsubscribe/{token}',
   // What they answer is drawn, or belongs to a login.
   ...['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/admin/second-factor${path}`),
   ...['GET /api/admin/session', 'GET /api/seller/session'],

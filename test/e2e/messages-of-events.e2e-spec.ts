@@ -6,6 +6,7 @@ import { customerWith, levelWith } from '../support/scenes/customers.js';
 import { MAIL_FROM, getMessages, sendDue } from '../support/scenes/messages.js';
 import { MailServer, getText } from '../support/servers/mail-server.js';
 import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 describe('messages about what has happened to a customer', () => {
   let app: TestApp;
@@ -35,7 +36,18 @@ describe('messages about what has happened to a customer', () => {
     customerWith(app, { points: 0, email: 'anna@example.com', phone: '+48500100200', ...more });
   const add = (customer: string, points: number) =>
     app.as('admin').post('/api/points/transfer/add', { transfer: { customer, points } }).expect(200);
+  const record = async (id: string) => (await app.as('admin').get(`/api/customer/${id}`).expect(200)).body;
   const kinds = async () => (await getMessages(app)).map(({ kind, status }) => `${kind} ${status}`).sort();
+  const announce = async () => {
+    while ((await app.nest.get(AnnounceEndingsJob).run()) > 0);
+    await deliver();
+  };
+  const remind = () =>
+    set({
+      expirePointsNotificationDays: 400,
+      pointsDaysActiveCount: 30,
+      pointsDaysExpiryAfter: 'after_x_days',
+    });
   /** From here on: registrations and the like have been written about. */
   const begin = async () => {
     await deliver();
@@ -123,20 +135,12 @@ describe('messages about what has happened to a customer', () => {
   });
 
   it('remind of points that end only those who have agreed to news, unless the programme says otherwise', async () => {
-    await set({
-      expirePointsNotificationDays: 400,
-      pointsDaysActiveCount: 30,
-      pointsDaysExpiryAfter: 'after_x_days',
-    });
+    await remind();
     const agreed = await anna({ agreement2: true });
     const other = await anna({ email: 'ben@example.com', phone: '+48500100201' });
     await add(agreed, 10);
     await add(other, 10);
     await begin();
-    const announce = async () => {
-      while ((await app.nest.get(AnnounceEndingsJob).run()) > 0);
-      await deliver();
-    };
     await announce();
     expect(server.mails.map(({ to }) => to[0])).toEqual(['anna@example.com']);
     expect(getText(server.mails[0])).toMatch(/^10 of your 10 points expire on \d{4}-\d\d-\d\d\./);
@@ -153,6 +157,70 @@ describe('messages about what has happened to a customer', () => {
     await set({ remindersNeedAgreement: true });
     await sendDue(app);
     expect(await kinds()).toContain('points_expiry dropped');
+  });
+
+  it('stop when a customer has followed the link of a reminder, or their mail program has', async () => {
+    await remind();
+    const first = await anna({ agreement2: true });
+    const second = await anna({ email: 'ben@example.com', phone: '+48500100201', agreement2: true });
+    const third = await anna({ email: 'eve@example.com', phone: '+48500100202', agreement2: true });
+    const all = [first, second, third];
+    await begin();
+    for (const id of all) {
+      await add(id, 10);
+    }
+    await announce();
+    const mailTo = (address: string) => server.mails.find(({ to }) => to[0] === address);
+    const [byHand, byProgram] = [mailTo('anna@example.com'), mailTo('ben@example.com')];
+    const token = /\/shop\/unsubscribe#(\S+)/.exec(getText(byHand))?.[1] ?? '';
+    const address = /^<(.+)>$/.exec(byProgram?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+    expect(byProgram?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(JSON.stringify(await getMessages(app))).not.toContain(token);
+
+    const path = `/api/customer/unsubscribe/${token}`;
+    await app.asAnonymous().post(`${path}x`).expect(404);
+    await app.asAnonymous().post('/api/customer/unsubscribe/none').expect(404);
+    await app.asAnonymous().get('/api/customer/logged').auth(token, { type: 'bearer' }).expect(401);
+    const before = await record(first);
+    await app.asAnonymous().post(path).expect(200);
+    const after = await record(first);
+    expect(after).toEqual({ ...before, agreement2: false, updatedAt: after.updatedAt, revision: after.revision });
+    await app.asAnonymous().post(path).expect(200);
+    expect(await record(first)).toEqual(after);
+    await app
+      .asAnonymous()
+      .post(new URL(address).pathname)
+      .type('form')
+      .send('List-Unsubscribe=One-Click')
+      .expect(200);
+    expect((await record(second)).agreement2).toBe(false);
+
+    server.mails.length = 0;
+    app.clock.advance({ days: 1 });
+    for (const id of all) {
+      await add(id, 5);
+    }
+    await announce();
+    expect(server.mails.filter(({ headers }) => headers.has('list-unsubscribe')).map(({ to }) => to)).toEqual([
+      ['eve@example.com'],
+    ]);
+    await app.as('admin').post(`/api/customer/${third}/anonymize`).expect(200);
+    const last = /unsubscribe\/(\S+)>/.exec(server.mails[0]?.headers.get('list-unsubscribe') ?? '')?.[1];
+    await app.asAnonymous().post(`/api/customer/unsubscribe/${last}`).expect(404);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('have no link to decline what needs no agreement', async () => {
+    await remind();
+    await set({ remindersNeedAgreement: false });
+    const id = await anna({ agreement2: true });
+    await begin();
+    await add(id, 10);
+    await announce();
+    const mails = server.mails.map((mail) => ({ text: getText(mail), headers: mail.headers }));
+    expect(mails.some(({ text }) => text.includes('points expire on'))).toBe(true);
+    expect(mails.filter(({ text }) => text.includes('no more reminders'))).toEqual([]);
+    expect(mails.filter(({ headers }) => headers.has('list-unsubscribe'))).toEqual([]);
   });
 
   it.each([

@@ -15,6 +15,7 @@ import {
 } from '../customer.errors.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { CODE_REQUEST } from '../requested-codes.service.js';
+import { UnsubscriptionsService } from '../unsubscriptions.service.js';
 import {
   type CustomerSavedResponse,
   isTakenName,
@@ -30,6 +31,7 @@ export class SelfRegistrationController {
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
     private readonly requests: MessageRequestsService,
+    private readonly unsubscriptions: UnsubscriptionsService,
     private readonly limits: AttemptLimitsService,
   ) {}
 
@@ -89,6 +91,15 @@ export class SelfRegistrationController {
   ): Promise<void> {
     this.limits.count(REQUESTED_CODES, { account: phone, address });
     await this.requests.ask(CODE_REQUEST, { phone }, locale);
+  }
+
+  /**
+   * Takes back the agreement to news (`agreement2`) of the customer to whom a reminder went, by the token of its link. Once more changes nothing.
+   * @remarks No credentials are needed. Mail programs send it by themselves when a person presses their button (RFC 8058).
+   */
+  @Post('unsubscribe/:token')
+  async unsubscribe(@Param('token') token: string): Promise<void> {
+    await this.unsubscriptions.unsubscribe(token);
   }
 
   private async activateBy(

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerReader } from '../../customer/index.js';
+import { CustomerReader, UnsubscriptionsService } from '../../customer/index.js';
 import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../../event/index.js';
 import { ChannelsService, isReminder, type NewMessage, OutboxService } from '../../message/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
 import { EndingMessagesService } from './ending-messages.service.js';
@@ -30,6 +31,7 @@ export class WriteMessagesSubscription extends EventSubscription {
     private readonly customers: CustomerReader,
     private readonly channels: ChannelsService,
     private readonly outbox: OutboxService,
+    private readonly unsubscriptions: UnsubscriptionsService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {
@@ -47,7 +49,7 @@ export class WriteMessagesSubscription extends EventSubscription {
     return messages.length === 0
       ? undefined
       : async (tx) => {
-          await this.outbox.enqueue(tx, messages);
+          await this.outbox.enqueue(tx, await this.withUnsubscription(tx, messages));
         };
   }
 
@@ -64,6 +66,19 @@ export class WriteMessagesSubscription extends EventSubscription {
     return drafts
       .filter(({ usefulUntil }) => usefulUntil > now)
       .sort((one, other) => one.event.position - other.event.position);
+  }
+
+  /** Reminders that need an agreement have links that take it back. */
+  private async withUnsubscription(tx: Tx, messages: readonly NewMessage[]): Promise<NewMessage[]> {
+    const { remindersNeedAgreement } = await this.settings.read(tx);
+    const all: NewMessage[] = [];
+    for (const message of messages) {
+      const { kind, accountId, secrets } = message;
+      const isDeclinable = remindersNeedAgreement && isReminder(kind) && accountId !== undefined;
+      const links = isDeclinable ? await this.unsubscriptions.getLinks(tx, accountId) : {};
+      all.push(isDeclinable ? { ...message, secrets: { ...secrets, ...links } } : message);
+    }
+    return all;
   }
 
   private async addressed(drafts: readonly Draft[]): Promise<NewMessage[]> {

@@ -50,6 +50,7 @@ export const MESSAGE_SETTINGS = {
     '`/shop/activate/{token}`',
   ),
   customerInvitationUrl: page('The page on which invited people register', '`/shop/register`'),
+  customerUnsubscribeUrl: page('The page on which customers decline reminders', '`/shop/unsubscribe`'),
   customerPasswordUrl: page('The page on which customers choose a new password', '`/shop/new-password`'),
   staffPasswordUrl: page(
     'The page on which administrators and sellers choose a new password',

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Test as Request } from 'supertest';
-import { ForgottenPasswordsService } from '../../../src/auth/index.js';
+import { ForgottenPasswordsService, LinkTokensService } from '../../../src/auth/index.js';
 import { boughtWith } from '../scenes/bought.js';
 import { anna } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
@@ -145,6 +145,14 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
       return () => app.asAnonymous().post(`/api/customer/activate/${activationToken}`);
     },
     events: ['User.CustomerWasActivated'],
+  },
+  'POST /api/customer/unsubscribe/{token}': {
+    prepare: async (app) => {
+      const id = await app.customerWith({ points: 0, agreement2: true });
+      const token = app.nest.get(LinkTokensService).issue('unsubscribe', id);
+      return () => app.asAnonymous().post(`/api/customer/unsubscribe/${token}`);
+    },
+    events: ['User.CustomerDetailsWereUpdated'],
   },
   'POST /api/customer/activate-sms/{code}': {
     prepare: async (app) => {

@@ -37,6 +37,8 @@ export function useErrorText(): (error: unknown) => string {
         return t`This code was used, or is older than an hour. Ask for a new message.`;
       case 'customer.activation-unknown':
         return t`This link or code was used already, or a later one has replaced it.`;
+      case 'customer.unsubscription-unknown':
+        return t`This link does not work any more. Ask in the shop.`;
       case 'account.not-enough-points':
         return t`You do not have enough points for it any more.`;
       case 'campaign.none-left':

@@ -16,6 +16,9 @@ const ActivatePage = lazy(async () => ({
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import('../entry/activate-page.js')).ConfirmEmailPage,
 }));
+const UnsubscribePage = lazy(async () => ({
+  default: (await import('../entry/unsubscribe-page.js')).UnsubscribePage,
+}));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../entry/password-pages.js')).ForgotPasswordPage,
 }));
@@ -42,7 +45,7 @@ function Pages({ inside: Inside }: { readonly inside: ComponentType }): ReactNod
   const isLoggedIn = useIsLoggedIn();
   const [place] = useLocation();
   // The link of a message works for who is logged in, too.
-  const isOfMessage = ['/new-password', '/confirm-email'].includes(place);
+  const isOfMessage = ['/new-password', '/confirm-email', '/unsubscribe'].includes(place);
   return <Suspense fallback={<Waiting />}>{isLoggedIn && !isOfMessage ? <Inside /> : <Outside />}</Suspense>;
 }
 
@@ -54,6 +57,7 @@ function Outside(): ReactNode {
           <Route path="/register" component={RegisterPage} />
           <Route path="/activate/:token?">{({ token }) => <ActivatePage token={token} />}</Route>
           <Route path="/confirm-email" component={ConfirmEmailPage} />
+          <Route path="/unsubscribe" component={UnsubscribePage} />
           <Route path="/forgot-password" component={ForgotPasswordPage} />
           <Route path="/new-password" component={NewPasswordPage} />
           <Route component={LoginPage} />

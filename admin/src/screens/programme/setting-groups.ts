@@ -273,6 +273,11 @@ const MESSAGES = {
       hint: msg`The token comes behind #. Empty: the page of this service.`,
       control: 'text',
     },
+    customerUnsubscribeUrl: {
+      label: msg`Page on which customers decline reminders`,
+      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      control: 'text',
+    },
     customerPasswordUrl: {
       label: msg`Page on which customers choose a new password`,
       hint: msg`The token comes behind #. Empty: the page of this service.`,
