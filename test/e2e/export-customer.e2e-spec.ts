@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { anna } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { knownPerson, plant } from '../support/scenes/planted.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -54,6 +55,24 @@ describe('GET /api/admin/customer/{customer}/export', () => {
     expect(lists['transfers']?.every(({ customerId }) => customerId === id)).toBe(true);
     const { body: stranger } = await app.as('admin').get(`/api/customer/${other}`).expect(200);
     expect([stranger.email, stranger.phone].filter((each) => text.includes(each))).toEqual([]);
+  });
+
+  it('200: the invitation by which the person came, in their export and in that of who invited them', async () => {
+    const referrer = await app.customerWith({ points: 0, email: 'anna-invites@example.com' });
+    const email = 'ben-comes@example.com';
+    const customer = anna({
+      ...{ email, plainPassword: 'Loyalty#1' },
+      referral_customer_email: 'anna-invites@example.com',
+    });
+    const { body } = await app
+      .asAnonymous()
+      .post('/api/customer/self_register')
+      .send({ customer })
+      .expect(200);
+    const about = [{ referrerId: referrer, recipientId: body.customerId, recipientEmail: email }];
+    for (const id of [referrer, body.customerId]) {
+      expect((await exported(id).expect(200)).body.lists.invitations).toMatchObject(about);
+    }
   });
 
   it('200: a list of any length, each row once', async () => {

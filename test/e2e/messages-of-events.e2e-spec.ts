@@ -204,7 +204,7 @@ describe('messages about what has happened to a customer', () => {
     expect(server.mails.filter(({ headers }) => headers.has('list-unsubscribe')).map(({ to }) => to)).toEqual([
       ['eve@example.com'],
     ]);
-    await app.as('admin').post(`/api/customer/${third}/anonymize`).expect(200);
+    await app.as('admin').post(`/api/customer/${third}/anonymize`).expect(204);
     const last = /unsubscribe\/(\S+)>/.exec(server.mails[0]?.headers.get('list-unsubscribe') ?? '')?.[1];
     await app.asAnonymous().post(`/api/customer/unsubscribe/${last}`).expect(404);
     expect(await differencesIn(app)).toEqual([]);

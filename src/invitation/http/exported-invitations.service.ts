@@ -5,7 +5,7 @@ import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js'
 import { InvitationReader } from '../invitation.reader.js';
 import { presentInvitation } from './invitation.dto.js';
 
-/** Invitations by the person: with the contacts that they have typed, and without the names of those who came. */
+/** Invitations by the person, and the one by which they came: with the contacts that were typed, and without names of others. */
 @Extension(PersonalExport)
 @Injectable()
 export class ExportedInvitationsService extends PersonalExport {
@@ -15,10 +15,12 @@ export class ExportedInvitationsService extends PersonalExport {
     super();
   }
 
-  override async *read({ id: referrerId, storeId }: ExportedPerson): AsyncGenerator<object> {
-    const pages = eachPage((query) => this.invitations.list(storeId, { referrerId }, query));
-    for await (const { rows } of pages) {
-      yield* rows.map((invitation) => presentInvitation(invitation, new Map()));
+  override async *read({ id, storeId }: ExportedPerson): AsyncGenerator<object> {
+    for (const filter of [{ referrerId: id }, { recipientId: id }]) {
+      const pages = eachPage((query) => this.invitations.list(storeId, filter, query));
+      for await (const { rows } of pages) {
+        yield* rows.map((invitation) => presentInvitation(invitation, new Map()));
+      }
     }
   }
 }
