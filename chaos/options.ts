@@ -40,9 +40,9 @@ export const USAGE = `npm run chaos -- --kind sqlite|mariadb|galera [options]
   --processes N    how many processes of Laurel there are, on mariadb (3)
   --in-flight N    how many operations go on at once (64)
   --batch N        how many purchases one transaction makes at most (32)
-  --with LIST      of queue,search,webhooks: real ones that are told of events, and break down, too
+  --with LIST      of queue,search,webhooks: real ones that receive events, and fail, too
   --calm           nothing breaks down but those, so that no client may notice anything
-  --crash-points N no storm: workers are killed so often while they tell a subscriber of events (on mariadb, with all three)
+  --crash-points N no storm: workers are killed so often while they deliver events (on mariadb, with all three)
   --without-keys   no request carries a key, and none is sent twice
   --report DIR     where the reports go (bench/results)
   --keep           keep journal, logs and databases, although nothing was found`;
