@@ -78,7 +78,7 @@ const SPOKEN_ADVICE = 'Say what happens: is recorded, gets, allows, has.';
 const MAY_SPEAK = /(?:^|\/)(?:test|chaos|bench)\/|\.spec\.ts$/;
 
 /** A sentence that begins so has no subject: "Of the points." Names in code, such as `Of`, stand in backquotes. */
-const OPENING = /(?<![\w`])Of (?=[a-z`])/;
+const OPENING = /(?<![\w`])Of (?=[a-z\d`])/;
 
 /** The words that a text must not contain. */
 export function bannedWordsIn(text) {

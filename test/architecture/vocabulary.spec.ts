@@ -59,6 +59,7 @@ const VIOLATIONS: readonly (readonly [where: string, source: string, word: strin
 
 const OPENINGS = [
   '/** Of the points. */',
+  '/** Of 1, the part of these points. */',
   '// Waits. Of two, one is first.',
   '/**\n * Reads it.\n * @param id Of the row. */',
 ];

@@ -3,9 +3,9 @@ import { type CohortFigures, sumOfCohorts } from './cohorts.rules.js';
 
 export interface Liability {
   readonly points: number;
-  /** Of 1, so many of these points are assumed to expire. */
+  /** The share of these points that is assumed to expire, from 0 to 1. */
   readonly breakageRate: number;
-  /** So many of them are assumed to be redeemed: rounded, a half up. */
+  /** Points that are assumed to be redeemed, rounded half up. */
   readonly expectedPoints: number;
 }
 
