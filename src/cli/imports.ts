@@ -201,7 +201,7 @@ interface Handed {
   readonly service: INestApplicationContext;
   readonly storeId: string;
   readonly file: ReadStream;
-  /** Between two sets: shows how much is read, and stops after Ctrl-C. @param share Of 1, where it is known */
+  /** Between two sets: shows how much is read, and stops after Ctrl-C. @param share The part that was read, from 0 to 1, where it is known */
   readonly onProgress: (share?: number) => void;
   /** Takes a line of the file with what was refused; undefined when none is asked for. */
   readonly onRefused: ((line: string) => void) | undefined;

@@ -81,8 +81,7 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
     ...SHOP,
     ...UNSUBSCRIPTION,
   },
-  coupon_expiry: { ...PROGRAMME, ...REWARD, expires_on: '2018-12-31', ...SHOP,
-    ...UNSUBSCRIPTION },
+  coupon_expiry: { ...PROGRAMME, ...REWARD, expires_on: '2018-12-31', ...SHOP, ...UNSUBSCRIPTION },
   level_expiry: {
     ...PROGRAMME,
     level_name: 'Gold',

@@ -175,7 +175,12 @@ describe('mails of the outbox', () => {
     const settings = { emailsPerDayMax: 2, smsPerDayMax: 1 };
     await app.as('admin').post('/api/settings', { settings }).expect(200);
     const email = { to: 'anna@example.com' };
-    const sms = { kind: 'activation_code', to: '+48500100200', variables: {}, secrets: { code: '1' } } as const;
+    const sms = {
+      kind: 'activation_code',
+      to: '+48500100200',
+      variables: {},
+      secrets: { code: '1' },
+    } as const;
     expect(await enqueue(app, email, email, email, sms, sms)).toBe(3);
     expect(await enqueue(app, email, sms)).toBe(0);
     expect(await getMessages(app, { status: 'dropped' })).toHaveLength(4);

@@ -125,18 +125,21 @@ describe('the address that an account had', () => {
   const notices = () =>
     server.mails.filter(({ source }) => /^subject: .*e-mail address was changed/im.test(source));
 
-  it.each(['customer', 'admin'] as const)('of a customer gets a notice when the %s changes it', async (role) => {
-    const [email, next] = [newEmail(), newEmail()];
-    const id = await app.customerWith({ points: 0, email });
-    const caller = role === 'customer' ? app.as('customer', id) : app.as('admin');
-    await caller
-      .put(`/api/customer/${id}`)
-      .send({ customer: { email: next } })
-      .expect(200);
-    await sendDue(app);
-    expect(notices().map(({ to }) => to)).toEqual([[email]]);
-    expect(notices()[0]?.source).not.toContain(next);
-  });
+  it.each(['customer', 'admin'] as const)(
+    'of a customer gets a notice when the %s changes it',
+    async (role) => {
+      const [email, next] = [newEmail(), newEmail()];
+      const id = await app.customerWith({ points: 0, email });
+      const caller = role === 'customer' ? app.as('customer', id) : app.as('admin');
+      await caller
+        .put(`/api/customer/${id}`)
+        .send({ customer: { email: next } })
+        .expect(200);
+      await sendDue(app);
+      expect(notices().map(({ to }) => to)).toEqual([[email]]);
+      expect(notices()[0]?.source).not.toContain(next);
+    },
+  );
 
   it('gets none when it was never confirmed, stays, or is written in another way', async () => {
     const email = newEmail();
@@ -157,8 +160,7 @@ describe('the address that an account had', () => {
     const [email, taken] = [newEmail(), newEmail()];
     const id = await app.customerWith({ points: 0, email, phone: '+48500100201' });
     await app.customerWith({ points: 0, email: taken });
-    const change = (customer: object) =>
-      app.as('customer', id).put(`/api/customer/${id}`).send({ customer });
+    const change = (customer: object) => app.as('customer', id).put(`/api/customer/${id}`).send({ customer });
     await change({ email: taken }).expect(400);
     await sendDue(app);
     expect(server.mails).toEqual([]);

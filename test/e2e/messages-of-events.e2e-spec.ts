@@ -184,7 +184,12 @@ describe('messages about what has happened to a customer', () => {
     const before = await record(first);
     await app.asAnonymous().post(path).expect(200);
     const after = await record(first);
-    expect(after).toEqual({ ...before, agreement2: false, updatedAt: after.updatedAt, revision: after.revision });
+    expect(after).toEqual({
+      ...before,
+      agreement2: false,
+      updatedAt: after.updatedAt,
+      revision: after.revision,
+    });
     await app.asAnonymous().post(path).expect(200);
     expect(await record(first)).toEqual(after);
     await app
@@ -201,9 +206,9 @@ describe('messages about what has happened to a customer', () => {
       await add(id, 5);
     }
     await announce();
-    expect(server.mails.filter(({ headers }) => headers.has('list-unsubscribe')).map(({ to }) => to)).toEqual([
-      ['eve@example.com'],
-    ]);
+    expect(server.mails.filter(({ headers }) => headers.has('list-unsubscribe')).map(({ to }) => to)).toEqual(
+      [['eve@example.com']],
+    );
     await app.as('admin').post(`/api/customer/${third}/anonymize`).expect(204);
     const last = /unsubscribe\/(\S+)>/.exec(server.mails[0]?.headers.get('list-unsubscribe') ?? '')?.[1];
     await app.asAnonymous().post(`/api/customer/unsubscribe/${last}`).expect(404);

@@ -35,8 +35,8 @@ export function UnsubscribePage(): ReactNode {
           <Stack gap="md">
             <Text>
               <Trans>
-                You get e-mails before points, rewards or your level end. You will not get them any more, and no
-                other news.
+                You get e-mails before points, rewards or your level end. You will not get them any more, and
+                no other news.
               </Trans>
             </Text>
             {problem !== undefined && <Refusal error={problem} title={t`Not changed`} />}
