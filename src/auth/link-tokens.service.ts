@@ -33,7 +33,7 @@ export class LinkTokensService {
     }
     try {
       const claims = this.jwt.verify<Readonly<Record<string, unknown>>>(token, {
-        publicKey: key,
+        publicKey: key.export({ type: 'spki', format: 'pem' }),
         algorithms: ['RS256'],
       });
       const id = claims[purpose];

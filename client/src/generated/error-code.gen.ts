@@ -79,6 +79,7 @@ export type ErrorCode =
   | 'customer.too-many-requested-codes'
   | 'customer.too-many-taken-names'
   | 'customer.too-many-wrong-codes'
+  | 'customer.unsubscription-unknown'
   | 'database.busy'
   | 'database.disk-full'
   | 'database.outcome-unknown'

@@ -1507,6 +1507,10 @@ export type ChangeSettingsRequest = {
      */
     customerInvitationUrl?: string;
     /**
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service.
+     */
+    customerUnsubscribeUrl?: string;
+    /**
      * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
      */
     customerPasswordUrl?: string;
@@ -1550,6 +1554,14 @@ export type ChangeSettingsRequest = {
      * Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).
      */
     remindersNeedAgreement?: boolean;
+    /**
+     * How many e-mails one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
+     */
+    emailsPerDayMax?: number;
+    /**
+     * How many SMS one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
+     */
+    smsPerDayMax?: number;
     /**
      * How many days messages are kept after they were sent or dropped, with their texts.
      */
@@ -5402,6 +5414,10 @@ export type SettingsRecord = {
      */
     customerInvitationUrl?: string;
     /**
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service.
+     */
+    customerUnsubscribeUrl?: string;
+    /**
      * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
      */
     customerPasswordUrl?: string;
@@ -5445,6 +5461,14 @@ export type SettingsRecord = {
      * Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).
      */
     remindersNeedAgreement: boolean;
+    /**
+     * How many e-mails one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
+     */
+    emailsPerDayMax: number;
+    /**
+     * How many SMS one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
+     */
+    smsPerDayMax: number;
     /**
      * How many days messages are kept after they were sent or dropped, with their texts.
      */
@@ -10049,7 +10073,7 @@ export type MessageListData = {
          */
         totalMax?: number;
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
-        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'activation_code' | 'password_reset_code';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code';
         channel?: 'email' | 'sms';
         /**
          * Those for one customer, seller or administrator, or about one customer.
@@ -16602,6 +16626,70 @@ export type CustomerTransactionShowResponses = {
 };
 
 export type CustomerTransactionShowResponse = CustomerTransactionShowResponses[keyof CustomerTransactionShowResponses];
+
+export type SelfRegistrationUnsubscribeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        token: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/unsubscribe/{token}';
+};
+
+export type SelfRegistrationUnsubscribeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SelfRegistrationUnsubscribeError = SelfRegistrationUnsubscribeErrors[keyof SelfRegistrationUnsubscribeErrors];
+
+export type SelfRegistrationUnsubscribeResponses = {
+    /**
+     * Done.
+     */
+    200: unknown;
+};
 
 export type CustomerErasureDeleteData = {
     body?: never;
