@@ -23,6 +23,8 @@ export interface TransferFilters {
   readonly type?: TransferType | undefined;
   /** Unspent points that expire by then. */
   readonly willExpireTill?: Date | undefined;
+  readonly createdAtFrom?: Date | undefined;
+  readonly createdAtTo?: Date | undefined;
 }
 
 export interface TransferFate {
@@ -106,7 +108,8 @@ export class TransferListReader {
       /\bc\./.test(mentioned) ? OF_CUSTOMER : '',
     ].join(' ');
     // The best index of a filtered list depends on the filter.
-    const isFiltered = parts.length > 1 || filters.customerId !== undefined;
+    const times = [filters.createdAtFrom, filters.createdAtTo].filter((at) => at !== undefined).length;
+    const isFiltered = parts.length > 1 + times || filters.customerId !== undefined;
     const index = isFiltered ? undefined : 'points_transfer_store';
     const order = { by: 't.createdAt', direction: 'DESC', index } as const;
     return listPage(
@@ -142,12 +145,18 @@ export class TransferListReader {
 
   private conditions(storeId: string, filters: TransferFilters, now: Date): Conditions {
     const conditions = new Conditions();
-    const { customerId, state, type, willExpireTill } = filters;
+    const { customerId, state, type, willExpireTill, createdAtFrom, createdAtTo } = filters;
     if (customerId === undefined) {
       conditions.add('t.storeId = ?', storeId);
     } else {
       const account = '(SELECT a.id FROM account a WHERE a.customerId = ? AND a.storeId = ?)';
       conditions.add(`t.accountId = ${account}`, customerId, storeId);
+    }
+    if (createdAtFrom) {
+      conditions.add('t.createdAt >= ?', createdAtFrom);
+    }
+    if (createdAtTo) {
+      conditions.add('t.createdAt <= ?', createdAtTo);
     }
     addCustomer(conditions, filters);
     if (state && state.length > 0) {

@@ -26,6 +26,8 @@ export interface TransactionFilter extends Partial<Record<keyof typeof TEXTS, st
   readonly documentType?: DocumentType | undefined;
   readonly posId?: string | undefined;
   readonly labels?: readonly Label[] | undefined;
+  readonly purchasedFrom?: Date | undefined;
+  readonly purchasedTo?: Date | undefined;
   /** Sellers see sales of their point of sale, and transactions without a customer. */
   readonly visibleToPos?: { readonly posId: string | null } | undefined;
   readonly among?: readonly string[] | undefined;
@@ -122,10 +124,14 @@ function getConditions(manager: EntityManager, storeId: string, filter: Transact
     posId,
     visibleToPos,
     labels = [],
+    purchasedFrom,
+    purchasedTo,
     among,
   } = filter;
   const is = (column: string, value: string | undefined): Condition[] =>
     value === undefined ? [] : [{ where: `t.${column} = ?`, values: [value] }];
+  const at = (compared: '>=' | '<=', time: Date | undefined): Condition[] =>
+    time === undefined ? [] : [{ where: `t.purchasedAt ${compared} ?`, values: [time] }];
   const containing = Object.entries(TEXTS).flatMap(([name, column]): Condition[] => {
     const part = filter[name as keyof typeof TEXTS];
     if (part === undefined) {
@@ -139,6 +145,8 @@ function getConditions(manager: EntityManager, storeId: string, filter: Transact
   return [
     { where: 't.storeId = ?', values: [storeId] },
     ...is('customerId', customerId),
+    ...at('>=', purchasedFrom),
+    ...at('<=', purchasedTo),
     ...is('revisedId', revisedId),
     ...is('id', transactionId),
     ...is('documentType', documentType),
@@ -161,9 +169,14 @@ function getLabel(manager: EntityManager): string {
     .getQuery();
 }
 
-function getIndex({ customerId }: TransactionFilter, conditions: number): string | undefined {
-  if (conditions === 1) {
+function getIndex(
+  { customerId, purchasedFrom, purchasedTo }: TransactionFilter,
+  conditions: number,
+): string | undefined {
+  // A range of times is a part of both indexes.
+  const others = conditions - [purchasedFrom, purchasedTo].filter((time) => time !== undefined).length;
+  if (others === 1) {
     return 'shop_transaction_date';
   }
-  return conditions === 2 && customerId !== undefined ? 'shop_transaction_customer' : undefined;
+  return others === 2 && customerId !== undefined ? 'shop_transaction_customer' : undefined;
 }

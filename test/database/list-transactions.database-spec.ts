@@ -120,6 +120,10 @@ describe('lists of transactions', () => {
       [`customerData_email=${encodeURIComponent(encodeURIComponent(customerData.email))}`, [3, 1]],
       ['customerData_phone=500100', [1]],
       [`customerData_loyaltyCardNumber=${customerData.loyaltyCardNumber}`, [1]],
+      ['purchaseDateFrom=2026-01-02&purchaseDateTo=2026-01-03', [2, 3]],
+      ['purchaseDateTo=2026-01-02T09:59:59Z', [1]],
+      ['purchaseDateFrom=2026-01-05', []],
+      ['purchaseDateFrom=2026-01-03&documentType=return', [4]],
       ['labels[0][key]=till&labels[0][value]=2', [1]],
       ['labels[0][key]=till&labels[0][value]=3', []],
       ['labels[0][key]=colour&labels[0][value]=red', []],
@@ -133,6 +137,10 @@ describe('lists of transactions', () => {
       expect(query.includes('customerDate') ? [...shown].sort() : shown).toEqual(
         query.includes('customerDate') ? [...numbers].sort() : numbers,
       );
+    });
+
+    it.each(['purchaseDateFrom=soon', 'purchaseDateTo=2026-13-01'])('refuses ?%s', async (query) => {
+      await app.as('admin').get(`${base}/transaction?${query}`).expect(400);
     });
 
     it('finds those of a customer, of a point of sale, and one by its id', async () => {
@@ -172,6 +180,8 @@ describe('lists of transactions', () => {
         `${prefix}-3`,
         `${prefix}-1`,
       ]);
+      const early = await own.get(`${base}/customer/transaction?purchaseDateTo=2026-01-02`).expect(200);
+      expect(numbersIn(early.body)).toEqual([`${prefix}-3`, `${prefix}-1`]);
       expect((await own.get(`${base}/customer/transaction/${first}`).expect(200)).body).toMatchObject({
         transactionId: first,
       });

@@ -207,7 +207,32 @@ describe(`GET ${LIST}`, () => {
     expect((await listed('willExpireTill=2030-03-12T23%3A59%3A58Z')).ids).toEqual([first]);
   });
 
+  it('200: createdAtFrom and createdAtTo: what was made on these days, the last one included', async () => {
+    const customer = await anna();
+    const at = async (time: string) => {
+      app.clock.stopAt(new Date(time));
+      return act('add', { customer, points: 1 });
+    };
+    const before = await at('2030-03-10T23:59:59Z');
+    const first = await at('2030-03-11T00:00:00Z');
+    const last = await at('2030-03-12T23:59:59Z');
+    const after = await at('2030-03-13T00:00:00Z');
+    const days = 'createdAtFrom=2030-03-11&createdAtTo=2030-03-12';
+    expect((await listed(days)).ids).toEqual([last, first]);
+    expect((await listed(`${days}&customerId=${customer}&type=adding`)).ids).toEqual([last, first]);
+    expect((await listed('createdAtFrom=2030-03-13')).ids).toEqual([after]);
+    expect((await listed('createdAtTo=2030-03-10')).ids).toContain(before);
+    expect((await listed('createdAtFrom=2030-03-12&createdAtTo=2030-03-11')).ids).toEqual([]);
+    const { body } = await app
+      .as('customer', customer)
+      .get(`/api/customer/points/transfer?${days}`)
+      .expect(200);
+    expect(body.total).toBe(2);
+  });
+
   it.each([
+    ['createdAtFrom=soon', 'createdAtFrom'],
+    ['createdAtTo=2030-02-30', 'createdAtTo'],
     ['state=lost', 'state'],
     ['state[]=active&state[]=lost', 'state'],
     ['type=gift', 'type'],

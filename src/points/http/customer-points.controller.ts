@@ -30,8 +30,9 @@ export class CustomerPointsController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PointsTransferListResponse> {
-    const { state, type, willExpireTill } = query;
-    return this.lists.show(store.id, { customerId: caller.id, state, type, willExpireTill }, query, response);
+    const { state, type, willExpireTill, createdAtFrom, createdAtTo } = query;
+    const filters = { customerId: caller.id, state, type, willExpireTill, createdAtFrom, createdAtTo };
+    return this.lists.show(store.id, filters, query, response);
   }
 
   /** Sends points of the logged-in customer to another. They keep their expiry. */

@@ -126,6 +126,15 @@ export class ListOwnTransfersRequest extends PageRequest {
   @IsOptional()
   @Until()
   readonly willExpireTill?: Date;
+
+  @IsOptional()
+  @LocalDateTime()
+  readonly createdAtFrom?: Date;
+
+  /** A day is included. */
+  @IsOptional()
+  @Until()
+  readonly createdAtTo?: Date;
 }
 
 export class ListTransfersRequest extends ListOwnTransfersRequest {

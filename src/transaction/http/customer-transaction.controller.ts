@@ -41,8 +41,11 @@ export class CustomerTransactionController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionListResponse> {
-    const { documentNumber, documentType, posId, labels } = query;
-    const filter = { documentNumber, documentType, posId, labels, customerId: caller.id };
+    const { documentNumber, documentType, posId, labels, purchaseDateFrom, purchaseDateTo } = query;
+    const filter = {
+      ...{ documentNumber, documentType, posId, labels, customerId: caller.id },
+      ...{ purchasedFrom: purchaseDateFrom, purchasedTo: purchaseDateTo },
+    };
     return this.lists.show(store.id, filter, query, response);
   }
 

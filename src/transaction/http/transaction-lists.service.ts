@@ -72,5 +72,7 @@ export function getTransactionFilter(query: ExportTransactionsRequest): Transact
     email: query.customerData_email,
     phone: query.customerData_phone,
     loyaltyCardNumber: query.customerData_loyaltyCardNumber,
+    purchasedFrom: query.purchaseDateFrom,
+    purchasedTo: query.purchaseDateTo,
   };
 }

@@ -1,7 +1,13 @@
 import { OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length } from 'class-validator';
 import { Labels } from '#platform/http/request/fields/labels.js';
-import { FilterText, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import {
+  FilterText,
+  LocalDateTime,
+  LooseUuid,
+  Trimmed,
+  Until,
+} from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
@@ -60,6 +66,15 @@ export class ListOwnTransactionsRequest extends PageRequest {
   @IsOptional()
   @Labels()
   readonly labels?: Label[];
+
+  @IsOptional()
+  @LocalDateTime()
+  readonly purchaseDateFrom?: Date;
+
+  /** A day is included. */
+  @IsOptional()
+  @Until()
+  readonly purchaseDateTo?: Date;
 }
 
 export class ListTransactionsRequest extends ListOwnTransactionsRequest {

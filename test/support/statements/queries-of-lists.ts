@@ -24,6 +24,7 @@ export const QUERIES_OF_LISTS = {
     return {
       list: () => transfers.list(STORE, {}, PAGE),
       'list of a customer': () => transfers.list(STORE, { customerId: customer }, PAGE),
+      'list of a range of days': () => transfers.list(STORE, { createdAtFrom: NOW, createdAtTo: NOW }, PAGE),
       'list by state': () => transfers.list(STORE, { state: ['active'] }, PAGE),
       'list by name': () => transfers.list(STORE, { customerLastName: 'a' }, PAGE),
       'list by expiry': () => transfers.list(STORE, { willExpireTill: NOW }, PAGE),
