@@ -20,14 +20,15 @@ describe('the dashboard', () => {
     await section(page, 'Purchases')
       .getByRole('img', { name: /Purchases by day, in 30 days/ })
       .waitFor();
-    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByRole('button', { name: 'Time range: Last 30 days' }).click();
+    await page.getByRole('menuitem', { name: 'Last 7 days' }).click();
     await section(page, 'Purchases')
       .getByRole('img', { name: /in 7 days: Purchases \d+/ })
       .waitFor();
     await section(page, 'Points')
       .getByRole('img', { name: /in 7 days: Issued [\d,]+, Redeemed/ })
       .waitFor();
-    expect(new URL(page.url()).search).toBe('?days=7');
+    expect(new URL(page.url()).search).toBe('?range=7');
     await page.reload();
     await section(page, 'New members').getByRole('button', { name: 'New members as a table' }).click();
     await section(page, 'New members').getByRole('row').nth(7).waitFor();
@@ -37,7 +38,7 @@ describe('the dashboard', () => {
   });
 
   it('shows the same figures as a chart, as a table, and as a sum', async () => {
-    const page = await panel.openAsAdministrator('/admin?days=90');
+    const page = await panel.openAsAdministrator('/admin?range=90');
 
     const issued = page.locator('dl', { hasText: 'Points issued' }).locator('dd').first();
     // There is an outline in its place until the figures have come.
@@ -61,7 +62,7 @@ describe('the dashboard', () => {
     await page.locator('dl', { hasText: 'Active campaigns' }).waitFor();
     await section(page, 'Latest purchases').getByRole('listitem').first().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await page.getByText('30 days').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Time range/ }).count()).toBe(0);
   });
 
   it('says what to do when nothing has happened, and that figures are behind', async () => {

@@ -13,7 +13,6 @@ import {
 import { useDebouncedCallback } from '@mantine/hooks';
 import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useFormats } from '../formats.js';
 import type { ListSearch } from './list-search.js';
 import type { Filter } from './list-types.js';
 
@@ -24,14 +23,14 @@ interface Props {
   readonly filters: readonly Filter[];
   readonly searchLabel: string | undefined;
   readonly onChange: (changes: Readonly<Record<string, string | undefined>>) => void;
+  /** Stands behind the search field. */
+  readonly children?: ReactNode;
 }
 
 /** What narrows the list down: words, and a chip for each filter that is on. */
-export function ListFilters({ search, filters, searchLabel, onChange }: Props): ReactNode {
+export function ListFilters({ search, filters, searchLabel, onChange, children }: Props): ReactNode {
   const { t } = useLingui();
   const values = search as Readonly<Record<string, string | undefined>>;
-  const formats = useFormats();
-  const getMoment = (at = '') => (Number.isNaN(Date.parse(at)) ? at : formats.moment(at));
   const active = filters.filter(({ name }) => values[name] !== undefined);
   const set = (name: string, value: string | undefined) => onChange({ [name]: value, cursor: undefined });
   return (
@@ -39,8 +38,9 @@ export function ListFilters({ search, filters, searchLabel, onChange }: Props): 
       {searchLabel !== undefined && (
         <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => set('q', q || undefined)} />
       )}
+      {children}
       {filters.length > 0 && <AddFilter filters={filters} onAdd={set} />}
-      {active.map(({ name, label, options, isTime }) => (
+      {active.map(({ name, label, options }) => (
         <Pill
           key={name}
           size="lg"
@@ -48,7 +48,7 @@ export function ListFilters({ search, filters, searchLabel, onChange }: Props): 
           onRemove={() => set(name, undefined)}
           removeButtonProps={{ 'aria-label': t`Remove filter ${label}`, tabIndex: 0, 'aria-hidden': false }}
         >
-          {label}: {isTime ? getMoment(values[name]) : getLabel(options, values[name])}
+          {label}: {getLabel(options, values[name])}
         </Pill>
       ))}
     </Group>
@@ -210,7 +210,6 @@ function FilterText({ filter, onAdd, onDone }: FilterTextProps): ReactNode {
       <Stack gap="xs">
         <TextInput
           label={filter.label}
-          type={filter.isTime ? 'datetime-local' : 'text'}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus

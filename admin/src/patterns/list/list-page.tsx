@@ -8,6 +8,8 @@ import { CsvButton } from '../csv-button.js';
 import { endlessOptions } from '../endless-list.js';
 import { useFormats } from '../formats.js';
 import { PageTitle } from '../page-title.js';
+import type { RangeSearch } from '../range/days.js';
+import { RangeControl } from '../range/range-control.js';
 import { Empty, Failure, useErrorText } from '../states.js';
 import { ListFilters } from './list-filters.js';
 import type { ListSearch } from './list-search.js';
@@ -18,7 +20,7 @@ const PER_PAGE = 50;
 
 /** Every list: search, filters and order in the URL, rows that load while one scrolls, j/k/enter. */
 export function ListPage<Row>(props: ListProps<Row>): ReactNode {
-  const { title, search, filters = [], searchLabel, action, csv } = props;
+  const { title, search, filters = [], searchLabel, range, action, csv } = props;
   const { t } = useLingui();
   const list = useRows(props);
   const change = useChange();
@@ -55,8 +57,16 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
           {action}
         </Group>
       </Group>
-      {(searchLabel !== undefined || filters.length > 0) && (
-        <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change} />
+      {(searchLabel !== undefined || filters.length > 0 || range) && (
+        <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change}>
+          {range && (
+            <RangeControl
+              {...range}
+              search={search as RangeSearch}
+              onChange={(chosen) => change({ ...chosen, cursor: undefined })}
+            />
+          )}
+        </ListFilters>
       )}
       <Rows {...props} list={list} change={change} />
     </Stack>

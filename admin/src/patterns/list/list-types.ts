@@ -25,8 +25,6 @@ export interface Filter {
   readonly label: string;
   /** To choose from; without, any text. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** A time in the browser's time zone instead of a text. */
-  readonly isTime?: boolean;
 }
 
 export interface PageRequest {
@@ -63,6 +61,11 @@ export interface ListProps<Row> {
   /** What the search field looks through; without it, there is none. */
   readonly searchLabel?: string;
   readonly filters?: readonly Filter[];
+  /** The time by which the range in the address selects rows; without it, the list has none. */
+  readonly range?: {
+    readonly label: string;
+    readonly hasTimes?: boolean;
+  };
   /** The button for a new one. */
   readonly action?: ReactNode;
   readonly csv?: ListExport;

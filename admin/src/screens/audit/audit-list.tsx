@@ -9,6 +9,7 @@ import { Missing, When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useInstants } from '../../patterns/range/use-days.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
@@ -20,16 +21,17 @@ export function AuditList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
-  const { administrator, apiKey, resourceType, resource, customer, action, outcome, from, to } = search;
+  const { administrator, apiKey, resourceType, resource, customer, action, outcome } = search;
   const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome };
-  const times = { from: getInstant(from), to: getInstant(to) };
+  const instants = useInstants(search);
+  const times = { from: instants.from, to: instants.before };
   const query = { ...(filters as AuditCsvExportData['query']), ...times, ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
       title={t`Audit log`}
       search={search}
-      queryKey={['audit', storeCode]}
+      queryKey={['audit', storeCode, instants]}
       fetchPage={async ({ page, signal }) =>
         getPage(await auditList({ ...request, query: { ...query, ...page }, signal }), 'entries')
       }
@@ -42,15 +44,10 @@ export function AuditList(): ReactNode {
         search: { at: recordedAt },
       })}
       filters={useFilters()}
+      range={{ label: t`When`, hasTimes: true }}
       empty={<Empty title={t`Nothing yet`} text={t`What administrators and machines do appears here.`} />}
     />
   );
-}
-
-/** A time of the browser's time zone, as the API takes it. What is no time is left for the API to refuse. */
-function getInstant(local: string | undefined): string | undefined {
-  const isTime = local !== undefined && !Number.isNaN(Date.parse(local));
-  return isTime ? new Date(local).toISOString() : local;
 }
 
 function useColumns(): readonly Column<AuditRecord>[] {
@@ -102,7 +99,5 @@ function useFilters(): readonly Filter[] {
     { name: 'resource', label: t`Thing (id)` },
     { name: 'customer', label: t`Customer (id)` },
     { name: 'apiKey', label: t`API key (id)` },
-    { name: 'from', label: t`From`, isTime: true },
-    { name: 'to', label: t`Before`, isTime: true },
   ];
 }

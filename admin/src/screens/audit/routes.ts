@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const auditListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -13,8 +14,7 @@ const auditListRoute = createRoute({
     'customer',
     'action',
     'outcome',
-    'from',
-    'to',
+    ...RANGE_NAMES,
   ]),
   component: lazyRouteComponent(() => import('./audit-list.js'), 'AuditList'),
 });

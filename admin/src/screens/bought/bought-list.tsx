@@ -18,6 +18,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useDays } from '../../patterns/range/use-days.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { getBuyer, DELIVERY, getMostUrgent } from './bought-terms.js';
@@ -33,13 +34,15 @@ export function BoughtList(): ReactNode {
   const search = route.useSearch();
   const { q, campaignId, customerId, used, deliveryStatus } = search;
   const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardCsvExportData['query'];
-  const query = { ...filters, ...getOrder(search) };
+  const days = useDays(search);
+  const times = { purchasedAtFrom: days.from, purchasedAtTo: days.to };
+  const query = { ...filters, ...times, ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
       title={t`Bought rewards`}
       search={search}
-      queryKey={['bought', storeCode]}
+      queryKey={['bought', storeCode, days]}
       fetchPage={async ({ page, signal }) =>
         getPage(
           await boughtRewardList({ ...request, query: { ...query, ...page }, signal }),
@@ -59,6 +62,7 @@ export function BoughtList(): ReactNode {
       })}
       searchLabel={t`Find by code, customer or campaign`}
       filters={useFilters()}
+      range={{ label: t`Bought` }}
       empty={
         <Empty
           title={t`Nothing bought yet`}

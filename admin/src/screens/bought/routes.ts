@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const boughtListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'bought',
-  validateSearch: listSearch(['campaignId', 'customerId', 'used', 'deliveryStatus']),
+  validateSearch: listSearch(['campaignId', 'customerId', 'used', 'deliveryStatus', ...RANGE_NAMES]),
   component: lazyRouteComponent(() => import('./bought-list.js'), 'BoughtList'),
 });
 

@@ -11,6 +11,7 @@ import { EVENT_CHOICES, EventName } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useInstants } from '../../patterns/range/use-days.js';
 import { Empty } from '../../patterns/states.js';
 import { firstEventAt } from './event-times.js';
 import { useLiveEvents } from './use-live-events.js';
@@ -22,12 +23,13 @@ export function EventList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const idAt = useIdAt(storeCode);
-  const { type, uuid, from, to } = search;
+  const { type, uuid } = search;
+  const { from, before, queryKey } = useTimes();
   return (
     <ListPage
       title={t`Events`}
       search={search}
-      queryKey={['events', storeCode]}
+      queryKey={queryKey}
       fetchPage={async ({ page: { cursor, ...page }, signal }) => {
         const query = {
           type,
@@ -36,7 +38,7 @@ export function EventList(): ReactNode {
           direction: 'DESC' as const,
           ...(from !== undefined && { fromId: await idAt(from) }),
           ...(cursor !== undefined && { cursor: Number(cursor) }),
-          ...(cursor === undefined && to !== undefined && { cursor: await idAt(to) }),
+          ...(cursor === undefined && before !== undefined && { cursor: await idAt(before) }),
         };
         return getPage(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
       }}
@@ -44,6 +46,7 @@ export function EventList(): ReactNode {
       columns={useColumns()}
       linkTo={({ id }) => ({ to: '/events/$event', params: { event: String(id) } })}
       filters={useFilters()}
+      range={{ label: t`When`, hasTimes: true }}
       action={<LiveSwitch />}
       empty={
         <Empty
@@ -53,6 +56,17 @@ export function EventList(): ReactNode {
       }
     />
   );
+}
+
+/** The ends of the range: the last one only when it is over, since nothing is behind it otherwise. Names the list in the cache. */
+function useTimes() {
+  const storeCode = useStoreCode();
+  const { from, before } = useInstants(route.useSearch());
+  const times = {
+    from,
+    before: before !== undefined && Date.parse(before) <= Date.now() ? before : undefined,
+  };
+  return { ...times, queryKey: ['events', storeCode, times] };
 }
 
 /** Looked for once; the next pages of the list need it again. */
@@ -73,10 +87,11 @@ function LiveSwitch(): ReactNode {
   const search = route.useSearch();
   const [isWanted, setWanted] = useState(false);
   const { cursor, ...key } = search;
-  const isPossible = cursor === undefined && search.to === undefined;
+  const { before, queryKey } = useTimes();
+  const isPossible = cursor === undefined && before === undefined;
   const isOn = isWanted && isPossible;
   const { type, uuid } = search;
-  const isLost = useLiveEvents({ storeCode, type, uuid, queryKey: ['events', storeCode, key], isOn });
+  const isLost = useLiveEvents({ storeCode, type, uuid, queryKey: [...queryKey, key], isOn });
   return (
     <Group gap="sm">
       <Text c="dimmed" role="status">
@@ -114,8 +129,6 @@ function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   return [
     { name: 'uuid', label: t`Happened to (id)` },
-    { name: 'from', label: t`From`, isTime: true },
-    { name: 'to', label: t`Before`, isTime: true },
     { name: 'type', label: t`Event`, options: EVENT_CHOICES },
   ];
 }

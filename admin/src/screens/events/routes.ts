@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const eventListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'events',
-  validateSearch: listSearch(['type', 'uuid', 'from', 'to']),
+  validateSearch: listSearch(['type', 'uuid', ...RANGE_NAMES]),
   component: lazyRouteComponent(() => import('./event-list.js'), 'EventList'),
 });
 

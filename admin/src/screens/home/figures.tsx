@@ -6,36 +6,51 @@ import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { TOTAL_MAX } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useFormats } from '../../patterns/formats.js';
-import type { Range } from './use-dashboard.js';
+import { type Formats, useFormats } from '../../patterns/formats.js';
+import type { Days } from '../../patterns/range/days.js';
+import { useSumsBefore } from './use-dashboard.js';
 
 interface Props {
   readonly dashboard: DashboardResponse | undefined;
-  readonly range: Range;
+  readonly days: Days;
 }
 
-/** What there is now, and what the range of days has brought. */
-export function Figures({ dashboard, range }: Props): ReactNode {
+/** What there is now, and what these days have brought, beside as many days before them. */
+export function Figures({ dashboard, days }: Props): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const { members, outstandingPoints, expiring, sums } = dashboard ?? {};
-  const inRange = t`in ${range} days`;
+  const before = useSumsBefore(days);
+  const compare = (name: keyof DashboardResponse['sums']) => {
+    const [now, then] = [sums?.[name], before?.[name]];
+    return now === undefined || then === undefined
+      ? undefined
+      : t`${getChange(now, then, formats)} (${formats.number(then)} before)`;
+  };
+  const newMembers = compare('newMembers');
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure
         label={t`Members`}
         value={members}
-        note={sums && t`${formats.number(sums.newMembers)} new in ${range} days`}
+        note={sums && newMembers && t`${formats.number(sums.newMembers)} new, ${newMembers}`}
       />
       <Figure
         label={t`Outstanding points`}
         value={outstandingPoints}
         note={expiring && t`${formats.number(expiring.points)} expire by ${formats.day(expiring.until)}`}
       />
-      <Figure label={t`Points issued`} value={sums?.pointsIssued} note={inRange} />
-      <Figure label={t`Points redeemed`} value={sums?.pointsRedeemed} note={inRange} />
+      <Figure label={t`Points issued`} value={sums?.pointsIssued} note={compare('pointsIssued')} />
+      <Figure label={t`Points redeemed`} value={sums?.pointsRedeemed} note={compare('pointsRedeemed')} />
     </SimpleGrid>
   );
+}
+
+/** "+12%"; from nothing, the number itself. */
+function getChange(now: number, before: number, formats: Formats): string {
+  const sign = now > before ? '+' : now < before ? '−' : '±';
+  const difference = Math.abs(now - before);
+  return `${sign}${before === 0 ? formats.number(difference) : formats.percent(difference / before)}`;
 }
 
 /** For administrators who may not see the figures of the programme: how long the lists are that they may see. */

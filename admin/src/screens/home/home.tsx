@@ -1,15 +1,16 @@
 import type { DashboardResponse } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
+import { RangeControl } from '../../patterns/range/range-control.js';
 import { Empty, Failure } from '../../patterns/states.js';
 import { Figures, FiguresOfLists } from './figures.js';
 import { LatestPurchases } from './latest-purchases.js';
 import { MembersByLevel } from './members-by-level.js';
-import { isForbidden, type Range, RANGES, useDashboard, USUAL_RANGE } from './use-dashboard.js';
+import { isForbidden, useDashboard, useDashboardDays, USUAL_RANGE } from './use-dashboard.js';
 
 const route = getRouteApi('/shell/');
 
@@ -19,7 +20,9 @@ const CHARTS_HEIGHT = 660;
 /** How the programme stands, and how it went. */
 export function Home(): ReactNode {
   const { t } = useLingui();
-  const { days = USUAL_RANGE } = route.useSearch();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const days = useDashboardDays(search);
   const { data, error, refetch } = useDashboard(days);
   const mayNotSee = isForbidden(error);
   return (
@@ -28,7 +31,14 @@ export function Home(): ReactNode {
         <PageTitle name={t`Home`}>
           <Trans>Your programme</Trans>
         </PageTitle>
-        {!mayNotSee && <RangeControl range={days} />}
+        {!mayNotSee && (
+          <RangeControl
+            label={t`Time range`}
+            search={search}
+            usual={USUAL_RANGE}
+            onChange={(range) => void navigate({ to: '/', search: range, replace: true, resetScroll: false })}
+          />
+        )}
       </Group>
       {mayNotSee ? (
         <FiguresOfLists />
@@ -38,7 +48,7 @@ export function Home(): ReactNode {
         <NothingYet />
       ) : (
         <>
-          <Figures dashboard={data} range={days} />
+          <Figures dashboard={data} days={days} />
           <Suspense fallback={<Skeleton height={CHARTS_HEIGHT} />}>
             {data ? <Charts dashboard={data} /> : <Skeleton height={CHARTS_HEIGHT} />}
           </Suspense>
@@ -50,36 +60,6 @@ export function Home(): ReactNode {
       </SimpleGrid>
       {data && <Notes dashboard={data} />}
     </Stack>
-  );
-}
-
-function RangeControl({ range }: { readonly range: Range }): ReactNode {
-  const { t } = useLingui();
-  return (
-    <div role="group" aria-label={t`Time range`}>
-      <Button.Group>
-        {RANGES.map((days) => (
-          <Button
-            key={days}
-            size="compact-md"
-            variant={days === range ? 'filled' : 'default'}
-            aria-current={days === range}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/"
-                search={days === USUAL_RANGE ? {} : { days }}
-                replace
-                activeOptions={{ exact: true }}
-                resetScroll={false}
-              />
-            )}
-          >
-            {t`${days} days`}
-          </Button>
-        ))}
-      </Button.Group>
-    </div>
   );
 }
 

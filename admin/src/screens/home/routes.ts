@@ -1,12 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
-import { type Range, RANGES, USUAL_RANGE } from './use-dashboard.js';
+import { RANGE_NAMES, type RangeSearch } from '../../patterns/range/days.js';
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  validateSearch: ({ days }: Record<string, unknown>): { readonly days?: Range | undefined } =>
-    RANGES.some((range) => range === days) && days !== USUAL_RANGE ? { days: days as Range } : {},
+  validateSearch: (given: Record<string, unknown>): RangeSearch =>
+    Object.fromEntries(
+      RANGE_NAMES.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : [])),
+    ),
   component: lazyRouteComponent(() => import('./home.js'), 'Home'),
 });
 

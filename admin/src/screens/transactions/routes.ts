@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const transactionListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -14,6 +15,7 @@ const transactionListRoute = createRoute({
     'customerData_email',
     'customerData_phone',
     'customerData_loyaltyCardNumber',
+    ...RANGE_NAMES,
   ]),
   component: lazyRouteComponent(() => import('./transaction-list.js'), 'TransactionList'),
 });

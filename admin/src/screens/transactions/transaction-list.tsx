@@ -16,6 +16,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useDays } from '../../patterns/range/use-days.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
@@ -34,7 +35,9 @@ export function TransactionList(): ReactNode {
     ...{ documentNumber, documentType, posId, labels, customerId },
     ...{ customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber },
   };
-  const query = { ...(filters as TransactionCsvExportData['query']), ...getOrder(search) };
+  const days = useDays(search);
+  const times = { purchaseDateFrom: days.from, purchaseDateTo: days.to };
+  const query = { ...(filters as TransactionCsvExportData['query']), ...times, ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   const register = (
     <Button renderRoot={(props) => <Link {...props} to="/transactions/new" />}>
@@ -45,7 +48,7 @@ export function TransactionList(): ReactNode {
     <ListPage
       title={t`Transactions`}
       search={search}
-      queryKey={['transactions', storeCode]}
+      queryKey={['transactions', storeCode, days]}
       searchLabel={t`Document number`}
       fetchPage={async ({ page, signal }) =>
         getPage(
@@ -64,6 +67,7 @@ export function TransactionList(): ReactNode {
         params: { transaction: transactionId },
       })}
       filters={useFilters()}
+      range={{ label: t`Purchase date` }}
       action={
         <Group gap="md">
           <Anchor renderRoot={(props) => <Link {...props} to="/transactions/import" />}>

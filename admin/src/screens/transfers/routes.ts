@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const transferListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -13,6 +14,7 @@ const transferListRoute = createRoute({
     'customerLastName',
     'customerEmail',
     'customerPhone',
+    ...RANGE_NAMES,
   ]),
   component: lazyRouteComponent(() => import('./transfer-list.js'), 'TransferList'),
 });

@@ -17,6 +17,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useDays } from '../../patterns/range/use-days.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { SignedPoints } from './signed-points.js';
@@ -31,10 +32,12 @@ export function TransferList(): ReactNode {
   const search = route.useSearch();
   const { type, state, customerId, customerFirstName, customerLastName, customerEmail, customerPhone } =
     search;
+  const days = useDays(search);
   const filters = { type, customerId, customerFirstName, customerLastName, customerEmail, customerPhone };
   const query = {
     ...(filters as TransferCsvExportData['query']),
     ...(state !== undefined && { 'state[]': [state as TransferState] }),
+    ...{ createdAtFrom: days.from, createdAtTo: days.to },
     ...getOrder(search),
   };
   const request = { client: laurel, path: { storeCode } };
@@ -42,7 +45,7 @@ export function TransferList(): ReactNode {
     <ListPage
       title={t`Points transfers`}
       search={search}
-      queryKey={['transfers', storeCode]}
+      queryKey={['transfers', storeCode, days]}
       fetchPage={async ({ page, signal }) =>
         getPage(await transferList({ ...request, query: { ...query, ...page }, signal }), 'transfers')
       }
@@ -54,6 +57,7 @@ export function TransferList(): ReactNode {
       columns={useColumns()}
       linkTo={({ customerId }) => ({ to: '/customers/$customer', params: { customer: customerId } })}
       filters={useFilters()}
+      range={{ label: t`Date` }}
       action={
         <Anchor renderRoot={(props) => <Link {...props} to="/transfers/import" />}>
           <Trans>Import points</Trans>

@@ -1,0 +1,179 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { CalendarDays, Check } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useFormats } from '../formats.js';
+import { isPreset, type Preset, PRESETS, type RangeSearch } from './days.js';
+
+interface Props {
+  /** Which time it is about: "Bought". */
+  readonly label: string;
+  readonly search: RangeSearch;
+  /** What holds without a range in the address; without it, all times. */
+  readonly usual?: Preset;
+  /** Whether an own range has times, and not only days. */
+  readonly hasTimes?: boolean;
+  readonly onChange: (range: RangeSearch) => void;
+}
+
+/** The range of time in the address: one of some usual ones, or an own one. */
+export function RangeControl({ label, search, usual, hasTimes = false, onChange }: Props): ReactNode {
+  const { t } = useLingui();
+  const getName = usePresetNames();
+  const text = useRangeText(search, usual);
+  const [isAsking, setAsking] = useState(false);
+  const preset = isPreset(search.range) ? search.range : isOwn(search) ? undefined : usual;
+  const set = (range: RangeSearch) =>
+    onChange({ range: undefined, from: undefined, to: undefined, ...range });
+  const isSet = preset !== undefined || isOwn(search);
+  const check = (isCurrent: boolean) => (isCurrent ? <Check size={16} aria-hidden /> : <span />);
+  return (
+    <>
+      <Menu position="bottom-start" width={220}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<CalendarDays size={16} aria-hidden />}>
+            {label}: {text}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={label}>
+          {usual === undefined && (
+            <Menu.Item
+              rightSection={check(!isSet)}
+              aria-current={!isSet || undefined}
+              onClick={() => set({})}
+            >
+              <Trans>All times</Trans>
+            </Menu.Item>
+          )}
+          {PRESETS.map((each) => (
+            <Menu.Item
+              key={each}
+              rightSection={check(each === preset)}
+              aria-current={each === preset || undefined}
+              onClick={() => set(each === usual ? {} : { range: each })}
+            >
+              {getName(each)}
+            </Menu.Item>
+          ))}
+          <Menu.Item
+            rightSection={check(isOwn(search) && preset === undefined)}
+            onClick={() => setAsking(true)}
+          >
+            <Trans>Own range …</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={label}
+        size="sm"
+        closeButtonProps={{ 'aria-label': t`Close` }}
+      >
+        <OwnRange
+          search={search}
+          hasTimes={hasTimes}
+          isClosed={usual !== undefined}
+          onChange={(range) => {
+            set(range);
+            setAsking(false);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+interface OwnRangeProps {
+  readonly search: RangeSearch;
+  readonly hasTimes: boolean;
+  /** Whether both ends are needed. */
+  readonly isClosed: boolean;
+  readonly onChange: (range: RangeSearch) => void;
+}
+
+function OwnRange({ search, hasTimes, isClosed, onChange }: OwnRangeProps): ReactNode {
+  const { t } = useLingui();
+  const own = isPreset(search.range) ? {} : search;
+  const [from, setFrom] = useState(own.from ?? '');
+  const [to, setTo] = useState(own.to ?? '');
+  const isBackwards = from !== '' && to !== '' && to < from;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBackwards) {
+          onChange({ from: from || undefined, to: to || undefined });
+        }
+      }}
+    >
+      <Stack gap="sm">
+        <Group grow align="flex-start">
+          <TextInput
+            label={t`From`}
+            type={hasTimes ? 'datetime-local' : 'date'}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+            required={isClosed}
+            withAsterisk={false}
+            data-autofocus
+          />
+          <TextInput
+            label={hasTimes ? t`Before` : t`To`}
+            type={hasTimes ? 'datetime-local' : 'date'}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            error={isBackwards && t`This is before the beginning.`}
+            required={isClosed}
+            withAsterisk={false}
+          />
+        </Group>
+        <Button type="submit">
+          <Trans>Show</Trans>
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** "Last 30 days", "1 Nov 2026 – 12 Nov 2026", "since 1 Nov 2026". */
+function useRangeText({ range, from, to }: RangeSearch, usual: Preset | undefined): string {
+  const { t } = useLingui();
+  const getName = usePresetNames();
+  const formats = useFormats();
+  const format = (at: string) => (at.includes('T') ? formats.moment(at) : formats.date(at));
+  const getText = (at: string | undefined) =>
+    at === undefined || Number.isNaN(Date.parse(at)) ? undefined : format(at);
+  const [first, last] = isPreset(range) ? [] : [getText(from), getText(to)];
+  if (first !== undefined && last !== undefined) {
+    return first === last ? first : `${first} – ${last}`;
+  }
+  if (first !== undefined) {
+    return t`since ${first}`;
+  }
+  if (last !== undefined) {
+    return t`until ${last}`;
+  }
+  const preset = isPreset(range) ? range : usual;
+  return preset === undefined ? t`all times` : getName(preset);
+}
+
+function usePresetNames(): (preset: Preset) => string {
+  const { t } = useLingui();
+  return (preset) => {
+    switch (preset) {
+      case 'today':
+        return t`Today`;
+      case 'month':
+        return t`This month`;
+      case 'last-month':
+        return t`Last month`;
+      default:
+        return t`Last ${preset} days`;
+    }
+  };
+}
+
+function isOwn({ range, from, to }: RangeSearch): boolean {
+  return !isPreset(range) && (from !== undefined || to !== undefined);
+}
