@@ -14233,6 +14233,269 @@ export type AuditCsvExportResponses = {
 
 export type AuditCsvExportResponse = AuditCsvExportResponses[keyof AuditCsvExportResponses];
 
+export type CampaignsCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Words of names, or how they begin. Narrows the other filters down further.
+         */
+        q?: string;
+        active?: '1' | '0' | 'true' | 'false' | boolean;
+        isPublic?: '1' | '0' | 'true' | 'false' | boolean;
+        isFulfillmentTracking?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `name`, ascending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'name' | 'reward' | 'active' | 'featured' | 'public' | 'costInPoints' | 'singleCoupon' | 'unlimited' | 'limitPerUser' | 'daysInactive' | 'daysValid' | 'transactionPercentageValue' | 'createdAt' | 'fulfillmentTracking' | 'limit' | 'isFeatured' | 'isPublic' | 'isFulfillmentTracking' | 'campaignActivity.allTimeActive' | 'campaignActivity.activeFrom' | 'campaignActivity.activeTo' | 'campaignVisibility.allTimeVisible' | 'campaignVisibility.visibleFrom' | 'campaignVisibility.visibleTo' | string;
+        /**
+         * `ASC` or `DESC`, in any case.
+         */
+        direction?: 'ASC' | 'DESC';
+        isFeatured?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * `1`: only campaigns that name segments, `0`: only those that name none.
+         */
+        hasSegment?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * In one of these categories.
+         */
+        'categoryId[]'?: Array<string>;
+        /**
+         * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
+         */
+        format?: 'raw' | 'html';
+        /**
+         * Reward type.
+         */
+        campaignType?: string;
+        /**
+         * Part of the name.
+         */
+        name?: string;
+        /**
+         * With every one of these: `labels[0][key]=…&labels[0][value]=…`; without a value, whatever its value.
+         */
+        labels?: Array<{
+            [key: string]: unknown;
+        }>;
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/csv/campaign';
+};
+
+export type CampaignsCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignsCsvExportError = CampaignsCsvExportErrors[keyof CampaignsCsvExportErrors];
+
+export type CampaignsCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type CampaignsCsvExportResponse = CampaignsCsvExportResponses[keyof CampaignsCsvExportResponses];
+
+export type BoughtRewardCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * A whole code; or what finds the customer, or the campaign. Narrows the other filters down further.
+         */
+        q?: string;
+        used?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * Only those with this delivery status. Another word filters nothing.
+         */
+        deliveryStatus?: DeliveryStatus;
+        campaignId?: string;
+        customerId?: string;
+        purchasedAtFrom?: string;
+        /**
+         * A day means its last instant.
+         */
+        purchasedAtTo?: string;
+        usageDateFrom?: string;
+        /**
+         * A day means its last instant.
+         */
+        usageDateTo?: string;
+        activeSinceFrom?: string;
+        /**
+         * A day means its last instant.
+         */
+        activeSinceTo?: string;
+        activeToFrom?: string;
+        /**
+         * A day means its last instant.
+         */
+        activeToTo?: string;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `purchasedAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'purchasedAt' | 'purchaseAt' | 'usageDate' | 'used' | 'deliveryStatus' | 'costInPoints' | 'activeSince' | 'activeTo' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/csv/campaign/bought';
+};
+
+export type BoughtRewardCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BoughtRewardCsvExportError = BoughtRewardCsvExportErrors[keyof BoughtRewardCsvExportErrors];
+
+export type BoughtRewardCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type BoughtRewardCsvExportResponse = BoughtRewardCsvExportResponses[keyof BoughtRewardCsvExportResponses];
+
+export type CampaignCodeCsvExportData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: {
+        /**
+         * `1`: only sold codes; `0`: only codes that are left.
+         */
+        sold?: '1' | '0' | 'true' | 'false' | boolean;
+        used?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * This one code, exactly.
+         */
+        code?: string;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `code`, ascending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'code' | 'purchasedAt' | 'usageDate' | string;
+        /**
+         * `ASC` or `DESC`, in any case.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/campaign/{campaign}/coupons';
+};
+
+export type CampaignCodeCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignCodeCsvExportError = CampaignCodeCsvExportErrors[keyof CampaignCodeCsvExportErrors];
+
+export type CampaignCodeCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type CampaignCodeCsvExportResponse = CampaignCodeCsvExportResponses[keyof CampaignCodeCsvExportResponses];
+
 export type CustomersCsvExportData = {
     body?: never;
     path?: {
@@ -14387,6 +14650,72 @@ export type CustomerCsvExportResponses = {
 
 export type CustomerCsvExportResponse = CustomerCsvExportResponses[keyof CustomerCsvExportResponses];
 
+export type EarningRuleCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Part of the name.
+         */
+        name?: string;
+        type?: string;
+        active?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'name' | 'description' | 'active' | 'startAt' | 'endAt' | 'EndAt' | 'type' | 'createdAt' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/earningRule';
+};
+
+export type EarningRuleCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EarningRuleCsvExportError = EarningRuleCsvExportErrors[keyof EarningRuleCsvExportErrors];
+
+export type EarningRuleCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type EarningRuleCsvExportResponse = EarningRuleCsvExportResponses[keyof EarningRuleCsvExportResponses];
+
 export type InvitationCsvExportData = {
     body?: never;
     path?: {
@@ -14457,6 +14786,71 @@ export type InvitationCsvExportResponses = {
 
 export type InvitationCsvExportResponse = InvitationCsvExportResponses[keyof InvitationCsvExportResponses];
 
+export type LevelsCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        active?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `conditionValue`, ascending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'name' | 'description' | 'conditionValue' | 'active' | 'createdAt' | 'customersCount' | string;
+        /**
+         * `ASC` or `DESC`, in any case.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/csv/level';
+};
+
+export type LevelsCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type LevelsCsvExportError = LevelsCsvExportErrors[keyof LevelsCsvExportErrors];
+
+export type LevelsCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type LevelsCsvExportResponse = LevelsCsvExportResponses[keyof LevelsCsvExportResponses];
+
 export type LevelCsvExportData = {
     body?: never;
     path: {
@@ -14509,6 +14903,73 @@ export type LevelCsvExportResponses = {
 
 export type LevelCsvExportResponse = LevelCsvExportResponses[keyof LevelCsvExportResponses];
 
+export type MessageCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        status?: 'pending' | 'sent' | 'failed' | 'dropped';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code';
+        channel?: 'email' | 'sms';
+        /**
+         * Those for one customer, seller or administrator, or about one customer.
+         */
+        accountId?: string;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | 'kind' | 'status' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/messages';
+};
+
+export type MessageCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type MessageCsvExportError = MessageCsvExportErrors[keyof MessageCsvExportErrors];
+
+export type MessageCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type MessageCsvExportResponse = MessageCsvExportResponses[keyof MessageCsvExportResponses];
+
 export type TransferCsvExportData = {
     body?: never;
     path?: {
@@ -14540,6 +15001,11 @@ export type TransferCsvExportData = {
          * Points that expire until then, a day included, and of which some are left. A day means its last instant.
          */
         willExpireTill?: string;
+        createdAtFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        createdAtTo?: string;
     };
     url: '/api/{storeCode}/csv/points/transfer';
 };
@@ -14648,6 +15114,71 @@ export type PosCsvExportResponses = {
 };
 
 export type PosCsvExportResponse = PosCsvExportResponses[keyof PosCsvExportResponses];
+
+export type SegmentsCsvExportData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Part of the name.
+         */
+        name?: string;
+        active?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'name' | 'description' | 'active' | 'createdAt' | 'customersCount' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+    };
+    url: '/api/{storeCode}/csv/segment';
+};
+
+export type SegmentsCsvExportErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SegmentsCsvExportError = SegmentsCsvExportErrors[keyof SegmentsCsvExportErrors];
+
+export type SegmentsCsvExportResponses = {
+    /**
+     * Done.
+     */
+    200: string;
+};
+
+export type SegmentsCsvExportResponse = SegmentsCsvExportResponses[keyof SegmentsCsvExportResponses];
 
 export type SegmentCsvExportData = {
     body?: never;
@@ -14806,6 +15337,11 @@ export type TransactionCsvExportData = {
             key?: string;
             value?: string;
         }>;
+        purchaseDateFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        purchaseDateTo?: string;
     };
     url: '/api/{storeCode}/csv/transaction';
 };
@@ -16106,6 +16642,11 @@ export type CustomerPointsListData = {
          * Points that expire until then, a day included, and of which some are left. A day means its last instant.
          */
         willExpireTill?: string;
+        createdAtFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        createdAtTo?: string;
     };
     url: '/api/{storeCode}/customer/points/transfer';
 };
@@ -16383,6 +16924,11 @@ export type CustomerTransactionListData = {
             key?: string;
             value?: string;
         }>;
+        purchaseDateFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        purchaseDateTo?: string;
     };
     url: '/api/{storeCode}/customer/transaction';
 };
@@ -19819,6 +20365,11 @@ export type TransferListData = {
          * Points that expire until then, a day included, and of which some are left. A day means its last instant.
          */
         willExpireTill?: string;
+        createdAtFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        createdAtTo?: string;
         customerId?: string;
         /**
          * Part of the name; likewise the next three.
@@ -23365,6 +23916,11 @@ export type SellerTransferListData = {
          * Points that expire until then, a day included, and of which some are left. A day means its last instant.
          */
         willExpireTill?: string;
+        createdAtFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        createdAtTo?: string;
         customerId?: string;
         /**
          * Part of the name; likewise the next three.
@@ -23785,6 +24341,11 @@ export type SellerTransactionListData = {
             key?: string;
             value?: string;
         }>;
+        purchaseDateFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        purchaseDateTo?: string;
         /**
          * Part of what the shop knew of the buyer; likewise the next three.
          */
@@ -23885,6 +24446,11 @@ export type SellerTransactionListOfCustomerData = {
             key?: string;
             value?: string;
         }>;
+        purchaseDateFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        purchaseDateTo?: string;
         /**
          * Part of what the shop knew of the buyer; likewise the next three.
          */
@@ -26546,6 +27112,11 @@ export type TransactionListListData = {
             key?: string;
             value?: string;
         }>;
+        purchaseDateFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        purchaseDateTo?: string;
         /**
          * Part of what the shop knew of the buyer; likewise the next three.
          */
