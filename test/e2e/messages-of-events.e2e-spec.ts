@@ -170,7 +170,8 @@ describe('messages about what has happened to a customer', () => {
       await add(id, 10);
     }
     await announce();
-    const mailTo = (address: string) => server.mails.find(({ to }) => to[0] === address);
+    const mailTo = (address: string) =>
+      server.mails.find(({ to, headers }) => to[0] === address && headers.has('list-unsubscribe'));
     const [byHand, byProgram] = [mailTo('anna@example.com'), mailTo('ben@example.com')];
     const token = /\/shop\/unsubscribe#(\S+)/.exec(getText(byHand))?.[1] ?? '';
     const address = /^<(.+)>$/.exec(byProgram?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
