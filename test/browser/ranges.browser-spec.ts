@@ -34,7 +34,10 @@ describe('ranges of time', () => {
     await page.getByRole('button', { name: `${label}: Today` }).waitFor();
     await page.goto(`/admin/${path}?from=2001-01-01&to=2001-01-31`);
     await getEmpty(page).waitFor();
-    await page.getByRole('button', { name: `${label}: ` }).getByText(/2001 – .*2001/).waitFor();
+    await page
+      .getByRole('button', { name: `${label}: ` })
+      .getByText(/2001 – .*2001/)
+      .waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByRole('row').nth(1).waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -57,6 +60,15 @@ describe('ranges of time', () => {
     await dialog.getByRole('button', { name: 'Show' }).click();
     await getEmpty(page).waitFor();
     expect(new URL(page.url()).search).toBe('?from=2001-02-02&to=2001-02-03');
+  });
+
+  it('stand beside words of numbers alone, which a reload keeps', async () => {
+    const page = await panel.openAsAdministrator('/admin/transactions?q=20&range=90');
+    for (const _time of [1, 2]) {
+      await page.getByRole('button', { name: 'Purchase date: Last 90 days' }).waitFor();
+      expect(await page.getByRole('searchbox').inputValue()).toBe('20');
+      await page.reload();
+    }
   });
 
   it('compare the figures with as many days before', async () => {

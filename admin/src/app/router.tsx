@@ -1,4 +1,4 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import { createRouter } from '@tanstack/react-router';
 import { LoadFailed, NotFound, Waiting } from '../patterns/states.js';
 import { routeTree } from './routes.js';
 
@@ -6,9 +6,9 @@ export const router = createRouter({
   routeTree,
   basepath: '/admin',
   scrollRestoration: true,
-  // All of them are texts: `?active=0`, and not `?active=%220%22`.
-  parseSearch: parseSearchWith((value) => value),
-  stringifySearch: stringifySearchWith(String),
+  // All of them are texts, also `?active=0` and `?q=500100`: the router's own parsers make numbers of these.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: stringifyTexts,
   defaultPreload: 'intent',
   defaultErrorComponent: LoadFailed,
   defaultNotFoundComponent: NotFound,
@@ -19,4 +19,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+function stringifyTexts(search: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
 }

@@ -3,6 +3,7 @@ import {
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MenuProps,
   type ModalProps,
   Portal,
 } from '@mantine/core';
@@ -41,6 +42,8 @@ export const theme = createTheme({
   components: {
     Portal: Portal.extend({ defaultProps: { target: `#${OVERLAYS}` } }),
     // Not `Modal.extend`: its code would be loaded first by pages that open dialogs later.
+    // Its placeholder can have the focus, and is no item of a menu: a violation of ARIA.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: { defaultProps: { styles: { title: { fontWeight: 600 } } } satisfies Partial<ModalProps> },
     // Distinct from the text around it without its colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
