@@ -26,7 +26,9 @@ export class LinkTokensService {
 
   /** The id that the token was issued for; null for any other text. */
   read(purpose: string, token: string): string | null {
-    const decoded = this.jwt.decode<{ header: { kid?: unknown } } | null>(token, { complete: true });
+    const decoded = this.jwt.decode<unknown>(token, { complete: true }) as {
+      header: { kid?: unknown };
+    } | null;
     const key = this.keys.publicKey(String(decoded?.header.kid));
     if (!key) {
       return null;

@@ -22,7 +22,7 @@ describe('ranges of time', () => {
   const choose = async (page: Page, label: string, from: string, to: string) => {
     await page.getByRole('button', { name: label }).click();
     await page.getByRole('menuitem', { name: to }).click();
-    await page.getByRole('button', { name: `${from}` }).waitFor();
+    await page.getByRole('button', { name: from }).waitFor();
   };
 
   it.each(LISTS)('select rows of the list $path, in its address and in its file', async ({ path, label }) => {
@@ -64,10 +64,12 @@ describe('ranges of time', () => {
 
   it('stand beside words of numbers alone, which a reload keeps', async () => {
     const page = await panel.openAsAdministrator('/admin/transactions?q=20&range=90');
-    for (const _time of [1, 2]) {
+    for (const isReloaded of [false, true]) {
       await page.getByRole('button', { name: 'Purchase date: Last 90 days' }).waitFor();
       expect(await page.getByRole('searchbox').inputValue()).toBe('20');
-      await page.reload();
+      if (!isReloaded) {
+        await page.reload();
+      }
     }
   });
 

@@ -43,8 +43,13 @@ export class CustomerTransactionController {
   ): Promise<TransactionListResponse> {
     const { documentNumber, documentType, posId, labels, purchaseDateFrom, purchaseDateTo } = query;
     const filter = {
-      ...{ documentNumber, documentType, posId, labels, customerId: caller.id },
-      ...{ purchasedFrom: purchaseDateFrom, purchasedTo: purchaseDateTo },
+      documentNumber,
+      documentType,
+      posId,
+      labels,
+      customerId: caller.id,
+      purchasedFrom: purchaseDateFrom,
+      purchasedTo: purchaseDateTo,
     };
     return this.lists.show(store.id, filter, query, response);
   }

@@ -38,7 +38,9 @@ export function getPresetDays(preset: Preset, today: string): Days {
       const to = addDays(`${month}-01`, -1);
       return { from: `${to.slice(0, 7)}-01`, to };
     }
-    default:
+    case '7':
+    case '30':
+    case '90':
       return { from: addDays(today, 1 - Number(preset)), to: today };
   }
 }

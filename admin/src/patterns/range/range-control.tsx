@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { CalendarDays, Check } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useFormats } from '../formats.js';
 import { isPreset, type Preset, PRESETS, type RangeSearch } from './days.js';
+
+/** Loaded when it is asked for: the start page has no other dialog. */
+const OwnRangeDialog = lazy(async () => ({
+  default: (await import('./own-range-dialog.js')).OwnRangeDialog,
+}));
 
 interface Props {
   /** Which time it is about: "Bought". */
@@ -18,7 +23,6 @@ interface Props {
 
 /** The range of time in the address: one of some usual ones, or an own one. */
 export function RangeControl({ label, search, usual, hasTimes = false, onChange }: Props): ReactNode {
-  const { t } = useLingui();
   const getName = usePresetNames();
   const text = useRangeText(search, usual);
   const [isAsking, setAsking] = useState(false);
@@ -63,76 +67,22 @@ export function RangeControl({ label, search, usual, hasTimes = false, onChange 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={label}
-        size="sm"
-        closeButtonProps={{ 'aria-label': t`Close` }}
-      >
-        <OwnRange
-          search={search}
-          hasTimes={hasTimes}
-          isClosed={usual !== undefined}
-          onChange={(range) => {
-            set(range);
-            setAsking(false);
-          }}
-        />
-      </Modal>
+      {isAsking && (
+        <Suspense>
+          <OwnRangeDialog
+            label={label}
+            search={search}
+            hasTimes={hasTimes}
+            isClosed={usual !== undefined}
+            onClose={() => setAsking(false)}
+            onChange={(range) => {
+              set(range);
+              setAsking(false);
+            }}
+          />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-interface OwnRangeProps {
-  readonly search: RangeSearch;
-  readonly hasTimes: boolean;
-  /** Whether both ends are needed. */
-  readonly isClosed: boolean;
-  readonly onChange: (range: RangeSearch) => void;
-}
-
-function OwnRange({ search, hasTimes, isClosed, onChange }: OwnRangeProps): ReactNode {
-  const { t } = useLingui();
-  const own = isPreset(search.range) ? {} : search;
-  const [from, setFrom] = useState(own.from ?? '');
-  const [to, setTo] = useState(own.to ?? '');
-  const isBackwards = from !== '' && to !== '' && to < from;
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBackwards) {
-          onChange({ from: from || undefined, to: to || undefined });
-        }
-      }}
-    >
-      <Stack gap="sm">
-        <Group grow align="flex-start">
-          <TextInput
-            label={t`From`}
-            type={hasTimes ? 'datetime-local' : 'date'}
-            value={from}
-            onChange={(event) => setFrom(event.currentTarget.value)}
-            required={isClosed}
-            withAsterisk={false}
-            data-autofocus
-          />
-          <TextInput
-            label={hasTimes ? t`Before` : t`To`}
-            type={hasTimes ? 'datetime-local' : 'date'}
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-            error={isBackwards && t`This is before the beginning.`}
-            required={isClosed}
-            withAsterisk={false}
-          />
-        </Group>
-        <Button type="submit">
-          <Trans>Show</Trans>
-        </Button>
-      </Stack>
-    </form>
   );
 }
 
@@ -168,7 +118,9 @@ function usePresetNames(): (preset: Preset) => string {
         return t`This month`;
       case 'last-month':
         return t`Last month`;
-      default:
+      case '7':
+      case '30':
+      case '90':
         return t`Last ${preset} days`;
     }
   };
