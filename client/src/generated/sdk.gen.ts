@@ -1924,7 +1924,7 @@ export const customerTransactionShow = (options: Options<CustomerTransactionShow
 });
 
 /**
- * Takes back the agreement to news (`agreement2`) of the customer to whom a reminder went, by the token of its link. Once more changes nothing.
+ * Takes back the agreement to news (`agreement2`) of the customer who got a reminder, by the token of its link. Once more changes nothing.
  *
  * No credentials are needed. Mail programs send it by themselves when a person presses their button (RFC 8058).
  */
