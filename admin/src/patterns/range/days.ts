@@ -16,7 +16,6 @@ export interface Days {
 }
 
 const DAY_MS = 86_400_000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Today by the clocks of a time zone; of the browser's, as long as it is not known. */
 export function todayIn(timeZone: string): string {
@@ -59,41 +58,14 @@ export function getDaysBefore({ from, to }: Days): Days {
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
-/** As the API takes instants: from the first one on, and before the other one. Days begin in the time zone of the programme. */
-export function getInstants(
-  search: RangeSearch,
-  timeZone: string,
-): { readonly from?: string; readonly before?: string } {
-  const { from, to } = getEnds(search, todayIn(timeZone));
-  return {
-    ...(from !== undefined && { from: DAY.test(from) ? startOfDay(from, timeZone) : getInstant(from) }),
-    ...(to !== undefined && { before: DAY.test(to) ? startOfDay(addDays(to, 1), timeZone) : getInstant(to) }),
-  };
-}
-
-function addDays(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(getDayTime(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function getDayTime(day: string): number {
+export function getDayTime(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
 function isTime(text: string | undefined): text is string {
   return text !== undefined && !Number.isNaN(Date.parse(text));
-}
-
-function getInstant(local: string): string {
-  return new Date(local).toISOString();
-}
-
-function startOfDay(day: string, timeZone: string): string {
-  const midnight = getDayTime(day);
-  // Once more with the offset of that time: clocks may be put forward or back in between.
-  const near = midnight - getOffset(midnight, timeZone);
-  return new Date(midnight - getOffset(near, timeZone)).toISOString();
-}
-
-function getOffset(at: number, timeZone: string): number {
-  return Date.parse(`${nowIn(timeZone, new Date(at)).replace(' ', 'T')}Z`) - at;
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
-import { CalendarDays, Check } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useFormats } from '../formats.js';
 import { isPreset, type Preset, PRESETS, type RangeSearch } from './days.js';
@@ -29,23 +29,18 @@ export function RangeControl({ label, search, usual, hasTimes = false, onChange 
   const preset = isPreset(search.range) ? search.range : isOwn(search) ? undefined : usual;
   const set = (range: RangeSearch) =>
     onChange({ range: undefined, from: undefined, to: undefined, ...range });
-  const isSet = preset !== undefined || isOwn(search);
-  const check = (isCurrent: boolean) => (isCurrent ? <Check size={16} aria-hidden /> : <span />);
+  const check = (isCurrent: boolean) => isCurrent && '✓';
   return (
     <>
-      <Menu position="bottom-start" width={220}>
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<CalendarDays size={16} aria-hidden />}>
             {label}: {text}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown aria-label={label}>
+        <Menu.Dropdown>
           {usual === undefined && (
-            <Menu.Item
-              rightSection={check(!isSet)}
-              aria-current={!isSet || undefined}
-              onClick={() => set({})}
-            >
+            <Menu.Item rightSection={check(!preset && !isOwn(search))} onClick={() => set({})}>
               <Trans>All times</Trans>
             </Menu.Item>
           )}
@@ -53,16 +48,12 @@ export function RangeControl({ label, search, usual, hasTimes = false, onChange 
             <Menu.Item
               key={each}
               rightSection={check(each === preset)}
-              aria-current={each === preset || undefined}
               onClick={() => set(each === usual ? {} : { range: each })}
             >
               {getName(each)}
             </Menu.Item>
           ))}
-          <Menu.Item
-            rightSection={check(isOwn(search) && preset === undefined)}
-            onClick={() => setAsking(true)}
-          >
+          <Menu.Item rightSection={check(isOwn(search))} onClick={() => setAsking(true)}>
             <Trans>Own range …</Trans>
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,14 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
-import { RANGE_NAMES, type RangeSearch } from '../../patterns/range/days.js';
+import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  validateSearch: (given: Record<string, unknown>): RangeSearch =>
-    Object.fromEntries(
-      RANGE_NAMES.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : [])),
-    ),
+  validateSearch: listSearch(RANGE_NAMES),
   component: lazyRouteComponent(() => import('./home.js'), 'Home'),
 });
 

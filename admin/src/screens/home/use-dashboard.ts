@@ -24,8 +24,7 @@ export const REFRESH_MS = 15_000;
 
 export function useDashboardDays(search: RangeSearch): Days {
   const today = todayIn(useTimezone());
-  const { from, to = today } = getEnds(search, today);
-  return from === undefined ? getPresetDays(USUAL_RANGE, today) : { from, to };
+  return { ...getPresetDays(USUAL_RANGE, today), ...getEnds(search, today) };
 }
 
 export function useDashboard(days: Days): UseQueryResult<DashboardResponse, unknown> {
