@@ -9,7 +9,7 @@ const ARROWS = {
   audit: ['auth'],
   event: ['auth'],
   store: ['auth', 'event'],
-  administrator: ['auth', 'event'],
+  administrator: ['auth', 'event', 'message'],
   search: ['auth', 'event', 'store'],
   level: ['auth', 'event', 'store', 'attachment'],
   account: ['event'],
@@ -18,7 +18,7 @@ const ARROWS = {
     ...['attachment', 'message'],
   ],
   // A seller stands at a point of sale.
-  seller: ['auth', 'event', 'pos'],
+  seller: ['auth', 'event', 'pos', 'message'],
   segment: ['auth', 'event', 'store', 'customer', 'pos'],
   // Transfers say which transaction brought them, and where.
   points: ['auth', 'event', 'store', 'settings', 'account', 'customer', 'seller', 'pos', 'transaction'],
