@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
 import { documentedFields, sendField, getTitle } from '../support/api/documented-fields.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -6,6 +7,7 @@ import { boughtWith, markedUsed } from '../support/scenes/bought.js';
 import { everyLevel, ruleWith } from '../support/scenes/earning.js';
 import { lotWith } from '../support/scenes/points.js';
 import { segmentRead, segmentWith } from '../support/scenes/segments.js';
+import { registered } from '../support/scenes/transactions.js';
 
 const TIMES = documentedFields(({ format }) => format === 'date-time');
 const ENDS = TIMES.filter(({ schema }) => schema['x-day'] === 'last-instant');
@@ -153,6 +155,7 @@ describe('an end that narrows a list', () => {
         const { coupon, customer } = await boughtWith(app, { daysInactive: 1, daysValid: 1 });
         await markedUsed(app, coupon);
         await lotWith(app, customer, { points: 3, expiresAt: new Date(`${DAY}T21:59:00Z`) });
+        await registered(app, { number: randomUUID(), date: evening, values: [1] });
       }
       const before = await total(field.path, name, '2026-05-19');
       expect(await total(field.path, name, DAY)).toBeGreaterThan(before);
