@@ -78,32 +78,34 @@ describe('a file of transactions', () => {
   });
 
   it.each([
-    { where: 'lists', line: `{"items":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
-    { where: 'objects', line: `{"labels":${'{"key":'.repeat(50_000)}1${'}'.repeat(50_000)}}` },
-    { where: 'unknown members', line: `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+    { where: 'lists in each other', line: `{"items":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
+    { where: 'objects in each other', line: `{"labels":${'{"key":'.repeat(50_000)}1${'}'.repeat(50_000)}}` },
+    { where: 'unknown members in each other', line: `{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}` },
     {
-      where: 'wrapped members',
+      where: 'wrapped members in each other',
       line: `{"transaction":{"items":${'[{"labels":'.repeat(20)}1${'}]'.repeat(20)}}}`,
     },
-  ])(
-    '200: a line with $where in each other is refused, and the lines beside it are taken',
-    async ({ line }) => {
-      const { email } = await named();
-      const numbers = [randomUUID(), randomUUID()];
-      const [before, after] = numbers.map((number) =>
-        JSON.stringify(getDocument({ number, customerData: { email } })),
-      );
-      const answer = await upload([before, line, after].join('\n'));
-      expect(answer).toMatchObject({ totalProcessed: 3, totalSuccess: 2, totalFailed: 1 });
-      expect(answer.items[0]).toMatchObject({
-        status: 'error',
-        message: 'This line is too complex. It should have 12 levels and 60000 values or less.',
-      });
-      for (const number of numbers) {
-        expect(await stored(number)).toHaveLength(1);
-      }
+    {
+      where: 'more than 1,000 keys in an object',
+      line: JSON.stringify({ x: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 1])) }),
     },
-  );
+  ])('200: a line with $where is refused, and the lines beside it are taken', async ({ line }) => {
+    const { email } = await named();
+    const numbers = [randomUUID(), randomUUID()];
+    const [before, after] = numbers.map((number) =>
+      JSON.stringify(getDocument({ number, customerData: { email } })),
+    );
+    const answer = await upload([before, line, after].join('\n'));
+    expect(answer).toMatchObject({ totalProcessed: 3, totalSuccess: 2, totalFailed: 1 });
+    expect(answer.items[0]).toMatchObject({
+      status: 'error',
+      message:
+        'This line is too complex. It should have 12 levels, 1000 keys in an object and 60000 values or less.',
+    });
+    for (const number of numbers) {
+      expect(await stored(number)).toHaveLength(1);
+    }
+  });
 
   it('200: two returns under one number are refused', async () => {
     const { email, customer } = await named();

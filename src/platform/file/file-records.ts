@@ -1,9 +1,6 @@
 import { textOfFile, lineBreaksIn, UnreadableText } from './file-text.js';
-import { JsonMalformed, JsonTooComplex, parseJson } from './json-text.js';
+import { JSON_LIMITS, JsonMalformed, JsonTooComplex, parseJson } from './json-text.js';
 import { getLines } from './lines.js';
-
-/** Those of bodies of requests. Code that walks over a value would run out of stack where it is deeper. */
-const LINE_LIMITS = { depthMax: 12, keysMax: 1000, valuesMax: 60_000 };
 
 /** The body of a request as it stands in a file, or why it cannot be read. With neither it shows that the file is being read. */
 export interface FileRecord {
@@ -102,16 +99,20 @@ async function* bodiesOfLines(texts: AsyncIterable<string>, firstRow: number): A
   }
 }
 
+const TOO_COMPLEX =
+  'This line is too complex. ' +
+  `It should have ${JSON_LIMITS.depthMax} levels, ${JSON_LIMITS.keysMax} keys in an object and ${JSON_LIMITS.valuesMax} values or less.`;
+
 function getBody(row: number, line: string): FileRecord {
   let problem = 'This line is no object in JSON.';
   try {
-    const body = parseJson(Buffer.from(line), LINE_LIMITS);
+    const body = parseJson(Buffer.from(line), JSON_LIMITS);
     if (isObject(body)) {
       return { row, body, sentAgain: bodySentAgain(body) };
     }
   } catch (error) {
     if (error instanceof JsonTooComplex) {
-      problem = `This line is too complex. It should have ${LINE_LIMITS.depthMax} levels and ${LINE_LIMITS.valuesMax} values or less.`;
+      problem = TOO_COMPLEX;
     } else if (!(error instanceof JsonMalformed)) {
       throw error;
     }

@@ -11,19 +11,15 @@ import {
   TypeNotRead,
 } from '../../http.errors.js';
 import { FORM_FIELDS_MAX, LongForm } from '../long-form.js';
-import { JsonMalformed, JsonTooComplex, parseJson } from '#platform/file/json-text.js';
+import { JSON_LIMITS, JsonMalformed, JsonTooComplex, parseJson } from '#platform/file/json-text.js';
 
 const BODY_SIZE_MAX = '2mb';
-/** Deeper than any valid request. */
-const DEPTH_MAX = 12;
 /** 1,000 coupons with six fields each, or 10,000 codes. Only some requests may exceed `FORM_FIELDS_MAX`. */
-const FORM_LIMITS = { fieldsMax: 10_000, depthMax: DEPTH_MAX };
-/** A campaign with 50,000 codes. */
-const JSON_LIMITS = { depthMax: DEPTH_MAX, keysMax: 1000, valuesMax: 60_000 };
+const FORM_LIMITS = { fieldsMax: 10_000, depthMax: JSON_LIMITS.depthMax };
 /** The maximum ratio of unpacked to packed bytes; repetitive rows reach 50. It bounds the cost of small bodies. */
 const UNPACKED_RATIO_MAX = 100;
 const UNPACKED_SIZE_MIN = 100_000;
-const QUERY_LIMITS = { fieldsMax: 1000, depthMax: DEPTH_MAX };
+const QUERY_LIMITS = { fieldsMax: 1000, depthMax: JSON_LIMITS.depthMax };
 
 /** Parses bodies and queries (JSON, and forms with bracket names) after checks of their text. Leaves files to their handlers. */
 export function readBodies(): RequestHandler[] {
