@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MASTER_ROLE_ID } from '../../src/administrator/index.js';
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
+import { RESOURCES } from '../../src/auth/index.js';
 import { GuardProbeModule } from '../support/api/guard-probe.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -164,6 +165,22 @@ describe('GET and PUT /api/admin/data', () => {
       .expect(200, { id });
     const { body } = await me.get(data()).expect(200);
     expect(body).toMatchObject({ id, firstName: 'Bea', isActive: true, roles: [] });
+  });
+
+  it('200: shows what the roles permit together', async () => {
+    const support = await roleWith(app, { CUSTOMER: ['VIEW', 'MODIFY'] });
+    const reports = await roleWith(app, { ANALYTICS: ['VIEW'] });
+    const getPermissions = async (roleIds: string[]) => {
+      const id = await administratorWith(app, { roleIds });
+      return (await app.as('admin', id).get(data()).expect(200)).body.permissions as unknown[];
+    };
+    expect(await getPermissions([])).toEqual([]);
+    expect(await getPermissions([support, reports])).toEqual([
+      { resource: 'ANALYTICS', access: 'VIEW' },
+      { resource: 'CUSTOMER', access: 'VIEW' },
+      { resource: 'CUSTOMER', access: 'MODIFY' },
+    ]);
+    expect(await getPermissions([MASTER_ROLE_ID])).toHaveLength(2 * RESOURCES.length);
   });
 
   it('404: for a key that is no administrator', async () => {

@@ -26,8 +26,10 @@ import {
   checkNewPassword,
   checkPassword,
   CreateAdministratorRequest,
+  type OwnAccountRecord,
   presentAdministrator,
   presentAdministrators,
+  presentPermissions,
   UpdateAdministratorRequest,
   UpdateOwnAccountRequest,
 } from './administrator.dto.js';
@@ -64,14 +66,15 @@ export class AdministratorController {
     return { id: await this.administratorService.create(caller, { ...data, roleIds: roles ?? [] }) };
   }
 
-  /** Shows the caller's own account. */
+  /** Shows the caller's own account and permissions. */
   // Without @Permission: all administrators may see and change their own name and contact data.
   @Get('data')
   @WithoutSecondFactor()
   @ShowsRevision()
   @ApiNotFoundResponse()
-  async own(@Caller() { id }: Principal): Promise<AdministratorRecord> {
-    return this.show(id);
+  async own(@Caller() caller: Principal): Promise<OwnAccountRecord> {
+    const record = await this.show(caller.id);
+    return Object.assign(record, { permissions: presentPermissions(caller) });
   }
 
   /** Changes names, e-mail and phone of the caller. */

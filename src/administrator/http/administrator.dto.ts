@@ -12,7 +12,15 @@ import {
 import { Clearable } from '#platform/http/request/fields/request-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { API_KEY_LENGTH_MIN, PASSWORD_LENGTH_MAX, problemsOfPassword } from '../../auth/index.js';
+import {
+  ACCESSES,
+  API_KEY_LENGTH_MIN,
+  mayDo,
+  PASSWORD_LENGTH_MAX,
+  type Principal,
+  problemsOfPassword,
+  RESOURCES,
+} from '../../auth/index.js';
 import type { AdministratorWithRoles } from '../administrator.reader.js';
 import { revisionOfAdministrator } from '../administrator.rules.js';
 
@@ -204,6 +212,16 @@ export class AdministratorRecord {
   readonly revision!: string;
 }
 
+export class OwnPermission {
+  readonly resource!: string;
+  readonly access!: string;
+}
+
+export class OwnAccountRecord extends AdministratorRecord {
+  /** Everything that the caller may do, with all of their roles or with their key. */
+  readonly permissions!: OwnPermission[];
+}
+
 export class AdministratorListResponse {
   readonly users!: AdministratorRecord[];
   readonly total!: number;
@@ -216,6 +234,12 @@ export class AdministratorSecondFactorResponse {
 
 export class AdministratorSavedResponse {
   readonly id!: string;
+}
+
+export function presentPermissions(caller: Principal): OwnPermission[] {
+  return RESOURCES.flatMap((resource) =>
+    ACCESSES.filter((access) => mayDo(caller, resource, access)).map((access) => ({ resource, access })),
+  );
 }
 
 export function presentAdministrators(
