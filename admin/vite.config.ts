@@ -4,8 +4,8 @@ import { relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { pagePlugins, SERVICE } from './vite.pages.ts';
 
-/** What is shown first, the shell with its menus and the start page, is everything but these. */
-const OTHER_SCREENS = /^src\/screens\/(?!home\/|[\w-]+\/menu\.ts$)/;
+/** What is shown first, the shell with its menus and the start page without its tasks, is everything but these. */
+const OTHER_SCREENS = /^src\/screens\/(?!home\/(?!tasks)|[\w-]+\/menu\.ts$)/;
 
 /**
  * A language has one catalogue. `./de.po?first` are the texts that are shown first, `./de.po?others` those of the other screens: they

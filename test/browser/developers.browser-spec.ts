@@ -70,10 +70,21 @@ describe('the screens for developers', () => {
       await page.getByRole('link', { name: 'Account.PointsWereAdded' }).first().click();
       await page.getByText('Attempt 1: answer 500').waitFor();
       await page.getByText('answered with 500').first().waitFor();
+      await page.goto('/admin');
+      const task = page
+        .getByRole('region', { name: 'To do' })
+        .getByRole('link', { name: 'has not taken events' });
+      await task.waitFor();
+      await inspect(page, 'home-to-do');
+      await task.click();
+      await page.getByRole('link', { name: 'Account.PointsWereAdded' }).first().click();
       receiver.answer = status(200);
       await page.getByRole('button', { name: 'Send again' }).click();
       await page.getByText(/Attempt \d: answer 200/).waitFor();
       await page.getByText('Delivered').waitFor();
+      await page.goto('/admin');
+      await page.getByText(/rewards? to ship/).waitFor();
+      await task.waitFor({ state: 'detached' });
 
       await page.goto(webhook);
       await page.getByRole('button', { name: 'More actions' }).click();
@@ -120,7 +131,7 @@ describe('the screens for developers', () => {
       await page.getByRole('link', { name: 'User.CampaignWasBoughtByCustomer' }).first().click();
       await heading(page, 'User.CampaignWasBoughtByCustomer').waitFor();
       await page.getByText('"recorderOn"').waitFor();
-      await page.getByRole('link', { name: 'Same object' }).click();
+      await page.getByRole('link', { name: 'All about this record' }).click();
       await page.getByRole('link', { name: 'User.CustomerWasRegistered' }).waitFor();
     });
 
@@ -191,7 +202,7 @@ describe('the screens for developers', () => {
       .getByRole('link', { name: /PointsWere/ })
       .first()
       .click();
-    await page.getByRole('link', { name: 'Same object' }).waitFor();
+    await page.getByRole('link', { name: 'All about this record' }).waitFor();
     await inspect(page, 'event');
     await page.goto('/admin/api-keys');
     await page.getByRole('link', { name: 'The till' }).waitFor();

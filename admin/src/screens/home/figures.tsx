@@ -1,11 +1,7 @@
-import { boughtRewardList, campaignList, customersList, type DashboardResponse } from '@laurel/client/api';
+import type { DashboardResponse } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getQuery } from '../../api/laurel.js';
-import { TOTAL_MAX } from '../../api/page.js';
-import { useStoreCode } from '../../app/use-store.js';
 import { type Formats, useFormats } from '../../patterns/formats.js';
 import type { Days } from '../../patterns/range/days.js';
 import { useSumsBefore } from './use-dashboard.js';
@@ -53,45 +49,13 @@ function getChange(now: number, before: number, formats: Formats): string {
   return `${sign}${before === 0 ? formats.number(difference) : formats.percent(difference / before)}`;
 }
 
-/** For administrators who may not see the figures of the programme: how long the lists are that they may see. */
-export function FiguresOfLists(): ReactNode {
-  const { t } = useLingui();
-  const path = { storeCode: useStoreCode() };
-  const customers = useQuery(getQuery(customersList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }));
-  const campaigns = useQuery(
-    getQuery(campaignList, { path, query: { active: '1', perPage: 1, totalMax: TOTAL_MAX } }),
-  );
-  const purchases = useQuery(
-    getQuery(boughtRewardList, { path, query: { perPage: 1, totalMax: TOTAL_MAX } }),
-  );
-  const figures = [
-    { label: t`Customers`, ...customers },
-    { label: t`Active campaigns`, ...campaigns },
-    { label: t`Rewards bought`, ...purchases },
-  ];
-  return (
-    <SimpleGrid cols={{ base: 2, md: 4 }}>
-      {figures
-        .filter(({ isError }) => !isError)
-        .map(({ label, data }) => (
-          <Figure
-            key={label}
-            label={label}
-            value={data && Math.min(data.total, TOTAL_MAX)}
-            note={data && data.total > TOTAL_MAX ? t`or more` : undefined}
-          />
-        ))}
-    </SimpleGrid>
-  );
-}
-
 interface FigureProps {
   readonly label: string;
   readonly value: number | undefined;
   readonly note?: string | undefined;
 }
 
-function Figure({ label, value, note }: FigureProps): ReactNode {
+export function Figure({ label, value, note }: FigureProps): ReactNode {
   const formats = useFormats();
   return (
     <Paper withBorder p="md" component="dl" m={0}>

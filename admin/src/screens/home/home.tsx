@@ -3,19 +3,34 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { loadScreenTexts } from '../../locales/load-texts.js';
 import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { RangeControl } from '../../patterns/range/range-control.js';
+import { May } from '../../patterns/rights.js';
 import { Empty, Failure } from '../../patterns/states.js';
-import { Figures, FiguresOfLists } from './figures.js';
+import { Figures } from './figures.js';
 import { LatestPurchases } from './latest-purchases.js';
-import { MembersByLevel } from './members-by-level.js';
 import { isForbidden, useDashboard, useDashboardDays, USUAL_RANGE } from './use-dashboard.js';
 
 const route = getRouteApi('/shell/');
 
 const Charts = lazy(() => import('./charts.js').then((module) => ({ default: module.Charts })));
 const CHARTS_HEIGHT = 660;
+/** With texts that the start page does not wait for. */
+const TaskList = lazy(async () => {
+  const [{ TaskList: component }] = await Promise.all([import('./tasks.js'), loadScreenTexts()]);
+  return { default: component };
+});
+const MembersByLevel = lazy(() =>
+  import('./members-by-level.js').then((module) => ({ default: module.MembersByLevel })),
+);
+const MEMBERS_HEIGHT = 280;
+const FiguresOfLists = lazy(() =>
+  import('./figures-of-lists.js').then((module) => ({ default: module.FiguresOfLists })),
+);
+const TASKS_HEIGHT = 96;
+const FIGURES_HEIGHT = 110;
 
 /** How the programme stands, and how it went. */
 export function Home(): ReactNode {
@@ -40,8 +55,13 @@ export function Home(): ReactNode {
           />
         )}
       </Group>
+      <Suspense fallback={<Skeleton height={TASKS_HEIGHT} />}>
+        <TaskList />
+      </Suspense>
       {mayNotSee ? (
-        <FiguresOfLists />
+        <Suspense fallback={<Skeleton height={FIGURES_HEIGHT} />}>
+          <FiguresOfLists />
+        </Suspense>
       ) : error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : data && hasNothing(data) ? (
@@ -56,7 +76,9 @@ export function Home(): ReactNode {
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <LatestPurchases />
-        <MembersByLevel />
+        <Suspense fallback={<Skeleton height={MEMBERS_HEIGHT} />}>
+          <MembersByLevel />
+        </Suspense>
       </SimpleGrid>
       {data && <Notes dashboard={data} />}
     </Stack>
@@ -88,9 +110,11 @@ function NothingYet(): ReactNode {
       title={t`Nothing has happened yet`}
       text={t`Create a campaign, and let customers register: members, points and purchases appear here by day.`}
       action={
-        <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
-          <Trans>Create campaign</Trans>
-        </Button>
+        <May needs={['REWARD_CAMPAIGN:MODIFY']}>
+          <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
+            <Trans>Create campaign</Trans>
+          </Button>
+        </May>
       }
     />
   );
