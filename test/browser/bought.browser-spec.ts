@@ -12,6 +12,7 @@ describe('bought rewards and categories in the panel', () => {
   async function openUnused(page: Page) {
     await page.goto('/admin/customers?q=clara');
     await page.getByRole('link', { name: 'Clara Customer' }).click();
+    await page.getByRole('tab', { name: 'Bought rewards' }).click();
     await page.getByRole('link', { name: 'Canvas tote bag' }).first().click();
     await heading(page, 'Canvas tote bag').waitFor();
   }

@@ -33,6 +33,7 @@ describe('transfers and the page of a customer in the panel', () => {
     await page.getByRole('textbox', { name: 'Points' }).fill('17');
     await dialog(page).getByRole('button', { name: 'Block points' }).click();
     await page.getByText('17 points blocked for Clara Customer.').waitFor();
+    await page.getByRole('tab', { name: 'Ledger' }).click();
     await page.getByRole('link', { name: 'Show all transfers' }).click();
     await page.getByRole('button', { name: 'Actions for 17 points of Clara Customer' }).click();
     await page.getByRole('menuitem', { name: 'Release the blocked points' }).click();
@@ -52,6 +53,7 @@ describe('transfers and the page of a customer in the panel', () => {
     await page.getByRole('button', { name: 'Add points' }).click();
     await page.getByRole('textbox', { name: 'Points' }).fill('23');
     await dialog(page).getByRole('button', { name: 'Add points' }).click();
+    await page.getByRole('tab', { name: 'Ledger' }).click();
     await page.getByRole('button', { name: 'Actions for 23 points of Clara Customer' }).click();
     await page.getByRole('menuitem', { name: 'Cancel the points' }).click();
     await dialog(page).getByRole('button', { name: 'Cancel 23 points' }).click();
@@ -108,7 +110,8 @@ describe('transfers and the page of a customer in the panel', () => {
 
   it('have no violations of axe, and nothing beyond the edge', async () => {
     const page = await openClara();
-    await page.getByRole('region', { name: 'Ledger' }).getByRole('row').nth(1).waitFor();
+    await page.getByRole('tab', { name: 'Ledger' }).click();
+    await page.getByRole('tabpanel', { name: 'Ledger' }).getByRole('row').nth(1).waitFor();
     await inspect(page, 'customer');
     await choose(page, 'Buy a reward');
     await dialog(page).getByRole('combobox', { name: 'Reward' }).waitFor();

@@ -36,7 +36,7 @@ export function BuyForm({ customer, name, points, onClose }: CustomerFormProps):
     <ActionForm
       form={form}
       submitLabel={
-        withoutPoints ? t`Give it as a present` : offer ? t`Buy for ${formats.points(cost)}` : t`Buy a reward`
+        withoutPoints ? t`Give it as a gift` : offer ? t`Buy for ${formats.points(cost)}` : t`Buy a reward`
       }
       onClose={onClose}
       onSubmit={async ({ campaign }, headers) => {
@@ -69,7 +69,7 @@ export function BuyForm({ customer, name, points, onClose }: CustomerFormProps):
         {...fieldProps(form, 'quantity')}
       />
       <Checkbox
-        label={t`As a present: it costs no points`}
+        label={t`As a gift: it costs no points`}
         {...fieldProps(form, 'withoutPoints', { type: 'checkbox' })}
       />
       {points !== undefined && offer && !withoutPoints && (

@@ -7,6 +7,7 @@ import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Missing } from '../../patterns/formats.js';
+import { May } from '../../patterns/rights.js';
 
 /** The e-mail or the phone of a customer. Staff can confirm one that the customer has given themselves. */
 export function Contact({
@@ -37,13 +38,15 @@ export function Contact({
       <Badge color="yellow" variant="light" tt="none">
         <Trans>Not confirmed</Trans>
       </Badge>
-      <Button
-        size="compact-xs"
-        variant="light"
-        onClick={() => void act({ run: confirm, done: t`Sales with ${value} now find this customer.` })}
-      >
-        <Trans>Confirm</Trans>
-      </Button>
+      <May>
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => void act({ run: confirm, done: t`Sales with ${value} now find this customer.` })}
+        >
+          <Trans>Confirm</Trans>
+        </Button>
+      </May>
     </Group>
   );
 }

@@ -59,7 +59,7 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
     case 'CampaignWasBoughtByCustomer':
       return costInPoints === 0 ? (
         <Trans>
-          Got {campaignName} as a present ({code})
+          Got {campaignName} as a gift ({code})
         </Trans>
       ) : (
         <Trans>

@@ -6,7 +6,7 @@ import {
   levelList,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Badge } from '@mantine/core';
+import { Anchor, Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -15,9 +15,11 @@ import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
+import { labelTexts } from '../../patterns/labels.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 import { getState } from './customer-terms.js';
 
@@ -33,6 +35,11 @@ export function CustomerList(): ReactNode {
   const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
   const query = { ...(filters as CustomersCsvExportData['query']), ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
+  const register = (
+    <Button renderRoot={(props) => <Link {...props} to="/customers/new" />}>
+      <Trans>Register customer</Trans>
+    </Button>
+  );
   return (
     <ListPage
       title={t`Customers`}
@@ -51,14 +58,18 @@ export function CustomerList(): ReactNode {
       searchLabel={t`Find by name, e-mail, phone or card`}
       filters={useFilters()}
       action={
-        <Anchor renderRoot={(props) => <Link {...props} to="/customers/import" />}>
-          <Trans>Import customers</Trans>
-        </Anchor>
+        <May>
+          <Anchor renderRoot={(props) => <Link {...props} to="/customers/import" />}>
+            <Trans>Import customers</Trans>
+          </Anchor>
+          {register}
+        </May>
       }
       empty={
         <Empty
           title={t`No customers yet`}
-          text={t`Customers appear here when they register in the storefront or at the till.`}
+          text={t`Customers appear here when they register in the storefront or at the till. You can also register one.`}
+          action={<May>{register}</May>}
         />
       }
     />
@@ -109,8 +120,53 @@ function useColumns(): readonly Column<CustomerRecord>[] {
       wideOnly: true,
       width: '128px',
     },
+    {
+      id: 'loyaltyCardNumber',
+      header: t`Card`,
+      cell: ({ loyaltyCardNumber }) => text(loyaltyCardNumber),
+      sortable: true,
+      ...optional('144px'),
+    },
+    {
+      id: 'transactionsCount',
+      header: t`Purchases`,
+      cell: ({ transactionsCount }) => formats.number(transactionsCount),
+      sortable: true,
+      isNumber: true,
+      ...optional('112px'),
+    },
+    {
+      id: 'transactionsAmount',
+      header: t`Total spent`,
+      cell: ({ transactionsAmount, currency }) => formats.money(transactionsAmount, currency),
+      sortable: true,
+      isNumber: true,
+      ...optional('128px'),
+    },
+    {
+      id: 'lastTransactionDate',
+      header: t`Last purchase`,
+      cell: ({ lastTransactionDate }) => text(lastTransactionDate && formats.date(lastTransactionDate)),
+      sortable: true,
+      ...optional('128px'),
+    },
+    {
+      id: 'birthDate',
+      header: t`Birthday`,
+      cell: ({ birthDate }) => text(birthDate && formats.date(birthDate)),
+      sortable: true,
+      ...optional('128px'),
+    },
+    {
+      id: 'labels',
+      header: t`Labels`,
+      cell: ({ labels }) => text(labelTexts(labels).join(', ') || undefined),
+      ...optional('160px'),
+    },
   ];
 }
+
+const optional = (width: string) => ({ isOptional: true, wideOnly: true, width }) as const;
 
 function State({ customer }: { readonly customer: CustomerRecord }): ReactNode {
   const { t } = useLingui();
@@ -136,5 +192,13 @@ function useFilters(): readonly Filter[] {
     { name: 'email', label: t`Exact e-mail` },
     { name: 'phone', label: t`Exact phone` },
     { name: 'loyaltyCardNumber', label: t`Exact card` },
+    {
+      name: 'manuallyAssignedLevel',
+      label: t`Level set by hand`,
+      options: [
+        { value: '1', label: t`Yes` },
+        { value: '0', label: t`No` },
+      ],
+    },
   ];
 }

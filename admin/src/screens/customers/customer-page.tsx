@@ -5,6 +5,7 @@ import {
   adminCustomerStatus,
   type CustomerDetailsRecord,
   customerRecordShow,
+  customerRecoveryRequest,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Menu, Skeleton } from '@mantine/core';
@@ -17,6 +18,7 @@ import { useActions } from '../../patterns/confirm.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { May, type Need, useMay } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { Balance } from './balance.js';
@@ -24,15 +26,23 @@ import { type CustomerAction, CustomerDialogs } from './customer-dialogs.js';
 import { Contact } from './contact.js';
 import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.js';
 import { ExportItems } from './customer-export.js';
-import { CustomerTimeline } from './customer-timeline.js';
-import { Ledger } from './ledger.js';
+import { CustomerTabs } from './customer-tabs.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
 import { getState } from './customer-terms.js';
-import { Purchases } from './purchases.js';
-import { ShopTransactions } from './shop-transactions.js';
 import { WhyNotDialog } from './why-not.js';
 
 const route = getRouteApi('/shell/customers/$customer');
+
+/** One of these has an entry in the menu. */
+const MORE: readonly Need[] = ['CUSTOMER:MODIFY', 'POINT_TRANSFER:MODIFY', 'REWARD_CAMPAIGN:VIEW'];
+/** The export has the records of all of these. */
+const EXPORT_NEEDS: readonly Need[] = [
+  'CUSTOMER:VIEW',
+  'TRANSACTION:VIEW',
+  'POINT_TRANSFER:VIEW',
+  'REWARD_CAMPAIGN:VIEW',
+  'SETTINGS:VIEW',
+];
 
 export function CustomerPage(): ReactNode {
   const { t } = useLingui();
@@ -45,6 +55,7 @@ export function CustomerPage(): ReactNode {
   const [asksWhyNot, setAsksWhyNot] = useState(false);
   const facts = useFacts(customer);
   const getName = useCustomerName();
+  const may = useMay();
   if (error) {
     const isUnknown = error instanceof LaurelError && error.status === 404;
     const failed = { error, retry: () => void refetch() };
@@ -61,37 +72,62 @@ export function CustomerPage(): ReactNode {
       name={name}
       id={id}
       state={{ label: t(label), color }}
+      forReaders
       actions={
         <>
-          <Button variant="default" onClick={() => setAction('spend')}>
-            <Trans>Spend points</Trans>
-          </Button>
-          <Button onClick={() => setAction('add')}>
-            <Trans>Add points</Trans>
-          </Button>
+          <May>{customer.anonymizedAt === undefined && <EditButton customerId={id} />}</May>
+          <May needs={['POINT_TRANSFER:MODIFY']}>
+            <Button variant="default" onClick={() => setAction('spend')}>
+              <Trans>Spend points</Trans>
+            </Button>
+            <Button onClick={() => setAction('add')}>
+              <Trans>Add points</Trans>
+            </Button>
+          </May>
         </>
       }
       more={
-        <>
-          <Menu.Item onClick={() => setDialog('buy')}>
-            <Trans>Buy a reward</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setDialog('send')}>
-            <Trans>Send points to another customer</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setAction('block')}>
-            <Trans>Block points</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setDialog('level')}>
-            <Trans>Move to a level</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setAsksWhyNot(true)}>
-            <Trans>Why can they not buy it?</Trans>
-          </Menu.Item>
-          {customer.anonymizedAt === undefined && <SwitchItem customer={customer} name={name} />}
-          <ExportItems customerId={id} />
-          <ErasureItems customer={customer} name={name} />
-        </>
+        MORE.some(may) && (
+          <>
+            <May needs={['REWARD_CAMPAIGN:MODIFY']}>
+              <Menu.Item onClick={() => setDialog('buy')}>
+                <Trans>Buy a reward</Trans>
+              </Menu.Item>
+            </May>
+            <May needs={['POINT_TRANSFER:MODIFY']}>
+              <Menu.Item onClick={() => setDialog('send')}>
+                <Trans>Send points to another customer</Trans>
+              </Menu.Item>
+              <Menu.Item onClick={() => setAction('block')}>
+                <Trans>Block points</Trans>
+              </Menu.Item>
+            </May>
+            <May needs={['CUSTOMER:MODIFY', 'LEVEL:VIEW']}>
+              <Menu.Item onClick={() => setDialog('level')}>
+                <Trans>Move to a level</Trans>
+              </Menu.Item>
+            </May>
+            <May needs={['REWARD_CAMPAIGN:VIEW']}>
+              <Menu.Item onClick={() => setAsksWhyNot(true)}>
+                <Trans>Why can they not buy it?</Trans>
+              </Menu.Item>
+            </May>
+            <May>
+              {customer.anonymizedAt === undefined && (
+                <>
+                  {customer.email !== undefined && <PasswordItem email={customer.email} name={name} />}
+                  <SwitchItem customer={customer} name={name} />
+                </>
+              )}
+            </May>
+            <May needs={EXPORT_NEEDS}>
+              <ExportItems customerId={id} />
+            </May>
+            <May>
+              <ErasureItems customer={customer} name={name} />
+            </May>
+          </>
+        )
       }
       facts={facts}
     >
@@ -105,7 +141,7 @@ export function CustomerPage(): ReactNode {
           <Skeleton height={88} />
         )}
       </Section>
-      <Past customerId={id} />
+      <CustomerTabs customerId={id} />
       <CustomerDialogs
         customer={customer}
         points={status.data?.points}
@@ -130,45 +166,34 @@ export function CustomerPage(): ReactNode {
   );
 }
 
-/** What they have bought, what has become of their points, and everything else. */
-function Past({ customerId }: { readonly customerId: string }): ReactNode {
-  const { t } = useLingui();
+function EditButton({ customerId }: { readonly customerId: string }): ReactNode {
   return (
-    <>
-      <Section
-        title={t`Bought rewards`}
-        action={
-          <Anchor renderRoot={(props) => <Link {...props} to="/bought" search={{ customerId }} />}>
-            <Trans>Show all rewards</Trans>
-          </Anchor>
-        }
-      >
-        <Purchases customerId={customerId} />
-      </Section>
-      <Section
-        title={t`Transactions`}
-        action={
-          <Anchor renderRoot={(props) => <Link {...props} to="/transactions" search={{ customerId }} />}>
-            <Trans>Show all transactions</Trans>
-          </Anchor>
-        }
-      >
-        <ShopTransactions customerId={customerId} />
-      </Section>
-      <Section
-        title={t`Ledger`}
-        action={
-          <Anchor renderRoot={(props) => <Link {...props} to="/transfers" search={{ customerId }} />}>
-            <Trans>Show all transfers</Trans>
-          </Anchor>
-        }
-      >
-        <Ledger customerId={customerId} />
-      </Section>
-      <Section title={t`What has happened`}>
-        <CustomerTimeline customerId={customerId} />
-      </Section>
-    </>
+    <Button
+      variant="default"
+      renderRoot={(props) => (
+        <Link {...props} to="/customers/$customer/edit" params={{ customer: customerId }} />
+      )}
+    >
+      <Trans>Edit</Trans>
+    </Button>
+  );
+}
+
+function PasswordItem({ email, name }: { readonly email: string; readonly name: string }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const path = { storeCode: useStoreCode() };
+  return (
+    <Menu.Item
+      onClick={() =>
+        void act({
+          run: () => customerRecoveryRequest({ client: laurel, path, body: { username: email } }),
+          done: t`${name} gets an e-mail with a link, to choose a new password.`,
+        })
+      }
+    >
+      <Trans>Send a link for a new password</Trans>
+    </Menu.Item>
   );
 }
 
@@ -217,7 +242,7 @@ function useFacts(customer: CustomerDetailsRecord | undefined): readonly Fact[] 
     { label: t`E-mail`, value: <Contact customer={customer} kind="email" /> },
     { label: t`Phone`, value: <Contact customer={customer} kind="phone" /> },
     { label: t`Card`, value: text(loyaltyCardNumber) },
-    { label: t`Born`, value: text(birthDate && formats.date(birthDate)) },
+    { label: t`Birthday`, value: text(birthDate && formats.date(birthDate)) },
     {
       label: t`Level`,
       value: level ? (

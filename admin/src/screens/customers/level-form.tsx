@@ -61,7 +61,7 @@ export function LevelForm({ customer, name, onClose }: CustomerFormProps): React
         {...fieldProps(form, 'levelId')}
       />
       <Text c="dimmed">
-        <Trans>A level that was set by hand stays until points are let to decide again.</Trans>
+        <Trans>A level that was set by hand stays until points decide again.</Trans>
       </Text>
     </ActionForm>
   );

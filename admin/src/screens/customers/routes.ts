@@ -15,10 +15,30 @@ const importCustomersRoute = createRoute({
   component: lazyRouteComponent(() => import('./import-page.js'), 'ImportCustomers'),
 });
 
+const newCustomerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'customers/new',
+  component: lazyRouteComponent(() => import('./customer-form.js'), 'NewCustomer'),
+});
+
 const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/$customer',
+  validateSearch: ({ tab }: Record<string, unknown>): { readonly tab?: string | undefined } =>
+    typeof tab === 'string' ? { tab } : {},
   component: lazyRouteComponent(() => import('./customer-page.js'), 'CustomerPage'),
 });
 
-export const customerRoutes = [customerListRoute, importCustomersRoute, customerRoute] as const;
+const editCustomerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'customers/$customer/edit',
+  component: lazyRouteComponent(() => import('./customer-form.js'), 'EditCustomer'),
+});
+
+export const customerRoutes = [
+  customerListRoute,
+  importCustomersRoute,
+  newCustomerRoute,
+  customerRoute,
+  editCustomerRoute,
+] as const;

@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Group, Tabs } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Need, useMay } from '../../patterns/rights.js';
+import { CustomerTimeline } from './customer-timeline.js';
+import { Ledger } from './ledger.js';
+import { Purchases } from './purchases.js';
+import { ShopTransactions } from './shop-transactions.js';
+
+const route = getRouteApi('/shell/customers/$customer');
+
+interface Tab {
+  readonly id: string;
+  readonly need: Need;
+  readonly label: string;
+  /** Leads to the whole list. */
+  readonly link?: ReactNode;
+  readonly content: ReactNode;
+}
+
+/** The past of a customer: everything in one line of time, and each kind on its own. The tab is in the address. */
+export function CustomerTabs({ customerId }: { readonly customerId: string }): ReactNode {
+  const { t } = useLingui();
+  const may = useMay();
+  const navigate = useNavigate();
+  const { tab } = route.useSearch();
+  const all: readonly Tab[] = [
+    {
+      ...{ id: 'timeline', need: 'EVENT:VIEW', label: t`Timeline` },
+      content: <CustomerTimeline customerId={customerId} />,
+    },
+    {
+      ...{ id: 'rewards', need: 'REWARD_CAMPAIGN:VIEW', label: t`Bought rewards` },
+      link: (
+        <Anchor renderRoot={(props) => <Link {...props} to="/bought" search={{ customerId }} />}>
+          <Trans>Show all rewards</Trans>
+        </Anchor>
+      ),
+      content: <Purchases customerId={customerId} />,
+    },
+    {
+      ...{ id: 'transactions', need: 'TRANSACTION:VIEW', label: t`Transactions` },
+      link: (
+        <Anchor renderRoot={(props) => <Link {...props} to="/transactions" search={{ customerId }} />}>
+          <Trans>Show all transactions</Trans>
+        </Anchor>
+      ),
+      content: <ShopTransactions customerId={customerId} />,
+    },
+    {
+      ...{ id: 'points', need: 'POINT_TRANSFER:VIEW', label: t`Ledger` },
+      link: (
+        <Anchor renderRoot={(props) => <Link {...props} to="/transfers" search={{ customerId }} />}>
+          <Trans>Show all transfers</Trans>
+        </Anchor>
+      ),
+      content: <Ledger customerId={customerId} />,
+    },
+  ];
+  const tabs = all.filter(({ need }) => may(need));
+  const current = tabs.find(({ id }) => id === tab) ?? tabs[0];
+  const open = (id: string | null) =>
+    void navigate({
+      to: '.',
+      search: (search: object) => ({ ...search, tab: id === tabs[0]?.id ? undefined : (id ?? undefined) }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    current && (
+      <Tabs value={current.id} onChange={open} keepMounted={false}>
+        <Tabs.List mb="md">
+          {tabs.map(({ id, label }) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ id, link, content }) => (
+          <Tabs.Panel key={id} value={id}>
+            {link && (
+              <Group justify="flex-end" mb="xs">
+                {link}
+              </Group>
+            )}
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    )
+  );
+}

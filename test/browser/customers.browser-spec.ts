@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import {
+  adminCustomerRegister,
+  customerRecordShow,
+  customersList,
+  messageList,
+} from '../../client/src/generated/index.js';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+let panel: Panel;
+beforeAll(async () => void (panel = await Panel.start()));
+afterAll(() => panel.stop());
+
+describe('customers in the panel', () => {
+  it('are registered, with what is missing marked at its field', async () => {
+    const page = await panel.openAsAdministrator('/admin/customers');
+    await page.getByRole('link', { name: 'Register customer' }).click();
+    await heading(page, 'New customer').waitFor();
+    await inspect(page, 'customer-new');
+
+    await page.getByLabel('First name').fill('Nora');
+    await page.getByLabel('Last name').fill('Neumann');
+    await page.getByLabel('E-mail').fill('nora@example.com');
+    await page.getByLabel('Street').fill('Lindenweg');
+    await page.getByRole('button', { name: 'Register customer' }).click();
+    await page.getByRole('alert').getByText('need another value').waitFor();
+    await page.getByRole('button', { name: /^Has agreed to the terms: / }).waitFor();
+    await page.getByRole('button', { name: /^City: / }).waitFor();
+
+    await page.getByLabel('Has agreed to the terms').check();
+    await page.getByLabel('House number').fill('7');
+    await page.getByLabel('Postal code').fill('10115');
+    await page.getByLabel('City').fill('Berlin');
+    await page.getByLabel('Country').fill('DE');
+    await page.getByLabel('Birthday').fill('1984-05-31');
+    await page.getByRole('textbox', { name: 'Labels' }).fill('channel:phone');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Register customer' }).click();
+    await heading(page, 'Nora Neumann').waitFor();
+    await page.getByText('31 May 1984').waitFor();
+
+    const client = await panel.asAdministrator();
+    const { data } = await customersList({ client, query: { email: 'nora@example.com' } });
+    expect(data.customers).toMatchObject([
+      {
+        ...{ firstName: 'Nora', lastName: 'Neumann', birthDate: '1984-05-31', agreement1: true },
+        address: { street: 'Lindenweg', address1: '7', postal: '10115', city: 'Berlin', country: 'DE' },
+        labels: [{ key: 'channel', value: 'phone' }],
+      },
+    ]);
+  });
+
+  it('are edited: what is emptied is gone, and the rest stays', async () => {
+    const client = await panel.asAdministrator();
+    const { data } = await customersList({ client, query: { email: 'nora@example.com' } });
+    const customer = data.customers[0]?.customerId ?? '';
+    const page = await panel.openAsAdministrator(`/admin/customers/${customer}`);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('E-mail').fill('nora.neumann@example.com');
+    await page.getByLabel('Card number').fill('NN-4711');
+    await page.getByLabel('Birthday').fill('');
+    for (const field of ['Street', 'House number', 'Postal code', 'City', 'Country']) {
+      await page.getByLabel(field).fill('');
+    }
+    await inspect(page, 'customer-edit');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await heading(page, 'Nora Neumann').waitFor();
+    await page.getByText('NN-4711').waitFor();
+
+    const { data: record } = await customerRecordShow({ client, path: { customer } });
+    expect(record).toMatchObject({
+      ...{ email: 'nora.neumann@example.com', loyaltyCardNumber: 'NN-4711', agreement1: true },
+      labels: [{ key: 'channel', value: 'phone' }],
+    });
+    expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['birthDate']));
+    expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['address']));
+  });
+
+  it('get a link for a new password', async () => {
+    const client = await panel.asAdministrator();
+    const { data } = await customersList({ client, query: { email: 'nora.neumann@example.com' } });
+    const accountId = data.customers[0]?.customerId ?? '';
+    const page = await panel.openAsAdministrator(`/admin/customers/${accountId}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Send a link for a new password' }).click();
+    await page.getByText('Nora Neumann gets an e-mail with a link, to choose a new password.').waitFor();
+    const getMessages = async () =>
+      (await messageList({ client, query: { kind: 'password_reset', accountId } })).data.messages;
+    await expect.poll(getMessages, { timeout: 180_000 }).toHaveLength(1);
+  });
+});
+
+describe('the personal data of a customer in the panel', () => {
+  async function openErna() {
+    const client = await panel.asAdministrator();
+    const email = `${crypto.randomUUID()}@example.com`;
+    const labels = [{ key: 'club', value: 'running' }];
+    const customer = { firstName: 'Erna', lastName: 'Berg', email, agreement1: true, labels };
+    const { data } = await adminCustomerRegister({ client, body: customer });
+    const page = await panel.openAsAdministrator(`/admin/customers/${data.customerId}`);
+    await heading(page, 'Erna Berg').waitFor();
+    return page;
+  }
+
+  async function choose(page: Page, action: string) {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  }
+
+  it('asks for the person by name, anonymises, and shows the certificate', async () => {
+    const page = await openErna();
+    await choose(page, 'Anonymise');
+    await dialog(page).getByText('This cannot be undone.').waitFor();
+    await inspect(page, 'customer-anonymise');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await heading(page, 'Erna Berg').waitFor();
+
+    await choose(page, 'Anonymise');
+    await dialog(page).getByRole('button', { name: 'Anonymise Erna Berg' }).click();
+    await heading(page, 'Anonymised customer').waitFor();
+    await page.getByRole('row', { name: 'customer_label 1' }).waitFor();
+    await page.getByText('Was anonymised', { exact: true }).waitFor();
+    expect(await page.getByText('Erna').count()).toBe(0);
+    await inspect(page, 'customer-anonymised');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete', exact: true }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /Anonymise|Activate/ }).count()).toBe(0);
+  });
+
+  it.each(['JSON', 'CSV'])('saves all data of a customer in a file: %s', async (form) => {
+    const page = await openErna();
+    const id = page.url().slice(-36);
+    const downloading = page.waitForEvent('download');
+    await choose(page, `Export all data (${form})`);
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`customer-${id}.${form.toLowerCase()}`);
+    const file = readFileSync(await download.path(), 'utf8');
+    expect(file).toMatch(/"?lastName"?[:,] ?"Berg"/);
+    expect(file).toContain('running');
+    await page.getByText('The data of the customer were exported.').waitFor();
+  });
+
+  it('deletes, and shows the certificate where the customer was', async () => {
+    const page = await openErna();
+    const address = page.url();
+    await choose(page, 'Delete');
+    await dialog(page).getByRole('button', { name: 'Delete Erna Berg' }).click();
+    await heading(page, 'Customers').waitFor();
+    await page.goto(address);
+    await heading(page, 'Deleted customer').waitFor();
+    await page.getByRole('row', { name: 'customer_label 1' }).waitFor();
+    await inspect(page, 'customer-deleted');
+    await page.goto(`${address.slice(0, -36)}${crypto.randomUUID()}`);
+    await page.getByText('This does not exist, or no longer.').waitFor();
+  });
+});
