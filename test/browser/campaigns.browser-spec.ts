@@ -24,7 +24,7 @@ describe('rewards in the panel', () => {
     await page.getByRole('checkbox', { name: 'As long as there are codes' }).uncheck();
     await page.getByRole('textbox', { name: 'Limit', exact: true }).fill('9000');
     await next(page);
-    await page.getByRole('radio', { name: /^Draw them/ }).check();
+    await page.getByRole('radio', { name: /^Generate codes/ }).check();
     await page.getByRole('textbox', { name: 'How many' }).fill('10000');
     await page.getByRole('textbox', { name: 'Beginning' }).fill('GOLD-');
 
@@ -42,6 +42,11 @@ describe('rewards in the panel', () => {
       .getByText(/^Visible to \d+ members, \d+ can afford it$/)
       .waitFor();
     await page.getByRole('switch', { name: /^Active/ }).check();
+    const sale = page.getByRole('group', { name: 'On sale' });
+    await sale.getByRole('checkbox', { name: 'Always' }).uncheck();
+    await next(page);
+    await sale.getByText('Choose a time, or “Always”.').nth(1).waitFor();
+    await sale.getByRole('checkbox', { name: 'Always' }).check();
     await next(page);
     const german = page.getByRole('group', { name: 'Deutsch' });
     await german.getByLabel('Name').fill('Goldenes Frühstück');

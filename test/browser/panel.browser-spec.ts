@@ -1,4 +1,5 @@
-import { chooseFilter, heading, inspect, Panel } from '../support/processes/panel.js';
+import { transactionListList } from '../../client/src/generated/index.js';
+import { chooseFilter, DESKS, heading, inspect, Panel } from '../support/processes/panel.js';
 
 describe('the admin panel', () => {
   let panel: Panel;
@@ -94,6 +95,24 @@ describe('the admin panel', () => {
         await page.waitForTimeout(20);
       }
       expect(await page.getByRole('row').count()).toBeLessThan(80);
+    });
+
+    it('shows the columns that are chosen, also after a reload', async () => {
+      const page = await panel.openAsAdministrator('/admin/customers');
+      const headers = () => page.getByRole('columnheader').allInnerTexts();
+      await page.locator('tr[data-row="0"] a').waitFor();
+      const usual = await headers();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('dialog', { name: 'Columns' }).getByLabel('Total spent').check();
+      await page.getByRole('dialog', { name: 'Columns' }).getByLabel('Phone').uncheck();
+      await inspect(page, 'list-columns', DESKS);
+      const chosen = [...usual.filter((name) => name !== 'Phone'), 'Total spent'];
+      expect(await headers()).toEqual(chosen);
+      await page.reload();
+      await page.locator('tr[data-row="0"] a').waitFor();
+      expect(await headers()).toEqual(chosen);
+      await page.getByRole('button', { name: 'Total spent' }).click();
+      await page.locator('th[aria-sort=ascending]', { hasText: 'Total spent' }).waitFor();
     });
 
     it('is walked through by j and k, and entered by Enter', async () => {
@@ -202,6 +221,17 @@ describe('the admin panel', () => {
       expect(await available.textContent()).toBe((before + 25).toLocaleString('en-GB'));
     });
 
+    it('is found by the receipt of a sale', async () => {
+      const client = await panel.asAdministrator();
+      const { data } = await transactionListList({ client, query: { perPage: 1 } });
+      const number = data.transactions[0]?.documentNumber ?? '';
+      const page = await panel.openAsAdministrator('/admin');
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Find customers').fill(number);
+      await page.getByRole('button', { name: number }).click();
+      await heading(page, number).waitFor();
+    });
+
     it('receives points once when the answer says nothing and the form is sent again', async () => {
       const page = await panel.openAsAdministrator('/admin/customers?q=clara');
       await page.getByRole('link', { name: /Clara Customer/ }).click();
@@ -249,6 +279,8 @@ describe('the admin panel', () => {
     await page.getByRole('link', { name: 'Clara Customer' }).click();
     await heading(page, 'Clara Customer').waitFor();
     await inspect(page, 'customer');
+    await page.getByRole('tab', { name: 'Ledger' }).click();
+    await inspect(page, 'customer-ledger');
     await page.getByRole('button', { name: 'Add points' }).click();
     await page.getByRole('dialog').waitFor();
     await inspect(page, 'points');

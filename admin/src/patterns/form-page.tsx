@@ -1,10 +1,11 @@
 import { type FieldProblem, LaurelError } from '@laurel/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Fieldset, Group, List, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useMemo, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { CHANGED_MEANWHILE, Conflict, currentIn } from './conflict.js';
 import { forgetDraft, useDraft, useLeaveWarning } from './form-draft.js';
+import { useMayModify } from './rights.js';
 import { useErrorText } from './states.js';
 import { compareVersions, mergeVersions, type Version } from './versions.js';
 
@@ -27,14 +28,16 @@ interface Props<Values extends object> {
   /** Back to where the object was as it is stored. */
   readonly onDiscard: () => void;
   /** For a form in steps, of which one is shown. */
-  readonly steps?: Steps | undefined;
+  readonly steps?: Steps<Values> | undefined;
   readonly children: ReactNode;
 }
 
-export interface Steps {
+export interface Steps<Values = object> {
   readonly back?: (() => void) | undefined;
   /** In place of saving: there is a further step. */
   readonly next?: (() => void) | undefined;
+  /** Problems of the step that is shown, by their fields. As long as there are any, the next step is not shown. */
+  readonly check?: ((values: Values) => Readonly<Record<string, string>>) | undefined;
   /** Shows the step of a field. */
   readonly reveal: (field: string) => void;
 }
@@ -61,6 +64,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
   });
   const saved = useRef(false);
   const isDirty = form.isDirty();
+  const mayModify = useMayModify();
   useDraft({ form, draftKey, unkept, opened, onOpened: setOpened });
   useLeaveWarning(() => isDirty && !saved.current);
 
@@ -84,7 +88,14 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (steps?.next) {
-      steps.next();
+      const problems = steps.check?.(form.getValues()) ?? {};
+      form.setErrors(problems);
+      const [first] = Object.keys(problems);
+      if (first === undefined) {
+        steps.next();
+      } else {
+        focusWhenShown(fieldId(first), FRAMES_MAX);
+      }
       return;
     }
     await save(form.getValues(), opened);
@@ -132,25 +143,33 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
           />
         )}
         {problem !== undefined && !theirs && <Problems error={problem} reveal={steps?.reveal} />}
-        {children}
-        <Group className="save-bar" justify="space-between">
-          <Text c="dimmed" role="status">
-            {isDirty ? t`Unsaved changes` : ''}
-          </Text>
-          <Group gap="xs">
-            <Button variant={steps?.next ? 'subtle' : 'default'} onClick={discard}>
-              {isDirty ? <Trans>Discard</Trans> : <Trans>Cancel</Trans>}
-            </Button>
-            {steps?.back && (
-              <Button variant="default" onClick={steps.back}>
-                <Trans>Back</Trans>
+        {mayModify ? (
+          children
+        ) : (
+          <Fieldset variant="unstyled" disabled>
+            <Stack gap="md">{children}</Stack>
+          </Fieldset>
+        )}
+        {mayModify && (
+          <Group className="save-bar" justify="space-between">
+            <Text c="dimmed" role="status">
+              {isDirty ? t`Unsaved changes` : ''}
+            </Text>
+            <Group gap="xs">
+              <Button variant={steps?.next ? 'subtle' : 'default'} onClick={discard}>
+                {isDirty ? <Trans>Discard</Trans> : <Trans>Cancel</Trans>}
               </Button>
-            )}
-            <Button type="submit" loading={isSaving}>
-              {steps?.next ? <Trans>Next</Trans> : submitLabel}
-            </Button>
+              {steps?.back && (
+                <Button variant="default" onClick={steps.back}>
+                  <Trans>Back</Trans>
+                </Button>
+              )}
+              <Button type="submit" loading={isSaving}>
+                {steps?.next ? <Trans>Next</Trans> : submitLabel}
+              </Button>
+            </Group>
           </Group>
-        </Group>
+        )}
       </Stack>
     </form>
   );

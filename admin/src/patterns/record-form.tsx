@@ -27,7 +27,7 @@ interface Props<Values extends object> {
   readonly unkept?: readonly string[];
   readonly revision?: string | undefined;
   readonly getVersion?: ((record: unknown) => Version<Values>) | undefined;
-  readonly steps?: Steps | undefined;
+  readonly steps?: Steps<Values> | undefined;
   /** The page to go to without saving. */
   readonly leaveTo: LinkProps;
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;

@@ -29,6 +29,9 @@ type View = (typeof VIEWS)[number];
 /** For pages that are made for phones. */
 export const PHONES = VIEWS.filter(({ width }) => width === 375);
 
+/** For what phones do not have. */
+export const DESKS = VIEWS.filter(({ width }) => width > 375);
+
 type Variables = Readonly<Record<string, string>>;
 
 /** The service as `npm start` starts it, with the demo programme, and a browser. */

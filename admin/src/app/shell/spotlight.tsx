@@ -1,4 +1,4 @@
-import { type SearchResult, searchSearch } from '@laurel/client/api';
+import { type SearchResult, searchSearch, transactionListList } from '@laurel/client/api';
 import '@mantine/spotlight/styles.css';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -12,8 +12,11 @@ import { useState, type ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { MENUS } from '../menus.js';
 import { useStoreCode } from '../use-store.js';
+import { useFormats } from '../../patterns/formats.js';
+import { getNeed, useMay } from '../../patterns/rights.js';
 
 const TYPING_MS = 200;
+const RECEIPTS = 5;
 
 /** Where the records of the search have their pages. */
 const RECORDS: Partial<
@@ -38,17 +41,21 @@ export function PanelSpotlight(): ReactNode {
   const { t } = useLingui();
   const [query, setQuery] = useState('');
   const records = useRecords(query);
+  const receipts = useReceipts(query);
   const navigate = useNavigate();
+  const may = useMay();
   const pages = MENUS.flatMap(({ entries }) => entries);
   const commands = MENUS.flatMap((menu) => menu.commands ?? []);
   const lead = (
     entries: readonly { readonly label: MessageDescriptor; readonly to: NonNullable<LinkProps['to']> }[],
   ) =>
     entries
+      .filter(({ to }) => may(getNeed(to)))
       .map(({ label, to }) => ({ id: to, label: t(label), onClick: () => void navigate({ to }) }))
       .filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
   const groups: SpotlightActionGroupData[] = [
     ...records,
+    ...receipts,
     { group: t`Actions`, actions: lead(commands) },
     { group: t`Pages`, actions: lead(pages) },
   ].filter(({ actions }) => actions.length > 0);
@@ -62,7 +69,7 @@ export function PanelSpotlight(): ReactNode {
       nothingFound={t`Nothing found`}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
-        placeholder: t`Find customers, campaigns, codes, pages and actions`,
+        placeholder: t`Find customers, campaigns, codes, receipts, pages and actions`,
         'aria-label': t`Search`,
       }}
       attributes={{ content: { 'aria-label': t`Search` } }}
@@ -97,4 +104,33 @@ function useRecords(query: string): SpotlightActionGroupData[] {
         onClick: () => void navigate(link(found)),
       })),
   }));
+}
+
+/** Sales and returns by the number of their document. */
+function useReceipts(query: string): SpotlightActionGroupData[] {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const may = useMay();
+  const path = { storeCode: useStoreCode() };
+  const [documentNumber] = useDebouncedValue(query.trim(), TYPING_MS);
+  const { data } = useQuery({
+    ...getQuery(transactionListList, { path, query: { documentNumber, perPage: RECEIPTS, totalMax: 0 } }),
+    // Each number has a digit; names of customers and campaigns seldom have one.
+    enabled: /\d/.test(documentNumber) && may('TRANSACTION:VIEW'),
+  });
+  return [
+    {
+      group: t`Transactions`,
+      actions: (/\d/.test(query) ? (data?.transactions ?? []) : []).map(
+        ({ transactionId, documentNumber: number, purchaseDate, grossValue, currency }) => ({
+          id: transactionId,
+          label: number,
+          description: `${formats.date(purchaseDate)}, ${formats.money(grossValue, currency)}`,
+          onClick: () =>
+            void navigate({ to: '/transactions/$transaction', params: { transaction: transactionId } }),
+        }),
+      ),
+    },
+  ];
 }

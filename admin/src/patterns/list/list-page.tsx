@@ -11,6 +11,7 @@ import { PageTitle } from '../page-title.js';
 import type { RangeSearch } from '../range/days.js';
 import { RangeControl } from '../range/range-control.js';
 import { Empty, Failure, useErrorText } from '../states.js';
+import { useColumnChoice } from './list-columns.js';
 import { ListFilters } from './list-filters.js';
 import type { ListSearch } from './list-search.js';
 import { ListTable } from './list-table.js';
@@ -20,9 +21,10 @@ const PER_PAGE = 50;
 
 /** Every list: search, filters and order in the URL, rows that load while one scrolls, j/k/enter. */
 export function ListPage<Row>(props: ListProps<Row>): ReactNode {
-  const { title, search, filters = [], searchLabel, range, action, csv } = props;
+  const { title, search, queryKey, filters = [], searchLabel, range, action, csv } = props;
   const { t } = useLingui();
   const list = useRows(props);
+  const { columns, control } = useColumnChoice(String(queryKey[0]), props.columns);
   const change = useChange();
   const formats = useFormats();
   const total = list.data?.pages[0]?.total;
@@ -57,8 +59,9 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
           {action}
         </Group>
       </Group>
-      {(searchLabel !== undefined || filters.length > 0 || range) && (
+      {(searchLabel !== undefined || filters.length > 0 || range || control) && (
         <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change}>
+          {control}
           {range && (
             <RangeControl
               {...range}
@@ -68,7 +71,7 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
           )}
         </ListFilters>
       )}
-      <Rows {...props} list={list} change={change} />
+      <Rows {...props} columns={columns} list={list} change={change} />
     </Stack>
   );
 }

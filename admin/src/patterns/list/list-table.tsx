@@ -3,11 +3,13 @@ import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { Column, ListProps } from './list-types.js';
 import { useRowKeys } from './use-row-keys.js';
 
 const ROW_PX = 49;
+/** What a column without a width in pixels needs. */
+const SHARING_PX = 200;
 const OVERSCAN = 10;
 const SKELETONS = 8;
 
@@ -43,8 +45,9 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
   }, [isNearEnd, hasMore, rows.length]);
   const before = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
-  return (
-    <table ref={table} className="list" aria-busy={isLoading}>
+  const minWidth = getMinWidth(columns);
+  const list = (
+    <table ref={table} className="list" style={minWidth} aria-busy={isLoading}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -82,6 +85,16 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
       </tbody>
     </table>
   );
+  return minWidth === undefined ? list : <div style={{ overflowX: 'auto' }}>{list}</div>;
+}
+
+/** For desks; undefined for a list with its usual columns, which fit. */
+function getMinWidth<Row>(columns: readonly Column<Row>[]): CSSProperties | undefined {
+  if (!columns.some(({ isOptional }) => isOptional)) {
+    return undefined;
+  }
+  const widths = columns.map(({ width }) => (width?.endsWith('px') ? Number.parseInt(width) : SHARING_PX));
+  return { '--desk-width': `${widths.reduce((sum, width) => sum + width, 0)}px` } as CSSProperties;
 }
 
 function Pictured({

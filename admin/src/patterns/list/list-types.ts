@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Not on phones. */
   readonly wideOnly?: boolean;
+  /** Not shown until the administrator chooses it. */
+  readonly isOptional?: boolean;
   /** A CSS width; columns without one share the rest. */
   readonly width?: string;
 }

@@ -16,7 +16,7 @@ import { useActions } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { StepList, StepPanel } from '../../patterns/step-list.js';
-import { isStep, type Step, STEP_NAMES, getStep, STEPS } from './campaign-steps.js';
+import { getMissingEnds, isStep, type Step, STEP_NAMES, getStep, STEPS } from './campaign-steps.js';
 import { type CampaignValues, NEW_CAMPAIGN, getRequest, getValues } from './campaign-values.js';
 import { CodeReport } from './code-report.js';
 import { addCodes } from './code-source.js';
@@ -57,6 +57,7 @@ export function NewCampaign(): ReactNode {
       steps={{
         back: before && (() => goTo(before)),
         next: after && (() => goTo(after)),
+        check: (values) => getMissingEnds(values, step, t`Choose a time, or “Always”.`),
         reveal: (field) => goTo(getStep(field)),
       }}
     >

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import { DEFAULT_LOCALE } from './campaign-values.js';
+import { type CampaignValues, DEFAULT_LOCALE } from './campaign-values.js';
 
 /** Steps of the wizard, in their order. */
 export const STEPS = ['what', 'price', 'codes', 'audience', 'texts', 'check'] as const;
@@ -36,4 +36,23 @@ export function getStep(field: string): Step {
 
 export function isStep(value: unknown): value is Step {
   return STEPS.some((step) => step === value);
+}
+
+/** The API needs both ends of a window, when it is not always open. With the message for each end that is missing in the step. */
+export function getMissingEnds(
+  { campaignActivity: on, campaignVisibility: seen }: CampaignValues,
+  step: Step,
+  message: string,
+): Readonly<Record<string, string>> {
+  const ends = {
+    'campaignActivity.activeFrom': on.allTimeActive || on.activeFrom,
+    'campaignActivity.activeTo': on.allTimeActive || on.activeTo,
+    'campaignVisibility.visibleFrom': seen.allTimeVisible || seen.visibleFrom,
+    'campaignVisibility.visibleTo': seen.allTimeVisible || seen.visibleTo,
+  };
+  return Object.fromEntries(
+    Object.entries(ends)
+      .filter(([field, end]) => end === '' && getStep(field) === step)
+      .map(([field]) => [field, message]),
+  );
 }
