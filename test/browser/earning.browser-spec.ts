@@ -143,14 +143,14 @@ describe('earning in the panel', () => {
     await page.locator('tr[data-row="0"] a').waitFor();
     await inspect(page, 'earning-rules');
     await page.locator('tr[data-row="0"] a').click();
-    await page.getByRole('region', { name: 'Rules that it meets' }).waitFor();
+    await page.getByRole('region', { name: 'Rules that overlap with it' }).waitFor();
     await inspect(page, 'earning-rule');
     await page.goto('/admin/earning-rules/new');
     await page.getByRole('button', { name: 'Create earning rule' }).click();
     await page.getByRole('alert').waitFor();
     await inspect(page, 'new-earning-rule');
     await page.goto('/admin/earning-rules/overlaps');
-    await heading(page, 'Rules that meet').waitFor();
+    await heading(page, 'Overlapping rules').waitFor();
     await inspect(page, 'overlaps');
     await page.goto('/admin/pos');
     await page.locator('tr[data-row="0"] a').waitFor();

@@ -96,7 +96,7 @@ describe('pictures in the panel', () => {
       async () => {
         await page.goto('/admin/earning-rules');
         await page.locator('tr[data-row="0"] a').click();
-        await section(page, 'Rules that it meets').waitFor();
+        await section(page, 'Rules that overlap with it').waitFor();
       },
     ],
     [

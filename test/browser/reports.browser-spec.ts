@@ -46,7 +46,7 @@ describe('the reports', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Save' }).isDisabled();
     await page.goto('/admin/reports');
-    const worth = page.locator('dl', { hasText: 'Worth, all of them' }).locator('dd').first();
+    const worth = page.locator('dl', { hasText: 'Value if all are redeemed' }).locator('dd').first();
     await worth.getByText('€').waitFor();
     expect(await page.getByText('What a point is worth is not set').count()).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('the reports', () => {
 
   it('have no violations of axe, and nothing beyond the edge', async () => {
     const page = await panel.openAsAdministrator('/admin/reports');
-    await region(page, 'What expires when').waitFor();
+    await region(page, 'Expiring points').waitFor();
     await page.locator('.chart canvas').waitFor();
     await inspect(page, 'reports');
     await region(page, REPORT).locator('tbody tr').first().getByRole('link').first().click();

@@ -1,4 +1,27 @@
+import type { Page } from 'playwright-core';
+import { aclCreate, aclList, administratorCreate } from '../../client/src/generated/index.js';
+import { RESOURCES } from '../../src/auth/index.js';
 import { chooseFilter, heading, inspect, Panel } from '../support/processes/panel.js';
+
+const PASSWORD = 'Correct-horse-7';
+/** Pages with records, by the name of their link in the navigation, and whether a row leads to a page or a form of the record. */
+const LISTS = [
+  ...['Campaigns', 'Categories', 'Bought rewards', 'Customers', 'Levels', 'Segments', 'Transactions'],
+  ...['Earning rules', 'Sellers', 'Points of sale', 'Events', 'API keys', 'Webhooks', 'Languages'],
+  ...[
+    'E-mails',
+    'Sent messages',
+    'Administrators',
+    'Roles',
+    'Audit log',
+    'Stores',
+    'Invitations',
+    'Transfers',
+  ],
+];
+/** Buttons that change nothing: they narrow down, show in another way, copy, or ask. */
+const FOR_READERS =
+  /^(Copy|Filter|Columns|Export|Show|Why|Check now|Dry run|Preview|Start your own programme)|: all times$| as a table$/;
 
 /** For the tasks of those who run the programme: people and what they may do, sellers, stores, audit and health. */
 describe('the screens for settings and shops', () => {
@@ -123,7 +146,7 @@ describe('the screens for settings and shops', () => {
       expect((await dialog.getByLabel('Secret').textContent())?.length).toBeGreaterThan(7);
       await dialog.getByRole('button', { name: 'I have stored it' }).click();
       await heading(page, 'Tilda Till').waitFor();
-      await page.getByText('Not: add and spend points of customers').waitFor();
+      await page.getByText('Cannot add or spend points of customers').waitFor();
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('May add and spend points of customers').check({ force: true });
       await page.getByRole('button', { name: 'Save' }).click();
@@ -156,7 +179,7 @@ describe('the screens for settings and shops', () => {
     const page = await panel.openAsAdministrator('/admin/health');
 
     await page.getByText('Everything works').waitFor();
-    await page.getByRole('row', { name: /Hand events to webhooks.*Up to date/ }).waitFor();
+    await page.getByRole('row', { name: /Deliver events to webhooks.*Up to date/ }).waitFor();
     await page.getByRole('row', { name: /Database.*Works/ }).waitFor();
     await page.getByText(/^\d+\.\d+\.\d+/).waitFor();
     await page.route('**/api/*/healthcheck', (route) =>
@@ -208,4 +231,91 @@ describe('the screens for settings and shops', () => {
     await page.getByText('Everything works').waitFor();
     await inspect(page, 'health');
   });
+
+  describe('what roles do not permit', () => {
+    const openAs = async (name: string, permissions: readonly object[], path: string) => {
+      const client = await panel.asAdministrator();
+      await aclCreate({ client, body: { name, permissions: [...permissions] as never } });
+      const { data } = await aclList({ client });
+      const role = data.roles.find((each) => each.name === name)?.id ?? '';
+      const email = `${name}@example.com`;
+      await administratorCreate({ client, body: { email, plainPassword: PASSWORD, roles: [role] } });
+      const page = await panel.open(`/admin/login?next=/admin${path}`);
+      await page.getByLabel('User name or e-mail').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await page.getByRole('navigation').waitFor();
+      return page;
+    };
+
+    it('is in no menu, and its pages say so', async () => {
+      const page = await openAs('service', [{ resource: 'CUSTOMER', access: 'VIEW' }], '/customers');
+      await heading(page, 'Customers').waitFor();
+      await page.getByRole('link', { name: 'Campaigns' }).waitFor({ state: 'detached' });
+      const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
+      expect(links).toEqual(['Home', 'Customers', 'Invitations', 'Stores', 'Health']);
+      await inspect(page, 'rights-customers');
+
+      for (const path of ['/sellers', '/customers/import', '/stores/new']) {
+        await page.goto(`/admin${path}`);
+        await heading(page, 'Not allowed').waitFor();
+      }
+      await inspect(page, 'rights-not-allowed');
+
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Find customers').fill('ca');
+      await page.getByRole('button', { name: 'Campaigns', exact: true }).waitFor({ state: 'detached' });
+    });
+
+    it('has no button on any page, and no form that takes a change', async () => {
+      const permissions = RESOURCES.map((resource) => ({ resource, access: 'VIEW' }));
+      const page = await openAs('reader', permissions, '/');
+      await heading(page, 'Your programme').waitFor();
+      const found: string[] = [];
+      const look = async (place: string) => {
+        await settle(page);
+        const buttons = await page
+          .locator('main button:enabled:not(th *, [role=tab]), main a[href]')
+          .evaluateAll((all) =>
+            all.map((each) => ({
+              name: each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '',
+              path: each instanceof HTMLAnchorElement ? each.pathname : undefined,
+            })),
+          );
+        for (const { name, path } of buttons) {
+          if (path === undefined ? !FOR_READERS.test(name) : /\/(new|edit|import)$/.test(path)) {
+            found.push(`${place}: ${name}`);
+          }
+        }
+        const fields = page.locator('main form').locator('input:enabled, textarea:enabled, select:enabled');
+        if ((await fields.count()) > 0) {
+          found.push(`${place}: a form`);
+        }
+      };
+      for (const name of LISTS) {
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+        await heading(page, name).waitFor();
+        await look(name);
+        const row = page.locator('tr[data-row="0"] a').first();
+        if (await row.isVisible()) {
+          await row.click();
+          await heading(page, name).waitFor({ state: 'detached' });
+          await look(`a row of ${name}`);
+        }
+      }
+      for (const name of ['Programme', 'Reports', 'Health']) {
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+        await heading(page, name).waitFor();
+        await look(name);
+      }
+      expect(found).toEqual([]);
+    });
+  });
 });
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
+    () => document.querySelector('[aria-busy="true"], [class*="Skeleton-root"]:not(.list *)') === null,
+  );
+}

@@ -16,6 +16,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { Check, Copy, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.js';
+import { useMayModify } from './rights.js';
 
 export interface Fact {
   readonly label: string;
@@ -30,6 +31,8 @@ interface Props {
   readonly state?: { readonly label: string; readonly color: string };
   /** The two most likely buttons. */
   readonly actions?: ReactNode;
+  /** The actions are shown also without the permission to change records like this one: they change nothing, or ask themselves. */
+  readonly forReaders?: boolean;
   /** The other actions: `Menu.Item`s. */
   readonly more?: ReactNode;
   readonly facts: readonly Fact[];
@@ -38,8 +41,10 @@ interface Props {
 }
 
 /** One object, one page: what it is and what to do above, facts on the side, the rest in sections. */
-export function ObjectPage({ parent, name, id, state, actions, more, facts, children }: Props): ReactNode {
+export function ObjectPage(props: Props): ReactNode {
+  const { parent, name, id, state, actions, forReaders = false, more, facts, children } = props;
   const { t } = useLingui();
+  const hasActions = useMayModify() || forReaders;
   return (
     <Stack gap="md">
       <Breadcrumbs aria-label={t`Breadcrumb`} component="nav">
@@ -56,8 +61,8 @@ export function ObjectPage({ parent, name, id, state, actions, more, facts, chil
           )}
         </Group>
         <Group gap="xs">
-          {actions}
-          {more && (
+          {hasActions && actions}
+          {hasActions && more && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon variant="default" size={36} aria-label={t`More actions`}>

@@ -7,6 +7,7 @@ import { pictureUrl } from '../api/picture-url.js';
 import { useStoreCode } from '../app/use-store.js';
 import { useActions, useConfirm } from './confirm.js';
 import './picture.css';
+import { May } from './rights.js';
 import { useUpload } from './use-upload.js';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
@@ -42,30 +43,32 @@ export function PicturePlace(props: PlaceProps): ReactNode {
               {hint}
             </Text>
           )}
-          <Group gap="xs">
-            <FileButton accept={ACCEPTED} onChange={(file) => void send(file ? [file] : [])}>
-              {(props) => (
+          <May>
+            <Group gap="xs">
+              <FileButton accept={ACCEPTED} onChange={(file) => void send(file ? [file] : [])}>
+                {(props) => (
+                  <Button
+                    {...props}
+                    variant="default"
+                    loading={isBusy}
+                    aria-label={path === undefined ? t`Choose a picture: ${label}` : t`Replace: ${label}`}
+                  >
+                    {path === undefined ? <Trans>Choose a picture</Trans> : <Trans>Replace</Trans>}
+                  </Button>
+                )}
+              </FileButton>
+              {path !== undefined && (
                 <Button
-                  {...props}
-                  variant="default"
-                  loading={isBusy}
-                  aria-label={path === undefined ? t`Choose a picture: ${label}` : t`Replace: ${label}`}
+                  variant="subtle"
+                  disabled={isBusy}
+                  aria-label={t`Remove: ${label}`}
+                  onClick={() => void removeAfterQuestion(label)}
                 >
-                  {path === undefined ? <Trans>Choose a picture</Trans> : <Trans>Replace</Trans>}
+                  <Trans>Remove</Trans>
                 </Button>
               )}
-            </FileButton>
-            {path !== undefined && (
-              <Button
-                variant="subtle"
-                disabled={isBusy}
-                aria-label={t`Remove: ${label}`}
-                onClick={() => void removeAfterQuestion(label)}
-              >
-                <Trans>Remove</Trans>
-              </Button>
-            )}
-          </Group>
+            </Group>
+          </May>
         </Stack>
       </Group>
       <Refused problem={problem} />
@@ -98,15 +101,17 @@ export function Gallery({ photos, max, empty, add, remove }: GalleryProps): Reac
         </ul>
       )}
       {photos.length === 0 && <Text c="dimmed">{empty}</Text>}
-      {photos.length < max && (
-        <FileButton multiple accept={ACCEPTED} onChange={(files) => void send(files)}>
-          {(props) => (
-            <Button {...props} variant="default" loading={isBusy}>
-              <Trans>Add photos</Trans>
-            </Button>
-          )}
-        </FileButton>
-      )}
+      <May>
+        {photos.length < max && (
+          <FileButton multiple accept={ACCEPTED} onChange={(files) => void send(files)}>
+            {(props) => (
+              <Button {...props} variant="default" loading={isBusy}>
+                <Trans>Add photos</Trans>
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </May>
       <Refused problem={problem} />
     </Stack>
   );
@@ -125,13 +130,15 @@ function Photo({ name, path, number, remove }: PhotoProps): ReactNode {
   return (
     <>
       <Frame path={path} label={t`Photo ${number}`} />
-      <ActionIcon
-        variant="default"
-        aria-label={t`Remove photo ${number}`}
-        onClick={() => void removeAfterQuestion(name)}
-      >
-        <Trash2 size={16} aria-hidden />
-      </ActionIcon>
+      <May>
+        <ActionIcon
+          variant="default"
+          aria-label={t`Remove photo ${number}`}
+          onClick={() => void removeAfterQuestion(name)}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      </May>
     </>
   );
 }

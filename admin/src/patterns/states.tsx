@@ -23,13 +23,17 @@ export function useErrorText(): (error: unknown) => string {
           return t`This needs a second factor. Set one up on the page of your account.`;
         }
         if (error.code === 'auth.second-factor-code-needed') {
-          return t`So many points need a code of your second factor.`;
+          return t`This many points need a code of your second factor.`;
         }
         return t`Your roles do not allow this. Ask an administrator who manages roles.`;
       case 404:
         return t`This does not exist, or no longer.`;
-      case 429:
-        return t`Too many requests. Wait a moment and try again.`;
+      case 429: {
+        const seconds = error.retryAfter;
+        return seconds === undefined
+          ? t`Too many requests. Wait a moment and try again.`
+          : t`Too many requests. Try again in ${seconds} seconds.`;
+      }
       case 500:
         return t`The service has failed. Nothing was changed.`;
       case 503:
@@ -79,6 +83,20 @@ export function Failure({ error, retry }: FailureProps): ReactNode {
         )}
       </Stack>
     </Alert>
+  );
+}
+
+/** In place of a page that the roles of the administrator do not permit. */
+export function NotAllowed(): ReactNode {
+  const { t } = useLingui();
+  const title = t`Not allowed`;
+  return (
+    <Stack align="flex-start">
+      <PageTitle name={title}>{title}</PageTitle>
+      <Text>
+        <Trans>Your roles do not allow this. Ask an administrator who manages roles.</Trans>
+      </Text>
+    </Stack>
   );
 }
 

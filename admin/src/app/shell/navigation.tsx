@@ -6,6 +6,7 @@ import { Link, useMatchRoute } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Group, GROUPS } from '../../patterns/menu.js';
 import { MENUS } from '../menus.js';
+import { getNeed, useMay } from '../../patterns/rights.js';
 
 const NAMES: Record<Group, MessageDescriptor> = {
   home: msg`Home`,
@@ -17,14 +18,17 @@ const NAMES: Record<Group, MessageDescriptor> = {
   settings: msg`Settings`,
 };
 
-/** Groups by the job; those of which there is no screen are left out. */
+/** Groups by the job, with the pages that the roles of the administrator permit. */
 export function Navigation(): ReactNode {
   const { t } = useLingui();
   const matchRoute = useMatchRoute();
+  const may = useMay();
   return (
     <ScrollArea>
       {GROUPS.map((group) => {
-        const entries = MENUS.filter((menu) => menu.group === group).flatMap((menu) => menu.entries);
+        const entries = MENUS.filter((menu) => menu.group === group)
+          .flatMap((menu) => menu.entries)
+          .filter(({ to }) => may(getNeed(to)));
         return (
           entries.length > 0 && (
             <div key={group} role="group" aria-label={t(NAMES[group])}>
@@ -43,6 +47,7 @@ export function Navigation(): ReactNode {
                     leftSection={<Icon size={18} />}
                     active={isCurrent}
                     aria-current={isCurrent ? 'page' : undefined}
+                    ref={isCurrent ? showInList : undefined}
                   />
                 );
               })}
@@ -52,4 +57,9 @@ export function Navigation(): ReactNode {
       })}
     </ScrollArea>
   );
+}
+
+/** With many pages, the current one may be below the edge. */
+function showInList(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' });
 }

@@ -6,6 +6,8 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useIsLoggedIn } from '../../api/laurel.js';
 import { queryClient } from '../providers.js';
+import { getNeed, useMay } from '../../patterns/rights.js';
+import { NotAllowed } from '../../patterns/states.js';
 import { DemoBand } from './demo-band.js';
 import { Navigation } from './navigation.js';
 import { TopBar } from './top-bar.js';
@@ -18,6 +20,7 @@ const PanelSpotlight = lazy(async () => ({ default: (await import('./spotlight.j
 export function Shell(): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
+  const may = useMay();
   useEffect(close, [pathname]);
   useLeaveWithLogin();
   // Here, and not where it is shown: keys work before that is loaded. ⌘K also while one types.
@@ -41,7 +44,7 @@ export function Shell(): ReactNode {
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1}>
           <DemoBand />
-          <Outlet />
+          {may(getNeed(pathname)) ? <Outlet /> : <NotAllowed />}
         </AppShell.Main>
       </AppShell>
       <Suspense>

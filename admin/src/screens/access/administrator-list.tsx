@@ -10,6 +10,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { getName, stateOfAdministrator } from './access-terms.js';
@@ -36,9 +37,11 @@ export function AdministratorList(): ReactNode {
       columns={useColumns()}
       linkTo={({ id }) => ({ to: '/administrators/$administrator', params: { administrator: id } })}
       action={
-        <Button renderRoot={(props) => <Link {...props} to="/administrators/new" />}>
-          <Trans>Add administrator</Trans>
-        </Button>
+        <May>
+          <Button renderRoot={(props) => <Link {...props} to="/administrators/new" />}>
+            <Trans>Add administrator</Trans>
+          </Button>
+        </May>
       }
       empty={<Empty title={t`No administrators`} text={t`People who may use this panel appear here.`} />}
     />

@@ -16,6 +16,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useActions, useConfirm } from '../../patterns/confirm.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { getName, stateOfAdministrator } from './access-terms.js';
@@ -60,7 +61,7 @@ export function AdministratorPage(): ReactNode {
     >
       {isOwn && (
         <Alert color="laurel">
-          <Trans>This is you.</Trans>
+          <Trans>This is your own account.</Trans>
         </Alert>
       )}
       {!administrator.external && <SecondFactor administrator={administrator} isOwn={isOwn} />}
@@ -135,9 +136,11 @@ function SecondFactor({ administrator, isOwn }: SecondFactorProps): ReactNode {
           )}
         </Text>
         {data?.active && !isOwn && (
-          <Button variant="default" onClick={() => void remove()}>
-            <Trans>Remove</Trans>
-          </Button>
+          <May>
+            <Button variant="default" onClick={() => void remove()}>
+              <Trans>Remove</Trans>
+            </Button>
+          </May>
         )}
         {isOwn && (
           <Anchor renderRoot={(props) => <Link {...props} to="/account" />}>
@@ -186,7 +189,7 @@ function useFacts(administrator: AdministratorRecord | undefined): readonly Fact
     { label: t`User name`, value: username },
     { label: t`E-mail`, value: email },
     { label: t`Phone`, value: phone ?? <Missing /> },
-    { label: t`Kind`, value: external ? t`a machine, with a key` : t`a person` },
+    { label: t`Kind`, value: external ? t`machine with a key` : t`person` },
     { label: t`Added`, value: <When at={createdAt} /> },
   ];
 }

@@ -50,11 +50,7 @@ export function NewApiKey(): ReactNode {
         draftKey={`api-key.new.${storeCode}`}
         onDiscard={() => void navigate({ to: '/api-keys' })}
       >
-        <TextInput
-          label={t`Name`}
-          description={t`Which machine calls with it.`}
-          {...fieldProps(form, 'name')}
-        />
+        <TextInput label={t`Name`} description={t`The machine that uses it.`} {...fieldProps(form, 'name')} />
         <TextInput
           type="datetime-local"
           label={t`Expires`}

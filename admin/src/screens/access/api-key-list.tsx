@@ -10,6 +10,7 @@ import { useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { stateOfKey } from './access-terms.js';
@@ -21,9 +22,11 @@ export function ApiKeyList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/api-keys/new" />}>
-      <Trans>Create API key</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/api-keys/new" />}>
+        <Trans>Create API key</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

@@ -8,6 +8,7 @@ import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 
 const route = getRouteApi('/shell/roles');
@@ -32,9 +33,11 @@ export function RoleList(): ReactNode {
       columns={columns}
       linkTo={({ id }) => ({ to: '/roles/$role', params: { role: id } })}
       action={
-        <Button renderRoot={(props) => <Link {...props} to="/roles/new" />}>
-          <Trans>Create role</Trans>
-        </Button>
+        <May>
+          <Button renderRoot={(props) => <Link {...props} to="/roles/new" />}>
+            <Trans>Create role</Trans>
+          </Button>
+        </May>
       }
       empty={<Empty title={t`No roles`} text={t`A role is what administrators are permitted to do.`} />}
     />

@@ -66,7 +66,7 @@ function useColumns(): readonly Column<AuditRecord>[] {
     },
     {
       id: 'resourceType',
-      header: t`What it was done to`,
+      header: t`Record`,
       cell: ({ resourceType }) => resourceType ?? <Missing />,
       wideOnly: true,
       width: '18%',
@@ -95,8 +95,8 @@ function useFilters(): readonly Filter[] {
     { name: 'outcome', label: t`Outcome`, options: outcomes },
     { name: 'administrator', label: t`Administrator`, options: useAdministrators() },
     { name: 'action', label: t`Action` },
-    { name: 'resourceType', label: t`Kind of thing` },
-    { name: 'resource', label: t`Thing (id)` },
+    { name: 'resourceType', label: t`Kind of record` },
+    { name: 'resource', label: t`Record (id)` },
     { name: 'customer', label: t`Customer (id)` },
     { name: 'apiKey', label: t`API key (id)` },
   ];

@@ -68,7 +68,7 @@ export function BoughtMenu({ entry }: Props): ReactNode {
       title: t`Return this reward?`,
       text:
         costInPoints === 0
-          ? t`The code ${code} can no longer be used. It was a present: ${buyer} gets no points. This cannot be undone.`
+          ? t`The code ${code} can no longer be used. It was a gift: ${buyer} gets no points. This cannot be undone.`
           : t`${points} go back to ${buyer}, and the code ${code} can no longer be used. This cannot be undone.`,
       action: costInPoints === 0 ? t`Return it` : t`Return ${points}`,
       danger: true,

@@ -83,8 +83,7 @@ function useColumns(): readonly Column<BoughtRewardEntry>[] {
     {
       id: 'costInPoints',
       header: t`Price`,
-      cell: ({ costInPoints }) =>
-        costInPoints === 0 ? <Trans>a present</Trans> : formats.points(costInPoints),
+      cell: ({ costInPoints }) => (costInPoints === 0 ? <Trans>gift</Trans> : formats.points(costInPoints)),
       sortable: true,
       isNumber: true,
       wideOnly: true,

@@ -54,7 +54,7 @@ export function BoughtPage(): ReactNode {
       facts={facts}
     >
       <Fulfilment entry={entry} />
-      <Section title={t`What has happened`}>
+      <Section title={t`Timeline`}>
         <Timeline entries={history} />
       </Section>
     </ObjectPage>
@@ -96,7 +96,7 @@ function useFacts(entry: BoughtRewardEntry | undefined): readonly Fact[] {
         </Anchor>
       ),
     },
-    { label: t`Price`, value: costInPoints === 0 ? t`a present` : formats.points(costInPoints) },
+    { label: t`Price`, value: costInPoints === 0 ? t`gift` : formats.points(costInPoints) },
     { label: t`Points before`, value: formats.points(currentPointsAmount) },
     { label: t`Valid from`, value: moment(activeSince) },
     { label: t`Valid to`, value: moment(activeTo) },
@@ -117,7 +117,7 @@ function useHistory(entry: BoughtRewardEntry | undefined): readonly TimelineEntr
   const buyer = getBuyer(entry);
   const bought =
     costInPoints === 0
-      ? t`${buyer} got it as a present`
+      ? t`${buyer} got it as a gift`
       : t`${buyer} bought it for ${formats.points(costInPoints)}`;
   return [
     { key: 'bought', at: purchasedAt, text: bought },

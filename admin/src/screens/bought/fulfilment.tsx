@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { getBuyer, CASHBACK, DELIVERY, getDelivery, NEXT_CASHBACK, NEXT_DELIVERY } from './bought-terms.js';
@@ -55,19 +56,21 @@ function Delivery({ entry }: Props): ReactNode {
             <Trans>{buyer} has no address. Add one to the customer before it is shipped.</Trans>
           )}
         </Text>
-        {next && (
-          <Button
-            onClick={() =>
-              void change(next.to, {
-                title: next.to === 'shipped' ? titles.shipped : titles.delivered,
-                text: t`${buyer} sees it in the storefront. This step cannot be taken back.`,
-                action: t(next.label),
-              })
-            }
-          >
-            {t(next.label)}
-          </Button>
-        )}
+        <May>
+          {next && (
+            <Button
+              onClick={() =>
+                void change(next.to, {
+                  title: next.to === 'shipped' ? titles.shipped : titles.delivered,
+                  text: t`${buyer} sees it in the storefront. This step cannot be taken back.`,
+                  action: t(next.label),
+                })
+              }
+            >
+              {t(next.label)}
+            </Button>
+          )}
+        </May>
       </Stack>
     </Section>
   );
@@ -88,34 +91,36 @@ function Cashback({ entry }: Props): ReactNode {
     <Section title={t`Cashback`}>
       <Stack gap="sm" align="flex-start">
         <StateBadge state={CASHBACK[status]} />
-        {next && (
-          <Group>
-            <Button
-              onClick={() =>
-                void change(next.to, {
-                  title: next.to === 'paid' ? t`Has it been paid out?` : t`Approve this cashback?`,
-                  text: t`${points} of ${buyer} were spent for it. This step cannot be taken back.`,
-                  action: t(next.label),
-                })
-              }
-            >
-              {t(next.label)}
-            </Button>
-            <Button
-              variant="default"
-              onClick={() =>
-                void change('rejected', {
-                  title: t`Reject this cashback?`,
-                  text: t`${points} go back to ${buyer}. This cannot be undone.`,
-                  action: t`Reject and give ${points} back`,
-                  danger: true,
-                })
-              }
-            >
-              <Trans>Reject</Trans>
-            </Button>
-          </Group>
-        )}
+        <May>
+          {next && (
+            <Group>
+              <Button
+                onClick={() =>
+                  void change(next.to, {
+                    title: next.to === 'paid' ? t`Has it been paid out?` : t`Approve this cashback?`,
+                    text: t`${points} of ${buyer} were spent for it. This step cannot be taken back.`,
+                    action: t(next.label),
+                  })
+                }
+              >
+                {t(next.label)}
+              </Button>
+              <Button
+                variant="default"
+                onClick={() =>
+                  void change('rejected', {
+                    title: t`Reject this cashback?`,
+                    text: t`${points} go back to ${buyer}. This cannot be undone.`,
+                    action: t`Reject and give ${points} back`,
+                    danger: true,
+                  })
+                }
+              >
+                <Trans>Reject</Trans>
+              </Button>
+            </Group>
+          )}
+        </May>
       </Stack>
     </Section>
   );

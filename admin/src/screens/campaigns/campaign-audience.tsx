@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { AudienceText } from './audience-size.js';
@@ -26,20 +27,22 @@ export function CampaignAudience({ campaign }: { readonly campaign: CampaignReco
     <Section
       title={t`Who and when`}
       action={
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/campaigns/$campaign/edit"
-              params={{ campaign: campaignId }}
-              search={{ step: 'audience' }}
-            />
-          )}
-        >
-          <Trans>Change</Trans>
-        </Button>
+        <May>
+          <Button
+            variant="default"
+            size="xs"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/campaigns/$campaign/edit"
+                params={{ campaign: campaignId }}
+                search={{ step: 'audience' }}
+              />
+            )}
+          >
+            <Trans>Change</Trans>
+          </Button>
+        </May>
       }
     >
       <Stack>

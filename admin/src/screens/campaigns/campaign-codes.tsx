@@ -14,6 +14,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Problems } from '../../patterns/form-page.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { CodeFields, useCodesLabel } from './code-fields.js';
 import { CodeReport } from './code-report.js';
@@ -35,9 +36,11 @@ export function CampaignCodes({ campaign }: { readonly campaign: CampaignRecordF
             load={async () => (await campaignCodeCsvExport({ client: laurel, path })).data}
             done={t`All codes of the campaign are in the file.`}
           />
-          <Button variant="default" size="xs" onClick={open}>
-            <Trans>Add codes</Trans>
-          </Button>
+          <May>
+            <Button variant="default" size="xs" onClick={open}>
+              <Trans>Add codes</Trans>
+            </Button>
+          </May>
         </Group>
       }
     >

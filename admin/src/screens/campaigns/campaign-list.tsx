@@ -15,6 +15,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 import { Thumbnail } from '../../patterns/thumbnail.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
@@ -30,9 +31,11 @@ export function CampaignList(): ReactNode {
   const query = { ...filters, ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
-      <Trans>Create campaign</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
+        <Trans>Create campaign</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

@@ -113,7 +113,7 @@ function useFacts(campaign: CampaignRecordForStaff | undefined): readonly Fact[]
       value: limitPerUser === undefined ? t`no limit` : formats.number(limitPerUser),
     },
     { label: t`Left`, value: number(usageLeft) },
-    { label: t`Seen by customers`, value: number(campaign.visibleForCustomersCount) },
+    { label: t`Customers who can see it`, value: number(campaign.visibleForCustomersCount) },
     { label: t`Bought by customers`, value: number(campaign.usersWhoUsedThisCampaignCount) },
     { label: t`Created`, value: <When at={campaign.createdAt} /> },
   ];

@@ -40,7 +40,7 @@ export function CodeFields({ value, onChange, file, onFile, mayBeLater = false }
       >
         <Stack gap="xs" mt="xs">
           {mayBeLater && <Radio value="later" label={t`No codes now: I add them later`} />}
-          <Radio value="drawn" label={t`Draw them: codes that cannot be guessed`} />
+          <Radio value="drawn" label={t`Generate codes that cannot be guessed`} />
           <Radio value="file" label={t`From a CSV file`} />
           <Radio value="text" label={t`I type or paste them`} />
         </Stack>
@@ -120,7 +120,7 @@ function Drawn({
         />
         <NumberInput
           label={t`Letters`}
-          description={t`Drawn for each code.`}
+          description={t`Random for each code.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={6}
           max={32}

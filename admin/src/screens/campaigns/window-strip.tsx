@@ -64,7 +64,7 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
           ))}
         </div>
       </div>
-      <p className="window-legend">{t`The line is now.`}</p>
+      <p className="window-legend">{t`The line marks the current time.`}</p>
     </div>
   );
 

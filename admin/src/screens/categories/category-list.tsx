@@ -11,6 +11,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -21,9 +22,11 @@ export function CategoryList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/categories/new" />}>
-      <Trans>Create category</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/categories/new" />}>
+        <Trans>Create category</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

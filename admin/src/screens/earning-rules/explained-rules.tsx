@@ -18,7 +18,7 @@ export function ExplainedRules({ rules, currency }: Props): ReactNode {
   if (rules.length === 0) {
     return (
       <Text c="dimmed">
-        <Trans>No earning rule was there for it.</Trans>
+        <Trans>No earning rule applied.</Trans>
       </Text>
     );
   }

@@ -7,7 +7,7 @@ export const ruleMenu: Menu = {
   entries: [{ label: msg`Earning rules`, to: '/earning-rules', icon: Sparkles }],
   commands: [
     { label: msg`Create an earning rule`, to: '/earning-rules/new' },
-    { label: msg`Rules that meet`, to: '/earning-rules/overlaps' },
+    { label: msg`Overlapping rules`, to: '/earning-rules/overlaps' },
     { label: msg`Points held back`, to: '/earning-rules/held-back' },
   ],
 };

@@ -28,19 +28,19 @@ export function OverlapsPage(): ReactNode {
     <Stack>
       <Breadcrumbs aria-label={t`Breadcrumb`} component="nav">
         <Anchor renderRoot={(props) => <Link {...props} to="/earning-rules" />}>{t`Earning rules`}</Anchor>
-        <span aria-current="page">{t`Rules that meet`}</span>
+        <span aria-current="page">{t`Overlapping rules`}</span>
       </Breadcrumbs>
-      <PageTitle name={t`Rules that meet`}>{t`Rules that meet`}</PageTitle>
+      <PageTitle name={t`Overlapping rules`}>{t`Overlapping rules`}</PageTitle>
       <Text c="dimmed">
         <Trans>
-          Active rules that can pay for the same: at the same time, at the same place, for the same customers.
+          Active rules that can pay for the same thing: at the same time and place, for the same customers.
         </Trans>
       </Text>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} />}
       {data?.total === 0 && (
         <Empty
-          title={t`No rules meet`}
+          title={t`No rules overlap`}
           text={t`Each purchase or event is paid by one active rule at most.`}
         />
       )}
@@ -65,7 +65,7 @@ export function OverlapsOf({ ruleId }: { readonly ruleId: string }): ReactNode {
   );
   return own.length === 0 ? (
     <Text c="dimmed">
-      <Trans>It meets no other active rule.</Trans>
+      <Trans>It overlaps with no other active rule.</Trans>
     </Text>
   ) : (
     <Overlaps overlaps={own} />
@@ -80,7 +80,7 @@ function Overlaps({ overlaps }: { readonly overlaps: readonly OverlapRecord[] })
         <tr>
           <th scope="col">{t`First`}</th>
           <th scope="col">{t`Second`}</th>
-          <th scope="col" style={{ width: '44%' }}>{t`What happens`}</th>
+          <th scope="col" style={{ width: '44%' }}>{t`Result`}</th>
         </tr>
       </thead>
       <tbody>

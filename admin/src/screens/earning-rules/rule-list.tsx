@@ -16,6 +16,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { getKind, RULE_KINDS } from './rule-kinds.js';
@@ -30,9 +31,11 @@ export function RuleList(): ReactNode {
   const query = { ...({ name, type, active } as EarningRuleCsvExportData['query']), ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/earning-rules/new" />}>
-      <Trans>Create earning rule</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/earning-rules/new" />}>
+        <Trans>Create earning rule</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage
@@ -68,7 +71,7 @@ export function RuleList(): ReactNode {
       action={
         <Group gap="md">
           <Anchor renderRoot={(props) => <Link {...props} to="/earning-rules/overlaps" />}>
-            <Trans>Rules that meet</Trans>
+            <Trans>Overlapping rules</Trans>
           </Anchor>
           <Anchor renderRoot={(props) => <Link {...props} to="/earning-rules/held-back" />}>
             <Trans>Points held back</Trans>

@@ -83,7 +83,7 @@ export function RulePage(): ReactNode {
           remove={() => earningRulePhotoRemove({ client: laurel, path })}
         />
       </Section>
-      <Section title={t`Rules that it meets`}>
+      <Section title={t`Rules that overlap with it`}>
         <OverlapsOf ruleId={id} />
       </Section>
     </ObjectPage>
@@ -137,7 +137,7 @@ function useAmounts(rule: EarningRuleRecord | undefined): readonly Fact[] {
       value: formats.number(pointValue),
     },
     pointsAmount !== undefined && { label: t`Points`, value: formats.points(pointsAmount) },
-    multiplier !== undefined && { label: t`Times as many points`, value: `× ${formats.number(multiplier)}` },
+    multiplier !== undefined && { label: t`Multiplier`, value: `× ${formats.number(multiplier)}` },
     minOrderValue > 0 && { label: t`Minimum amount`, value: formats.number(minOrderValue) },
     skuIds.length > 0 && { label: t`Article numbers`, value: skuIds.join(', ') },
     labels.length > 0 && { label: t`Labels`, value: labelTexts(labels).join(', ') },

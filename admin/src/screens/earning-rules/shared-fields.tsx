@@ -44,7 +44,7 @@ export function Limit({ form }: RuleFieldsProps): ReactNode {
   return (
     <Stack gap="xs">
       <Checkbox
-        label={t`Only so often for one customer`}
+        label={t`Limit how often one customer earns it`}
         {...fieldProps(form, 'limit.active', { type: 'checkbox' })}
       />
       {form.getValues().limit.active && (

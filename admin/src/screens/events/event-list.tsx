@@ -112,7 +112,7 @@ function useColumns(): readonly Column<EventRecordResponse>[] {
   const formats = useFormats();
   return [
     { id: 'type', header: t`Event`, cell: ({ type }) => <EventName type={type} /> },
-    { id: 'uuid', header: t`Happened to`, cell: ({ uuid }) => uuid, wideOnly: true, width: '320px' },
+    { id: 'uuid', header: t`Record`, cell: ({ uuid }) => uuid, wideOnly: true, width: '320px' },
     {
       id: 'id',
       header: t`Number`,
@@ -128,7 +128,7 @@ function useColumns(): readonly Column<EventRecordResponse>[] {
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   return [
-    { name: 'uuid', label: t`Happened to (id)` },
+    { name: 'uuid', label: t`Record (id)` },
     { name: 'type', label: t`Event`, options: EVENT_CHOICES },
   ];
 }

@@ -33,30 +33,31 @@ export function EventPage(): ReactNode {
       parent={{ label: t`Events`, link: { to: '/events' } }}
       name={getEventName(type)}
       id={eventId}
+      forReaders
       actions={
         <>
           <Button
             variant="default"
             renderRoot={(props) => <Link {...props} to="/events" search={{ type }} />}
           >
-            <Trans>Same event</Trans>
+            <Trans>All of this type</Trans>
           </Button>
           <Button
             variant="default"
             renderRoot={(props) => <Link {...props} to="/events" search={{ uuid }} />}
           >
-            <Trans>Same object</Trans>
+            <Trans>All about this record</Trans>
           </Button>
         </>
       }
       facts={[
         { label: t`Type`, value: <Code style={{ overflowWrap: 'anywhere' }}>{type}</Code> },
-        { label: t`Happened to`, value: <CopyableId id={uuid} /> },
+        { label: t`Record`, value: <CopyableId id={uuid} /> },
         { label: t`When`, value: <When at={recorderOn} /> },
-        { label: t`Exactly`, value: formats.exact(recorderOn) },
+        { label: t`Exact time`, value: formats.exact(recorderOn) },
       ]}
     >
-      <Section title={t`What it says`}>
+      <Section title={t`Content`}>
         <JsonView value={event} />
       </Section>
     </ObjectPage>

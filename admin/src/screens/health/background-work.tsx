@@ -58,8 +58,10 @@ function Row({ name, behind, waitingSince }: EventSubscriptionRecord): ReactNode
   const { t } = useLingui();
   const formats = useFormats();
   const names: Readonly<Record<string, string>> = {
+    referrals: t`Pay referrals`,
+    'write-messages': t`Write e-mails and SMS`,
     'publish-events': t`Send events to the queue`,
-    'queue-webhook-deliveries': t`Hand events to webhooks`,
+    'queue-webhook-deliveries': t`Deliver events to webhooks`,
     'search-index': t`Fill the search index`,
   };
   return (

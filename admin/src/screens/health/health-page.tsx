@@ -78,7 +78,7 @@ function Findings({ health }: { readonly health: Health }): ReactNode {
           </List>
         )}
       </Alert>
-      <Section title={t`What it needs`}>
+      <Section title={t`Dependencies`}>
         <Dependencies dependencies={dependencies} />
       </Section>
     </>
@@ -108,7 +108,7 @@ function Dependencies({ dependencies }: { readonly dependencies: readonly Health
             <Trans>State</Trans>
           </Table.Th>
           <Table.Th>
-            <Trans>What is wrong</Trans>
+            <Trans>Problem</Trans>
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

@@ -10,6 +10,7 @@ import { When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 
 const route = getRouteApi('/shell/languages');
@@ -19,9 +20,11 @@ export function LanguageList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/languages/new" />}>
-      <Trans>Add a language</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/languages/new" />}>
+        <Trans>Add a language</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

@@ -57,7 +57,7 @@ export function LevelFields({ form, levelId }: LevelFieldsProps): ReactNode {
         {...fieldProps(form, 'minOrder')}
       />
       <Switch
-        label={t`Active: customers come into it`}
+        label={t`Active: customers can reach it`}
         {...fieldProps(form, 'active', { type: 'checkbox' })}
       />
     </>

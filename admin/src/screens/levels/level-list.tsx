@@ -11,6 +11,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -25,9 +26,11 @@ export function LevelList(): ReactNode {
   const query = { ...({ active } as LevelsCsvExportData['query']), ...order };
   const request = { client: laurel, path: { storeCode } };
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/levels/new" />}>
-      <Trans>Create level</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/levels/new" />}>
+        <Trans>Create level</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

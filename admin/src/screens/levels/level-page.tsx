@@ -20,6 +20,7 @@ import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { Members } from '../../patterns/members.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { PicturePlace } from '../../patterns/picture.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -57,8 +58,8 @@ export function LevelPage(): ReactNode {
             set={(isActive) => adminLevelActivate({ client: laurel, path, body: { active: isActive } })}
             done={
               active
-                ? t`No customer enters ${name} any more. Its customers stay.`
-                : t`Customers whose points suffice come into ${name} with their next points.`
+                ? t`No customer reaches ${name} any more. Its customers stay.`
+                : t`Customers with enough points reach ${name} with their next points.`
             }
           />
           <Button renderRoot={(props) => <Link {...props} to="/levels/$level/edit" params={{ level: id }} />}>
@@ -82,16 +83,18 @@ export function LevelPage(): ReactNode {
         title={t`Customers`}
         action={
           customersCount > 0 && (
-            <Group>
-              <Anchor renderRoot={(props) => <Link {...props} to="/customers" search={{ levelId: id }} />}>
-                <Trans>Show all {formats.number(customersCount)}</Trans>
-              </Anchor>
-              <CsvButton
-                fileName={`${name}.csv`}
-                load={async () => (await levelCsvExport({ client: laurel, path })).data}
-                done={t`All customers of the level are in the file.`}
-              />
-            </Group>
+            <May needs={['CUSTOMER:VIEW']}>
+              <Group>
+                <Anchor renderRoot={(props) => <Link {...props} to="/customers" search={{ levelId: id }} />}>
+                  <Trans>Show all {formats.number(customersCount)}</Trans>
+                </Anchor>
+                <CsvButton
+                  fileName={`${name}.csv`}
+                  load={async () => (await levelCsvExport({ client: laurel, path })).data}
+                  done={t`All customers of the level are in the file.`}
+                />
+              </Group>
+            </May>
           )
         }
       >
@@ -100,7 +103,7 @@ export function LevelPage(): ReactNode {
           fetchPage={async (page) =>
             getPage(await levelCustomersList({ client: laurel, path, ...page }), 'customers')
           }
-          empty={t`Customers come in here when they have the points, or when they are moved by hand.`}
+          empty={t`Customers appear here when they have the points, or when they are moved by hand.`}
         />
       </Section>
     </ObjectPage>

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
+import { May } from '../../patterns/rights.js';
 import type { Version } from '../../patterns/versions.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { EmailTest } from './email-test.js';
@@ -46,7 +47,9 @@ export function EditEmail(): ReactNode {
             >
               {(form) => <Fields form={form} shown={shown} />}
             </RecordForm>
-            <EmailTest email={email} locales={shown.entity.translations.map(({ locale }) => locale)} />
+            <May>
+              <EmailTest email={email} locales={shown.entity.translations.map(({ locale }) => locale)} />
+            </May>
           </Stack>
         );
       }}

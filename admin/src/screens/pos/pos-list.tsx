@@ -10,6 +10,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 
 const route = getRouteApi('/shell/pos');
@@ -22,9 +23,11 @@ export function PosList(): ReactNode {
   const query = { name, identifier, city, ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/pos/new" />}>
-      <Trans>Create a point of sale</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/pos/new" />}>
+        <Trans>Create a point of sale</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

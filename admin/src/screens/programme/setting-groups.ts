@@ -57,7 +57,7 @@ const POINTS = {
     },
     earningDailyPointsMax: {
       label: msg`Points per customer and day`,
-      hint: msg`At most so many by all earning rules together; what is above is held back.`,
+      hint: msg`The most that all earning rules pay together; the rest is held back.`,
       control: 'points',
     },
     missingPointsAreOwed: {
@@ -96,7 +96,7 @@ const TRANSACTIONS = {
       only: { name: 'returns', is: true },
     },
     purchaseDaysAheadMax: {
-      label: msg`Days that the date of a transaction may be ahead`,
+      label: msg`Days that a transaction may be dated ahead`,
       hint: msg`Clocks of tills differ. Transactions with a later date are refused.`,
       control: 'count',
     },
@@ -134,7 +134,7 @@ const TRANSACTIONS = {
 
 const LEVELS = {
   title: msg`Levels`,
-  text: msg`How customers come into levels, and when they leave them.`,
+  text: msg`How customers reach levels, and when they leave them.`,
   fields: {
     tierAssignType: {
       label: msg`Levels are reached by`,
@@ -163,7 +163,7 @@ const LEVELS = {
     },
     excludedDeliverySKUs: {
       label: msg`Article numbers of delivery`,
-      hint: msg`By which costs of delivery are known, for levels and earning rules.`,
+      hint: msg`They mark delivery costs, for levels and earning rules.`,
       control: 'texts',
     },
     levelDowngradeMode: {
@@ -182,7 +182,7 @@ const LEVELS = {
       only: { name: 'levelDowngradeMode', is: 'after_x_days' },
     },
     levelDowngradeBase: {
-      label: msg`Points that must meet the condition then`,
+      label: msg`Points that count for the condition then`,
       control: {
         oneOf: {
           none: msg`Those that can be spent (as by default)`,

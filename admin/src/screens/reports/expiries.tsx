@@ -36,7 +36,7 @@ export function Expiries(): ReactNode {
   const said = periods.map(({ from, points }) => `${getName(from)} ${formats.number(points)}`).join(', ');
   return (
     <Section
-      title={t`What expires when`}
+      title={t`Expiring points`}
       action={
         <CsvButton
           fileName="expiries.csv"
@@ -62,7 +62,7 @@ export function Expiries(): ReactNode {
                 />
               </Suspense>
             </div>
-            <div className="report" role="region" aria-label={t`Table of what expires when`} tabIndex={0}>
+            <div className="report" role="region" aria-label={t`Table of expiring points`} tabIndex={0}>
               <table>
                 <thead>
                   <tr>

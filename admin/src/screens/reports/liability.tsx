@@ -48,14 +48,18 @@ export function Liability(): ReactNode {
             value={data && formats.number(data.points)}
             note={data && t`${formats.number(data.blocked)} of them blocked`}
           />
-          <Card label={t`Worth, all of them`} value={money(data?.grossAmount)} note={t`gross liability`} />
+          <Card
+            label={t`Value if all are redeemed`}
+            value={money(data?.grossAmount)}
+            note={t`gross liability`}
+          />
           <Card
             label={t`Breakage`}
             value={rate}
             note={t`expired, of all that expired or was redeemed so far`}
           />
           <Card
-            label={t`Worth, as expected`}
+            label={t`Expected value`}
             value={money(data?.expectedAmount)}
             note={data && t`if as many expire: ${formats.number(data.expectedPoints)} points are redeemed`}
           />

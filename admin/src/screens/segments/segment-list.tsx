@@ -16,6 +16,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -29,9 +30,11 @@ export function SegmentList(): ReactNode {
   const query = { ...({ name, active } as SegmentsCsvExportData['query']), ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/segments/new" />}>
-      <Trans>Create segment</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/segments/new" />}>
+        <Trans>Create segment</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

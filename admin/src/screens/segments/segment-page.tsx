@@ -20,6 +20,7 @@ import { useDeletion } from '../../patterns/deletion.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { Members } from '../../patterns/members.js';
 import { ObjectPage } from '../../patterns/object-page.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { Failure } from '../../patterns/states.js';
@@ -84,17 +85,19 @@ export function SegmentPage(): ReactNode {
       ]}
     >
       {segment.description !== undefined && <Text>{segment.description}</Text>}
-      <Section title={t`Who is in it`}>
+      <Section title={t`Criteria`}>
         <Criteria segment={segment} />
       </Section>
       <Section
         title={t`Customers who meet the criteria now`}
         action={
-          <CsvButton
-            fileName={`${name}.csv`}
-            load={async () => (await segmentCsvExport({ client: laurel, path })).data}
-            done={t`All customers who meet the criteria are in the file.`}
-          />
+          <May needs={['SEGMENT_EXPORT:VIEW']}>
+            <CsvButton
+              fileName={`${name}.csv`}
+              load={async () => (await segmentCsvExport({ client: laurel, path })).data}
+              done={t`All customers who meet the criteria are in the file.`}
+            />
+          </May>
         }
       >
         <Members

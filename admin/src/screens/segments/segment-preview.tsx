@@ -29,7 +29,7 @@ export function SegmentPreview({ values }: { readonly values: SegmentValues }): 
   });
   if (error instanceof LaurelError || !data) {
     return (
-      <Alert color="gray" role="status" title={t`Who would be in it`}>
+      <Alert color="gray" role="status" title={t`Customers who would be in it`}>
         <Text>
           <Trans>The customers are counted as soon as every criterion is complete.</Trans>
         </Text>
@@ -37,7 +37,7 @@ export function SegmentPreview({ values }: { readonly values: SegmentValues }): 
     );
   }
   return (
-    <Alert color="laurel" role="status" title={t`Who would be in it`}>
+    <Alert color="laurel" role="status" title={t`Customers who would be in it`}>
       <Text>
         <Plural
           value={data.customersCount}

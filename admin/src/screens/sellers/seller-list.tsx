@@ -15,6 +15,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { getState } from './seller-terms.js';
@@ -30,9 +31,11 @@ export function SellerList(): ReactNode {
   const query = { ...filters, ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/sellers/new" />}>
-      <Trans>Register seller</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/sellers/new" />}>
+        <Trans>Register seller</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

@@ -69,7 +69,7 @@ export function SellerPage(): ReactNode {
             {allowPointTransfer ? (
               <Trans>Add and spend points of customers</Trans>
             ) : (
-              <Trans>Not: add and spend points of customers</Trans>
+              <Trans>Cannot add or spend points of customers</Trans>
             )}
           </List.Item>
         </List>

@@ -10,6 +10,7 @@ import { useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -20,9 +21,11 @@ export function StoreList(): ReactNode {
   const { t } = useLingui();
   const search = route.useSearch();
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/stores/new" />}>
-      <Trans>Open store</Trans>
-    </Button>
+    <May needs={['SETTINGS:MODIFY']}>
+      <Button renderRoot={(props) => <Link {...props} to="/stores/new" />}>
+        <Trans>Open store</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

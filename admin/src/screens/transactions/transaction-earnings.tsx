@@ -25,7 +25,7 @@ export function TransactionEarnings({ transaction }: { readonly transaction: Tra
           {customerId === undefined ? (
             <Trans>Nothing yet: its customer is not known. Assign it, and it earns at once.</Trans>
           ) : (
-            <Trans>Nothing: no earning rule was there for it.</Trans>
+            <Trans>Nothing: no earning rule applied.</Trans>
           )}
         </Text>
       )}

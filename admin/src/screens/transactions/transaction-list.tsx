@@ -17,6 +17,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { useDays } from '../../patterns/range/use-days.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
@@ -40,9 +41,11 @@ export function TransactionList(): ReactNode {
   const query = { ...(filters as TransactionCsvExportData['query']), ...times, ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
   const register = (
-    <Button renderRoot={(props) => <Link {...props} to="/transactions/new" />}>
-      <Trans>Register a transaction</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/transactions/new" />}>
+        <Trans>Register a transaction</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage
@@ -70,9 +73,11 @@ export function TransactionList(): ReactNode {
       range={{ label: t`Purchase date` }}
       action={
         <Group gap="md">
-          <Anchor renderRoot={(props) => <Link {...props} to="/transactions/import" />}>
-            <Trans>Import transactions</Trans>
-          </Anchor>
+          <May>
+            <Anchor renderRoot={(props) => <Link {...props} to="/transactions/import" />}>
+              <Trans>Import transactions</Trans>
+            </Anchor>
+          </May>
           {register}
         </Group>
       }

@@ -85,7 +85,7 @@ export function Returns({ transaction }: Props): ReactNode {
     <Section title={t`Returns`}>
       {data.transactions.length === 0 ? (
         <Text c="dimmed">
-          <Trans>Nothing has come back.</Trans>
+          <Trans>Nothing was returned.</Trans>
         </Text>
       ) : (
         <table className="list">

@@ -13,6 +13,7 @@ import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { type Question, useActions, useConfirm } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
+import { May } from '../../patterns/rights.js';
 import { getOwner } from './transfer-terms.js';
 
 interface Props {
@@ -32,14 +33,18 @@ export function TransferActions({ transfer }: Props): ReactNode {
   const name = getOwner(transfer);
   const points = formats.points(value);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${points} of ${name}`}>
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{isHeld ? <Held transfer={transfer} /> : <Cancel transfer={transfer} />}</Menu.Dropdown>
-    </Menu>
+    <May needs={['POINT_TRANSFER:MODIFY']}>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t`Actions for ${points} of ${name}`}>
+            <Ellipsis size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isHeld ? <Held transfer={transfer} /> : <Cancel transfer={transfer} />}
+        </Menu.Dropdown>
+      </Menu>
+    </May>
   );
 }
 

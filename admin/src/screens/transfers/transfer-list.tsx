@@ -18,6 +18,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { useDays } from '../../patterns/range/use-days.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { SignedPoints } from './signed-points.js';
@@ -59,9 +60,11 @@ export function TransferList(): ReactNode {
       filters={useFilters()}
       range={{ label: t`Date` }}
       action={
-        <Anchor renderRoot={(props) => <Link {...props} to="/transfers/import" />}>
-          <Trans>Import points</Trans>
-        </Anchor>
+        <May>
+          <Anchor renderRoot={(props) => <Link {...props} to="/transfers/import" />}>
+            <Trans>Import points</Trans>
+          </Anchor>
+        </May>
       }
       empty={
         <Empty

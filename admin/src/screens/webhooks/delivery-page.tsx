@@ -15,6 +15,7 @@ import { useActions } from '../../patterns/confirm.js';
 import { getEventName } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { Timeline } from '../../patterns/timeline.js';
@@ -51,6 +52,7 @@ export function DeliveryPage(): ReactNode {
       name={getEventName(delivery.eventType)}
       id={id}
       state={{ label: t(label), color }}
+      forReaders
       actions={
         <>
           <Button
@@ -59,7 +61,9 @@ export function DeliveryPage(): ReactNode {
           >
             <Trans>Show the event</Trans>
           </Button>
-          <RetryButton path={path} />
+          <May>
+            <RetryButton path={path} />
+          </May>
         </>
       }
       facts={facts}
@@ -146,7 +150,7 @@ function useFacts(delivery: WebhookDeliveryDetail | undefined): readonly Fact[] 
   const { eventId, uuid, replay, attemptCount, createdAt, nextAttemptAt, finishedAt, status } = delivery;
   return [
     { label: t`Event`, value: String(eventId) },
-    { label: t`Happened to`, value: <CopyableId id={uuid} /> },
+    { label: t`Record`, value: <CopyableId id={uuid} /> },
     { label: t`Attempts`, value: <Plural value={attemptCount} one="# attempt" other="# attempts" /> },
     { label: t`Sent because`, value: replay ? t`earlier events were sent again` : t`the event happened` },
     { label: t`Created`, value: <When at={createdAt} /> },

@@ -30,7 +30,7 @@ export function TestButton({ webhookId }: { readonly webhookId: string }): React
       <Modal
         opened={result !== undefined}
         onClose={() => setResult(undefined)}
-        title={t`What came of the test`}
+        title={t`Result of the test`}
         closeButtonProps={{ 'aria-label': t`Close` }}
       >
         {result && <Result result={result} />}
@@ -68,7 +68,7 @@ function Result({ result }: { readonly result: WebhookTestResponse }): ReactNode
       {answer && (
         <>
           <Text>
-            <Trans>What it answered:</Trans>
+            <Trans>Answer:</Trans>
           </Text>
           <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {answer}

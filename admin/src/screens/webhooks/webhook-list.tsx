@@ -9,6 +9,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column } from '../../patterns/list/list-types.js';
+import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { ALL_EVENTS, getState } from './webhook-terms.js';
@@ -20,9 +21,11 @@ export function WebhookList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const create = (
-    <Button renderRoot={(props) => <Link {...props} to="/webhooks/new" />}>
-      <Trans>Create webhook</Trans>
-    </Button>
+    <May>
+      <Button renderRoot={(props) => <Link {...props} to="/webhooks/new" />}>
+        <Trans>Create webhook</Trans>
+      </Button>
+    </May>
   );
   return (
     <ListPage

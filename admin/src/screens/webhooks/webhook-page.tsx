@@ -9,6 +9,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { EventName } from '../../patterns/event-name.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { LatestDeliveries } from './latest-deliveries.js';
@@ -53,20 +54,22 @@ export function WebhookPage(): ReactNode {
       facts={facts}
     >
       <Why webhook={webhook} />
-      <Section
-        title={t`Deliveries`}
-        action={
-          <Anchor
-            renderRoot={(props) => (
-              <Link {...props} to="/webhooks/$webhook/deliveries" params={{ webhook: id }} />
-            )}
-          >
-            <Trans>All deliveries</Trans>
-          </Anchor>
-        }
-      >
-        <LatestDeliveries webhookId={id} />
-      </Section>
+      <May needs={['EVENT:VIEW']}>
+        <Section
+          title={t`Deliveries`}
+          action={
+            <Anchor
+              renderRoot={(props) => (
+                <Link {...props} to="/webhooks/$webhook/deliveries" params={{ webhook: id }} />
+              )}
+            >
+              <Trans>All deliveries</Trans>
+            </Anchor>
+          }
+        >
+          <LatestDeliveries webhookId={id} />
+        </Section>
+      </May>
       <ReplayDialog webhookId={id} isOpen={isReplaying} onClose={() => setReplaying(false)} />
     </ObjectPage>
   );

@@ -14,7 +14,7 @@ export function getState({ active, goneAt, pausedUntil }: WebhookRecord): State 
   if (!active) {
     return goneAt === undefined
       ? { label: msg`Inactive`, color: 'gray' }
-      : { label: msg`Given up by the receiver`, color: 'red' };
+      : { label: msg`Ended by the receiver`, color: 'red' };
   }
   return pausedUntil !== undefined && getTime(pausedUntil).getTime() > Date.now()
     ? { label: msg`Paused`, color: 'yellow' }

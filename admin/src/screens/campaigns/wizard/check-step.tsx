@@ -89,7 +89,9 @@ function useFacts(values: CampaignValues, file: File | null): readonly CheckedFa
   const [inAll, each] = [values.limit, values.limitPerUser].map((limit) =>
     limit === '' ? '…' : formats.number(Number(limit)),
   );
-  const limits = values.unlimited ? t`as long as there are codes` : t`${inAll} in all, ${each} per customer`;
+  const limits = values.unlimited
+    ? t`as long as there are codes`
+    : t`${inAll} in total, ${each} per customer`;
   const count = countIn(codes) ?? 0;
   const number = formats.number(count);
   const added = codes.kind === 'file' ? (file?.name ?? t`Choose the file again`) : t`${number} will be added`;

@@ -122,7 +122,7 @@ function Limits({ form }: Props): ReactNode {
           <Group grow align="flex-start">
             <NumberInput
               label={t`Limit`}
-              description={t`In all.`}
+              description={t`In total.`}
               {...WHOLE}
               {...BESIDE}
               {...fieldProps(form, 'limit')}

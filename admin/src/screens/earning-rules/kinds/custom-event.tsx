@@ -8,7 +8,7 @@ import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
 export const customEvent: RuleKind = {
   name: msg`Points for an event of your own`,
-  hint: msg`For whatever an app reports by a name that you choose.`,
+  hint: msg`For an event that an app reports, by a name of your choice.`,
   Fields: ({ form }) => (
     <>
       <OwnEvent form={form} />

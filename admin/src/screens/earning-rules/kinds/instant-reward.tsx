@@ -12,7 +12,7 @@ import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 const OFFERED = 1000;
 
 export const instantReward: RuleKind = {
-  name: msg`A reward at once`,
+  name: msg`Instant reward`,
   hint: msg`A coupon of a campaign for each transaction.`,
   priority: 2,
   Fields: CampaignField,

@@ -7,7 +7,7 @@ import { newMultiplier } from '../rule-values.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
 export const multiplyByProductLabels: RuleKind = {
-  name: msg`More for some labels`,
+  name: msg`Multiplier by label`,
   hint: msg`Multiplies what products have earned, by their labels.`,
   priority: 2,
   Fields: LabelMultiplierFields,
@@ -30,7 +30,7 @@ function LabelMultiplierFields({ form }: RuleFieldsProps): ReactNode {
             <TextInput label={t`Label`} {...fieldProps(form, `${field}.${index}.key`)} />
             <TextInput label={t`Value`} {...fieldProps(form, `${field}.${index}.value`)} />
             <NumberInput
-              label={t`Times as many points`}
+              label={t`Multiplier`}
               prefix="× "
               min={0}
               decimalScale={4}

@@ -8,7 +8,7 @@ import { NUMBER, Products } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
 
 export const multiplyForProduct: RuleKind = {
-  name: msg`More for some products`,
+  name: msg`Multiplier by product`,
   hint: msg`Multiplies what some products have earned.`,
   priority: 2,
   Fields: ({ form }) => (
@@ -31,7 +31,7 @@ function Multiplier({ form }: RuleFieldsProps): ReactNode {
         {...fieldProps(form, 'labels')}
       />
       <NumberInput
-        label={t`Times as many points`}
+        label={t`Multiplier`}
         prefix="× "
         {...NUMBER}
         decimalScale={4}

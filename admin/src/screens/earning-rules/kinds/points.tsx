@@ -32,7 +32,7 @@ function MoneyFields({ form }: RuleFieldsProps): ReactNode {
       />
       <NumberInput
         label={t`Minimum amount`}
-        description={t`It pays only if what counts is worth as much.`}
+        description={t`The rule pays from this amount on. Only items that count are added up.`}
         {...NUMBER}
         decimalScale={2}
         {...fieldProps(form, 'minOrderValue')}

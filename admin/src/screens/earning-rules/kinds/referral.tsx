@@ -13,13 +13,13 @@ const REFERRAL_EVENTS = {
 };
 
 const REFERRAL_REWARDS = {
-  referrer: msg`Who recommends`,
-  referred: msg`Who was brought`,
+  referrer: msg`Referrer`,
+  referred: msg`Referred customer`,
   both: msg`Both`,
 };
 
 export const referral: RuleKind = {
-  name: msg`Points for a recommendation`,
+  name: msg`Points for a referral`,
   hint: msg`For customers who bring others, for those who are brought, or both.`,
   Fields: ({ form }) => (
     <>

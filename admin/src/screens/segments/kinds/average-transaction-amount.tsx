@@ -6,7 +6,7 @@ import { Bounds, useAmounts } from '../shared-fields.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const averageTransactionAmount: CriterionKind = {
-  name: msg`Spent on average`,
+  name: msg`Average purchase`,
   Fields: (props) => <Bounds {...props} from="fromAmount" to="toAmount" />,
   request: (values) => getNumbers(values, 'fromAmount', 'toAmount'),
   Text,
@@ -14,5 +14,5 @@ export const averageTransactionAmount: CriterionKind = {
 
 function Text({ criterion: { fromAmount, toAmount } }: CriterionTextProps): ReactNode {
   const amounts = useAmounts(fromAmount, toAmount);
-  return <Trans>Spent on average: {amounts}</Trans>;
+  return <Trans>Average purchase: {amounts}</Trans>;
 }

@@ -6,7 +6,7 @@ import { Bounds, useAmounts } from '../shared-fields.js';
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const transactionAmount: CriterionKind = {
-  name: msg`Spent altogether`,
+  name: msg`Total spent`,
   Fields: (props) => <Bounds {...props} from="fromAmount" to="toAmount" />,
   request: (values) => getNumbers(values, 'fromAmount', 'toAmount'),
   Text,
@@ -14,5 +14,5 @@ export const transactionAmount: CriterionKind = {
 
 function Text({ criterion: { fromAmount, toAmount } }: CriterionTextProps): ReactNode {
   const amounts = useAmounts(fromAmount, toAmount);
-  return <Trans>Spent altogether: {amounts}</Trans>;
+  return <Trans>Total spent: {amounts}</Trans>;
 }
