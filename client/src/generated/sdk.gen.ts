@@ -614,7 +614,7 @@ export const adminCustomerStatus = (options: Options<AdminCustomerStatusData, tr
 });
 
 /**
- * Shows the caller's own account.
+ * Shows the caller's own account and permissions.
  *
  * For administrators.
  */

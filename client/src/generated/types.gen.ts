@@ -4305,6 +4305,30 @@ export type OverlapRuleRecord = {
     type: string;
 };
 
+export type OwnAccountRecord = {
+    id: string;
+    username: string;
+    firstName?: string;
+    lastName?: string;
+    email: string;
+    phone?: string;
+    isActive: boolean;
+    /**
+     * A machine, which calls with a key. The key itself is never shown.
+     */
+    external: boolean;
+    roles: Array<AdministratorRole>;
+    createdAt: string;
+    /**
+     * Changes with each edit. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
+    /**
+     * Everything that the caller may do, with all of their roles or with their key.
+     */
+    permissions: Array<OwnPermission>;
+};
+
 export type OwnCouponMark = {
     /**
      * As text, or as the object of the lists: `{"campaignId":"…"}`.
@@ -4383,6 +4407,11 @@ export type OwnMarkedCoupon = {
 
 export type OwnMarkedCouponsResponse = {
     coupons: Array<OwnMarkedCoupon>;
+};
+
+export type OwnPermission = {
+    resource: string;
+    access: string;
 };
 
 export type PasswordChangedResponse = {
@@ -9571,7 +9600,7 @@ export type AdministratorOwnResponses = {
     /**
      * Done.
      */
-    200: AdministratorRecord;
+    200: OwnAccountRecord;
 };
 
 export type AdministratorOwnResponse = AdministratorOwnResponses[keyof AdministratorOwnResponses];
