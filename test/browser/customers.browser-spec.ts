@@ -36,7 +36,7 @@ describe('customers in the panel', () => {
     await page.getByLabel('City').fill('Berlin');
     await page.getByLabel('Country').fill('DE');
     await page.getByLabel('Birthday').fill('1984-05-31');
-    await page.getByRole('textbox', { name: 'Labels' }).fill('channel:phone');
+    await page.getByRole('combobox', { name: 'Labels' }).fill('channel:phone');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Register customer' }).click();
     await heading(page, 'Nora Neumann').waitFor();

@@ -21,7 +21,7 @@ const LISTS = [
 ];
 /** Buttons that change nothing: they narrow down, show in another way, copy, or ask. */
 const FOR_READERS =
-  /^(Copy|Filter|Columns|Export|Show|Why|Check now|Dry run|Preview|Start your own programme)|: all times$| as a table$/;
+  /^(Copy|Filter|Columns|Export|Show|Why|Check now|Dry run|Preview|Start your own programme|More actions|Time range)|: all times$| as a table$/;
 
 /** For the tasks of those who run the programme: people and what they may do, sellers, stores, audit and health. */
 describe('the screens for settings and shops', () => {
@@ -286,6 +286,14 @@ describe('the screens for settings and shops', () => {
           if (path === undefined ? !FOR_READERS.test(name) : /\/(new|edit|import)$/.test(path)) {
             found.push(`${place}: ${name}`);
           }
+        }
+        const more = page.getByRole('button', { name: 'More actions' });
+        if (await more.isVisible()) {
+          await more.click();
+          await page.getByRole('menu').waitFor();
+          const items = await page.getByRole('menuitem').allInnerTexts();
+          found.push(...items.filter((name) => !FOR_READERS.test(name)).map((name) => `${place}: ${name}`));
+          await page.keyboard.press('Escape');
         }
         const fields = page.locator('main form').locator('input:enabled, textarea:enabled, select:enabled');
         if ((await fields.count()) > 0) {

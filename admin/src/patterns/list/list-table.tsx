@@ -46,12 +46,19 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
   const before = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
   const minWidth = getMinWidth(columns);
+  const isWide = minWidth !== undefined;
   const list = (
     <table ref={table} className="list" style={minWidth} aria-busy={isLoading}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <Header key={column.id} column={column} sort={sort} onSort={onSort} />
+            <Header
+              key={column.id}
+              column={column}
+              width={isWide && column.width?.endsWith('%') ? undefined : column.width}
+              sort={sort}
+              onSort={onSort}
+            />
           ))}
         </tr>
       </thead>
@@ -85,7 +92,7 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
       </tbody>
     </table>
   );
-  return minWidth === undefined ? list : <div style={{ overflowX: 'auto' }}>{list}</div>;
+  return isWide ? <div className="list-frame">{list}</div> : list;
 }
 
 /** For desks; undefined for a list with its usual columns, which fit. */
@@ -116,13 +123,14 @@ function Pictured({
 
 interface HeaderProps<Row> {
   readonly column: Column<Row>;
+  readonly width: string | undefined;
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
 }
 
 /** Ascending, descending, and the list's own order again. */
-function Header<Row>({ column, sort, onSort }: HeaderProps<Row>): ReactNode {
-  const { id, header, isHeaderHidden = false, sortable = false, isNumber, wideOnly, width } = column;
+function Header<Row>({ column, width, sort, onSort }: HeaderProps<Row>): ReactNode {
+  const { id, header, isHeaderHidden = false, sortable = false, isNumber, wideOnly } = column;
   const isUp = sort === id;
   const isDown = sort === `-${id}`;
   const next = isUp ? `-${id}` : isDown ? undefined : id;

@@ -4,6 +4,8 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
 
+const FIGURES_IN_ROW = 5;
+
 /** What the customer has, and what is on its way. */
 export function Balance({ status }: { readonly status: CustomerStatusResponse }): ReactNode {
   const { t } = useLingui();
@@ -19,7 +21,7 @@ export function Balance({ status }: { readonly status: CustomerStatusResponse })
   ];
   return (
     <>
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      <SimpleGrid cols={{ base: 2, sm: Math.min(figures.length, FIGURES_IN_ROW) }}>
         {figures.map(({ label, value }) => (
           <Paper key={label} withBorder p="sm" component="dl" m={0}>
             <Text component="dt" c="dimmed">

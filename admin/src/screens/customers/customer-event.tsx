@@ -1,6 +1,8 @@
 import { type EventRecordResponse, levelList } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
@@ -12,10 +14,14 @@ interface Payload {
   readonly costInPoints?: number;
   readonly returnedAmount?: number;
   readonly coupon?: { readonly code?: string };
+  readonly newCoupon?: { readonly code?: string };
   readonly levelId?: { readonly levelId?: string };
   readonly manually?: boolean;
   readonly used?: boolean;
   readonly status?: string;
+  readonly documentNumber?: string;
+  readonly transactionId?: { readonly transactionId?: string };
+  readonly isReturn?: boolean;
 }
 
 /** An event as a sentence. One that is not known here is named as it is. */
@@ -24,6 +30,7 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
   const payload = event.payload as Payload;
   const { campaignName, costInPoints = 0, returnedAmount = 0, coupon, used } = payload;
   const code = coupon?.code;
+  const newCode = payload.newCoupon?.code;
   const name = event.type.split('.').at(-1) ?? event.type;
   switch (name) {
     case 'CustomerWasRegistered':
@@ -56,6 +63,20 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
       return <Trans>Was assigned to a seller</Trans>;
     case 'CustomerWasMovedToLevel':
       return <LevelChange payload={payload} />;
+    case 'AssignedTransactionToCustomer':
+      return <Receipt payload={payload} />;
+    case 'CampaignCouponWasChanged':
+      return <Trans>After a return, a coupon is worth {newCode}</Trans>;
+    case 'CustomerAvatarWasSet':
+      return <Trans>Set a picture</Trans>;
+    case 'CustomerAvatarWasRemoved':
+      return <Trans>Removed the picture</Trans>;
+    case 'CustomerLevelWasRecalculated':
+      return <Trans>The level was calculated again</Trans>;
+    case 'CustomerWasAttachedToInvitation':
+      return <Trans>Came by an invitation</Trans>;
+    case 'InvitationWasCreated':
+      return <Trans>Invited a friend</Trans>;
     case 'CampaignWasBoughtByCustomer':
       return costInPoints === 0 ? (
         <Trans>
@@ -79,6 +100,28 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
     default:
       return name;
   }
+}
+
+function Receipt({ payload }: { readonly payload: Payload }): ReactNode {
+  const { documentNumber, transactionId, isReturn = false } = payload;
+  const link = (
+    <Anchor
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/transactions/$transaction"
+          params={{ transaction: transactionId?.transactionId ?? '' }}
+        />
+      )}
+    >
+      {documentNumber}
+    </Anchor>
+  );
+  return isReturn ? (
+    <Trans>Returned items, receipt {link}</Trans>
+  ) : (
+    <Trans>Bought in a shop, receipt {link}</Trans>
+  );
 }
 
 function CouponState({
