@@ -3,6 +3,7 @@ import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import type { AccountEntity } from './account.entity.js';
+import { CustomerIsMerged } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import { BlockedPointsService } from './blocked-points.service.js';
 import { LockedAccount } from './locked-account.model.js';
@@ -20,26 +21,35 @@ export class AccountLocksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Locks in one order, which prevents deadlocks. All accounts have the time of the last lock. */
-  async lockAll(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, LockedAccount>> {
+  /**
+   * Locks in one order, which prevents deadlocks. All accounts have the time of the last lock.
+   * @param takesMerged For what may write about customers who were merged into others
+   * @throws {CustomerIsMerged}
+   */
+  async lockAll(
+    tx: Tx,
+    customerIds: readonly string[],
+    takesMerged = false,
+  ): Promise<ReadonlyMap<string, LockedAccount>> {
     const accounts: AccountEntity[] = [];
     for (const customerId of inOrder(customerIds)) {
       const account = await this.accounts.lockByCustomer(tx, customerId);
       accounts.push(...(account ? [account] : []));
     }
     const found = await this.findLots(tx, customerIds, Pending.of(accounts));
-    return this.opened(tx, found, () => Promise.resolve());
+    return this.opened(tx, found, () => Promise.resolve(), takesMerged);
   }
 
   /**
    * Like `lockAll`, without the statement that increases the revision: the caller must write each account on which it decides, with
    * `spendAll`, `addAll` or `hold`. Queries before the call of the result go in the same message.
    * @param skipsHeld Leaves out accounts that another transaction holds, instead of waiting
+   * @throws {CustomerIsMerged} from the call of the result
    */
   async lockForSpending(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<OpenAccounts> {
     const accounts = await this.spendings.lock(tx, inOrder(customerIds), skipsHeld);
     const found = await this.findLots(tx, customerIds, accounts);
-    return async () => this.opened(tx, found, (account) => this.hold(tx, [account]));
+    return async () => this.opened(tx, found, (account) => this.hold(tx, [account]), false);
   }
 
   /**
@@ -66,10 +76,14 @@ export class AccountLocksService {
     tx: Tx,
     { accounts: pendingAccounts, lots: pendingLots }: Found,
     hold: (account: LockedAccount) => Promise<void>,
+    takesMerged: boolean,
   ): Promise<ReadonlyMap<string, LockedAccount>> {
     const [accounts, lots] = [await pendingAccounts.read(), await pendingLots.read()];
     const now = this.clock.now();
     const locked = new Map<string, LockedAccount>();
+    if (!takesMerged && accounts.some(({ mergedInto }) => mergedInto !== null)) {
+      throw new CustomerIsMerged();
+    }
     for (const { id, customerId, storeId, blocksDueAt, revision, balance, debt } of accounts) {
       if (customerId !== null && storeId !== null) {
         const open = await this.lots.getOpenLots(tx, id, lots, now);

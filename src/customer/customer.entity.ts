@@ -16,6 +16,7 @@ import type { Gender, StatusType } from './customer.rules.js';
 @Index('customer_level_due', ['manualLevel', 'lastLevelRecalculation', 'id'])
 @Index('customer_birthday', ['birthday', 'id'])
 @Index('customer_registered_day', ['registeredDay', 'id'])
+@Index('customer_merged', ['mergedInto', 'id'])
 @Index('customer_invitation', ['invitationToken'], { unique: true })
 @Index('customer_activation_token', ['activationToken'], { unique: true })
 @Index('customer_activation_code', ['activationCode'], { unique: true })
@@ -124,6 +125,10 @@ export class CustomerEntity {
   /** When personal data were erased. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   anonymizedAt!: Date | null;
+
+  /** The customer who has all rows of this one. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  mergedInto!: string | null;
 
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;

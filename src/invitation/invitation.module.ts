@@ -23,6 +23,8 @@ import { ReferralPaymentRepository } from './referral-payment.repository.js';
 import { ReferralsService } from './referrals.service.js';
 import { PersonalInvitationsService } from './personal-invitations.service.js';
 import { ExportedInvitationsService } from './http/exported-invitations.service.js';
+import { MergedPaymentRepository } from './merged-payment.repository.js';
+import { MergedPaymentsService } from './merged-payments.service.js';
 
 @Module({
   imports: [
@@ -32,6 +34,8 @@ import { ExportedInvitationsService } from './http/exported-invitations.service.
   ],
   controllers: [CustomerInvitationController, InvitationController, InvitationCsvController],
   providers: [
+    MergedPaymentRepository,
+    MergedPaymentsService,
     AttachCustomerService,
     ExportedInvitationsService,
     InvitationReader,
