@@ -52,6 +52,11 @@ export class AccountLocksService {
     return async () => this.opened(tx, found, (account) => this.hold(tx, [account]), false);
   }
 
+  /** Ids of accounts, without a lock. */
+  async findIds(tx: Tx, customerIds: readonly string[]): Promise<string[]> {
+    return this.accounts.findIds(tx, customerIds);
+  }
+
   /**
    * Writes accounts whose points stay the same, so that a decision about them holds on every node.
    * @throws {ConcurrencyConflict} when one of the accounts has changed

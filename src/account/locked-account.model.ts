@@ -29,7 +29,8 @@ export class LockedAccount {
   debt: number;
   private readonly known: Map<string, PointsLot> | null;
   private points: number;
-  private balance: number;
+  /** All points. Includes the writes of this unit of work. */
+  balance: number;
 
   /**
    * @param open The lots that have points

@@ -21,7 +21,7 @@ export class CustomerMatcherService {
 
   /**
    * For each, the first field that names a participating customer of the store, or null. Unconfirmed e-mails and phones name no customer.
-   * Reads committed rows in two statements for any number.
+   * What names a customer who was merged into another one names that one. Reads committed rows in two or three statements for any number.
    * @param fields The fields that count, in their order
    */
   async match(sought: readonly Identification[], fields: readonly Field[]): Promise<(string | null)[]> {
@@ -33,12 +33,18 @@ export class CustomerMatcherService {
     );
     const found = await this.loginNames.findAccountIds('customer', asked);
     const states = await this.customers.getStates([...new Set(found.flatMap((id) => id ?? []))]);
+    const targets = await this.customers.getStates(
+      [...states.values()].flatMap(({ mergedInto }) => mergedInto ?? []),
+    );
     return sought.map(({ storeId }, index) => {
       const fitting = asked.flatMap((each, place) => {
         const id = each.index === index ? found[place] : undefined;
         const state = id === undefined ? undefined : states.get(id);
-        const isMeant = state?.storeId === storeId && mayBuy(state.statusType) && isNamed(state, each.kind);
-        return id !== undefined && isMeant ? [id] : [];
+        if (state?.storeId !== storeId || !isNamed(state, each.kind)) {
+          return [];
+        }
+        const meant = state.mergedInto === null ? state : targets.get(state.mergedInto);
+        return meant && mayBuy(meant.statusType) ? [meant.id] : [];
       });
       return fitting[0] ?? null;
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BalanceTooLarge } from '../account/index.js';
-import { CustomerNotFound } from '../customer/index.js';
+import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { RecommendationsService } from '../earning/index.js';
 import { type KnownTransaction, KnownTransactionsService } from '../transaction/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -26,18 +26,29 @@ export class ReferralsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly invitations: InvitationRepository,
+    private readonly customers: CustomerService,
     private readonly payments: ReferralPaymentRepository,
     private readonly recommendations: RecommendationsService,
     private readonly transactions: KnownTransactionsService,
   ) {}
 
-  /** Invitations by which these customers have come, by customer. */
-  async getInvitations(customerIds: readonly string[]): Promise<ReadonlyMap<string, InvitationEntity>> {
+  /** Invitations by which these customers have come, or others who were merged into them, by customer. */
+  async getInvitations(
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly InvitationEntity[]>> {
+    const invitations = new Map<string, InvitationEntity[]>();
     if (customerIds.length === 0) {
-      return new Map();
+      return invitations;
     }
-    const found = await this.unitOfWork.run((tx) => this.invitations.findByRecipients(tx, customerIds));
-    return new Map(found.map((invitation) => [invitation.recipientId ?? '', invitation]));
+    const [found, holders] = await this.unitOfWork.run(async (tx) => {
+      const all = await this.customers.findWithMerged(tx, customerIds);
+      return [await this.invitations.findByRecipients(tx, [...all.keys()]), all];
+    });
+    for (const invitation of found) {
+      const holder = holders.get(invitation.recipientId ?? '') ?? '';
+      invitations.set(holder, [...(invitations.get(holder) ?? []), invitation]);
+    }
+    return invitations;
   }
 
   async activated(invitation: InvitationEntity): Promise<void> {
@@ -88,13 +99,14 @@ export class ReferralsService {
     if (await this.payments.isPaid(tx, key)) {
       return;
     }
-    const customerId = recipient === 'referrer' ? referrerId : (recipientId ?? '');
-    const named = { name: occasion, as: recipient } as const;
-    const paid = await this.recommendations.pay(tx, { storeId, customerId, ...named });
+    const named = recipient === 'referrer' ? referrerId : (recipientId ?? '');
+    const customerId = await this.customers.findHolder(tx, named);
+    const of = { name: occasion, as: recipient } as const;
+    const paid = await this.recommendations.pay(tx, { storeId, customerId, ...of });
     if (paid) {
       const { earningId: id, points, paidAt: createdAt } = paid;
-      const of = { invitationId, customerId, transactionId };
-      await this.payments.add(tx, { id, ...key, ...of, points, createdAt, takenBackAt: null });
+      const about = { invitationId, customerId, transactionId };
+      await this.payments.add(tx, { id, ...key, ...about, points, createdAt, takenBackAt: null });
     }
   }
 

@@ -16,6 +16,7 @@ import { linesComparedSince, ofReturnedSale } from './returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
 const TABLE = 'shop_transaction';
+const ASSIGNED = 'CustomerWasAssignedToTransaction';
 
 /**
  * Transactions of shops: what their events tell, what their items sum up to, and what has come back of them. What events of
@@ -36,10 +37,11 @@ export class TransactionsVerifier extends Verifier {
       const events = groupedByUuid(await getEvents(source, ids));
       const returned = await sumReturned(source, ids);
       const links = await getLinks(source, first, last);
+      const targets = await getTargets(source, events);
       for (const each of found) {
         const { id } = each.transaction;
         yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
-        yield* ofEvents(each, events.get(id) ?? []);
+        yield* ofEvents(each, events.get(id) ?? [], targets);
       }
       for (const sale of (await this.transactions.withReturns(source, [...returned.keys()])).values()) {
         yield* ofReturnedSale(sale, comparedSince);
@@ -80,7 +82,11 @@ function* ofRows(
   }
 }
 
-function* ofEvents(stored: StoredTransaction, events: readonly RecordedEvent[]): Generator<Difference> {
+function* ofEvents(
+  stored: StoredTransaction,
+  events: readonly RecordedEvent[],
+  targets: ReadonlyMap<string, string>,
+): Generator<Difference> {
   const { transaction, labels } = stored;
   const row = { table: TABLE, id: transaction.id };
   const named = (name: string) => events.filter(({ type }) => nameIn(type, 'Transaction') === name);
@@ -104,11 +110,10 @@ function* ofEvents(stored: StoredTransaction, events: readonly RecordedEvent[]):
       yield* unlike(row, 'labels', labels, eventName(recorded), recorded.payload['labels']);
     }
   }
-  const assigned = named('CustomerWasAssignedToTransaction');
-  const owners = assigned.map(
-    ({ payload }) => (payload['customerId'] as { customerId?: string } | undefined)?.customerId,
-  );
-  yield* unlike(row, 'customerId', transaction.customerId, 'CustomerWasAssignedToTransaction', owners[0]);
+  const assigned = named(ASSIGNED);
+  const owners = assigned.map(getOwner);
+  const owner = targets.get(owners[0] ?? '') ?? owners[0];
+  yield* unlike(row, 'customerId', transaction.customerId, ASSIGNED, owner);
   yield* unlike(
     row,
     'times that it was assigned',
@@ -116,6 +121,27 @@ function* ofEvents(stored: StoredTransaction, events: readonly RecordedEvent[]):
     'the row',
     transaction.customerId === null ? 0 : 1,
   );
+}
+
+function getOwner({ payload }: RecordedEvent): string | undefined {
+  return (payload['customerId'] as { customerId?: string } | undefined)?.customerId;
+}
+
+/** Customers to whom sales were assigned, and who were merged into others: by these. */
+async function getTargets(
+  source: QuerySource,
+  events: ReadonlyMap<string, readonly RecordedEvent[]>,
+): Promise<ReadonlyMap<string, string>> {
+  const assigned = [...events.values()].flat().filter(({ type }) => nameIn(type, 'Transaction') === ASSIGNED);
+  const owners = [...new Set(assigned.flatMap((event) => getOwner(event) ?? []))];
+  const found =
+    owners.length === 0
+      ? []
+      : await source.query<{ id: string; mergedInto: string }[]>(
+          `SELECT id, mergedInto FROM customer WHERE mergedInto IS NOT NULL AND id IN ${placesFor(owners)}`,
+          owners,
+        );
+  return new Map(found.map(({ id, mergedInto }) => [id, mergedInto]));
 }
 
 interface Link {

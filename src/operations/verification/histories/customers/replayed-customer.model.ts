@@ -23,6 +23,11 @@ const DETAILS = [
 const CONFIRMATIONS = ['emailConfirmed', 'phoneConfirmed'] as const;
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
 
+const CHANGED_AT = [
+  ...['updateAt', 'activatedAt', 'deactivatedAt', 'anonymizedAt', 'deletedAt'],
+  ...['mergedAt', 'undoneAt'],
+];
+
 const UNKNOWN_GENDER = 'not_disclosed';
 const PERSONAL: readonly string[] = [
   ...DETAILS.filter((detail) => !detail.startsWith('agreement')),
@@ -59,6 +64,7 @@ export class ReplayedCustomer {
   private lastChange: { at: Date; by: string } | undefined;
   private deletedBy: string | undefined;
   private erasedBy: string | undefined;
+  private merged: { readonly into: string | null; readonly by: string } | undefined;
   /** An event with personal data. */
   private personalIn: string | undefined;
 
@@ -87,7 +93,7 @@ export class ReplayedCustomer {
     }
     const expected = this.expected(event, name, by);
     yield* payloadUnlike(event, event.payload, `customer ${this.row.id}`, expected, true);
-    for (const member of ['updateAt', 'activatedAt', 'deactivatedAt', 'anonymizedAt', 'deletedAt']) {
+    for (const member of CHANGED_AT) {
       const at = instantIn(getMember(event.payload, member));
       if (at) {
         this.lastChange = { at, by };
@@ -110,6 +116,8 @@ export class ReplayedCustomer {
     yield* this.compareRecalculation(row);
     yield* compareParts(this.row, this.labels, this.recorded);
     yield* this.compareErasure(row);
+    const { into = null, by = 'the events' } = this.merged ?? {};
+    yield* unlike(row, 'mergedInto', this.row.mergedInto, by, into);
     yield* this.levels.compare(this.row);
     yield* compareDays(this.row);
     const { updatedAt } = this.row;
@@ -199,6 +207,18 @@ export class ReplayedCustomer {
         tell('statusType', 'blocked');
         this.forget(eventName(event));
         return { customerId, anonymizedAt: isAbout(event) };
+      case 'CustomerWasMerged': {
+        const into = textIn(payload, 'intoCustomerId', 'customerId');
+        tell('statusType', 'blocked');
+        this.merged = { into, by: eventName(event) };
+        return { ...this.pairOf(payload, 'into'), mergedAt: isAbout(event) };
+      }
+      case 'CustomerMergeWasUndone': {
+        const status = getMember(payload, 'status');
+        tell('statusType', getMember(status, 'type'));
+        this.merged = { into: null, by: eventName(event) };
+        return { ...this.pairOf(payload, 'from'), status, undoneAt: isAbout(event) };
+      }
       case 'CustomerWasDeleted':
         tell('statusType', 'deleted');
         this.deletedBy = eventName(event);
@@ -229,6 +249,18 @@ export class ReplayedCustomer {
       default:
         return payload;
     }
+  }
+
+  /** The customer with the account, and the other one of a merge. */
+  private pairOf(payload: RecordedEvent['payload'], other: 'into' | 'from'): Expected {
+    const [customer, account] = [`${other}CustomerId`, `${other}AccountId`];
+    return {
+      customerId: { customerId: this.row.id },
+      accountId: { accountId: this.accountId },
+      [customer]: payload[customer],
+      [account]: payload[account],
+      points: payload['points'],
+    };
   }
 
   private tell(column: string, value: unknown, by: string): void {
