@@ -12,6 +12,7 @@ import {
 } from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
 import { getEvents } from '../histories/events.reader.js';
+import { readTargets } from '../histories/merged-customers.reader.js';
 import { linesComparedSince, ofReturnedSale } from './returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
@@ -133,15 +134,10 @@ async function getTargets(
   events: ReadonlyMap<string, readonly RecordedEvent[]>,
 ): Promise<ReadonlyMap<string, string>> {
   const assigned = [...events.values()].flat().filter(({ type }) => nameIn(type, 'Transaction') === ASSIGNED);
-  const owners = [...new Set(assigned.flatMap((event) => getOwner(event) ?? []))];
-  const found =
-    owners.length === 0
-      ? []
-      : await source.query<{ id: string; mergedInto: string }[]>(
-          `SELECT id, mergedInto FROM customer WHERE mergedInto IS NOT NULL AND id IN ${placesFor(owners)}`,
-          owners,
-        );
-  return new Map(found.map(({ id, mergedInto }) => [id, mergedInto]));
+  return readTargets(
+    source,
+    assigned.flatMap((event) => getOwner(event) ?? []),
+  );
 }
 
 interface Link {

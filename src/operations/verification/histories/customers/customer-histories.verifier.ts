@@ -36,10 +36,13 @@ interface Group {
 /** Customers of a piece whose events fit into memory together. */
 async function groupsIn(source: QuerySource, piece: readonly [string, string]): Promise<Group[]> {
   const found = await source.query<{ id: string; uuid: string; accountId: string | null }[]>(
-    `SELECT c.id, m.id AS uuid, a.id AS accountId FROM customer c JOIN customer m ON m.id = c.id OR m.mergedInto = c.id
-      LEFT JOIN account a ON a.customerId = m.id
-      WHERE c.id >= ? AND c.id <= ? AND c.mergedInto IS NULL ORDER BY c.id`,
-    piece,
+    `SELECT c.id, c.id AS uuid, a.id AS accountId FROM customer c LEFT JOIN account a ON a.customerId = c.id
+      WHERE c.id >= ? AND c.id <= ? AND c.mergedInto IS NULL
+     UNION ALL
+     SELECT m.mergedInto AS id, m.id AS uuid, a.id AS accountId FROM customer m LEFT JOIN account a ON a.customerId = m.id
+      WHERE m.mergedInto >= ? AND m.mergedInto <= ?
+     ORDER BY id`,
+    [...piece, ...piece],
   );
   const uuids = new Map<string, string[]>();
   for (const { id, uuid, accountId } of found) {
