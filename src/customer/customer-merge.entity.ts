@@ -20,6 +20,10 @@ export class CustomerMergeEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   administratorId!: string | null;
 
+  /** How many rows have come over. */
+  @Column({ type: 'integer' })
+  movedRows!: number;
+
   /** What the undo needs, by module. Nothing personal. */
   @Column({ type: 'json' })
   kept!: Readonly<Record<string, unknown>>;

@@ -8,10 +8,14 @@ import { CustomerMergeEntity, CustomerMergeRowEntity } from './customer-merge.en
 @Injectable()
 export class CustomerMergeRepository {
   /** @throws {ConcurrencyConflict} when another unit of work has merged the customer; the next attempt finds that */
-  async add(tx: Tx, merge: CustomerMergeEntity, moved: readonly MovedRows[]): Promise<void> {
-    await tx.insert(CustomerMergeEntity, merge).catch(onDuplicateKey());
+  async add(
+    tx: Tx,
+    merge: Omit<CustomerMergeEntity, 'movedRows'>,
+    moved: readonly MovedRows[],
+  ): Promise<void> {
     const { customerId } = merge;
     const rows = moved.flatMap(({ kind, ids }) => ids.map((rowId) => ({ customerId, kind, rowId })));
+    await tx.insert(CustomerMergeEntity, { ...merge, movedRows: rows.length }).catch(onDuplicateKey());
     if (rows.length > 0) {
       await insertLater(tx, CustomerMergeRowEntity, rows);
     }

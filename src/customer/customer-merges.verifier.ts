@@ -6,11 +6,12 @@ import { Extension } from '#platform/extensions.js';
 
 const MERGES_AT_ONCE = 500;
 
+/** Tables whose rows are noted one by one. */
+const KINDS = ['points_transfer', 'missing_points', 'coupon', 'shop_transaction', 'earning', 'referral_payment'];
+
 /** Tables whose rows have gone to the target, and what names a row of them. */
 const MOVED = [
-  ...['points_transfer', 'missing_points', 'coupon', 'shop_transaction', 'earning', 'referral_payment'].map(
-    (table) => ({ table, id: 'id' }),
-  ),
+  ...KINDS.map((table) => ({ table, id: 'id' })),
   ...['customer_transactions', 'earning_use'].map((table) => ({ table, id: 'customerId' })),
 ];
 
@@ -81,6 +82,20 @@ const MARKS: readonly TableCheck[] = [
     by: 'table customer',
     sql: `SELECT m.customerId AS id, m.intoId AS actual, c.mergedInto AS expected FROM customer_merge m
       LEFT JOIN customer c ON c.id = m.customerId WHERE c.id IS NULL OR c.mergedInto IS NULL`,
+  },
+  {
+    table: 'customer_merge',
+    what: 'movedRows',
+    by: 'table customer_merge_row',
+    sql: `SELECT m.customerId AS id, m.movedRows AS actual, COUNT(r.rowId) AS expected FROM customer_merge m
+      LEFT JOIN customer_merge_row r ON r.customerId = m.customerId GROUP BY m.customerId, m.movedRows HAVING m.movedRows <> COUNT(r.rowId)`,
+  },
+  {
+    table: 'customer_merge_row',
+    what: 'kind',
+    by: 'the list of kinds',
+    sql: `SELECT r.rowId AS id, r.kind AS actual, 'one of them' AS expected FROM customer_merge_row r
+      WHERE r.kind NOT IN (${KINDS.map((kind) => `'${kind}'`).join(', ')})`,
   },
   {
     table: 'customer_merge_row',

@@ -1,5 +1,5 @@
 import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
-import { exact, id, json, time } from '#platform/database/schema/columns.js';
+import { exact, id, json, time, whole } from '#platform/database/schema/columns.js';
 import { addColumns, createTable } from '#platform/database/schema/create-table.js';
 
 const TABLES = ['customer', 'account'] as const;
@@ -29,7 +29,7 @@ export class CreateCustomerMerges1760000400000 implements MigrationInterface {
       columns: [
         id('customerId', { isPrimary: true }),
         ...[id('intoId'), id('storeId'), time('mergedAt'), id('administratorId', { isNullable: true })],
-        json('kept'),
+        ...[whole('movedRows'), json('kept')],
       ],
       indices: [{ name: 'customer_merge_into', columnNames: ['intoId', 'customerId'] }],
     });

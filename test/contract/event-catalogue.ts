@@ -71,6 +71,23 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
   user('CustomerWasAnonymized', 'anonymizedAt'),
   user('CustomerWasDeleted', 'deletedAt'),
   user(
+    'CustomerWasMerged',
+    'intoCustomerId.customerId',
+    ...id('account'),
+    'intoAccountId.accountId',
+    'points',
+    'mergedAt',
+  ),
+  user(
+    'CustomerMergeWasUndone',
+    'fromCustomerId.customerId',
+    ...id('account'),
+    'fromAccountId.accountId',
+    'points',
+    'status.type',
+    'undoneAt',
+  ),
+  user(
     'CustomerWasMovedToLevel',
     ...id('level'),
     'oldLevelId.levelId',
