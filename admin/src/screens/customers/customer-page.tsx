@@ -26,6 +26,7 @@ import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.j
 import { ExportItems } from './customer-export.js';
 import { CustomerTimeline } from './customer-timeline.js';
 import { Ledger } from './ledger.js';
+import { MergedNotice } from './merged-notice.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
 import { getState } from './customer-terms.js';
 import { Purchases } from './purchases.js';
@@ -88,13 +89,23 @@ export function CustomerPage(): ReactNode {
           <Menu.Item onClick={() => setAsksWhyNot(true)}>
             <Trans>Why can they not buy it?</Trans>
           </Menu.Item>
-          {customer.anonymizedAt === undefined && <SwitchItem customer={customer} name={name} />}
+          {customer.anonymizedAt === undefined && customer.mergedInto === undefined && (
+            <>
+              <Menu.Item onClick={() => setDialog('merge')}>
+                <Trans>Merge with another customer</Trans>
+              </Menu.Item>
+              <SwitchItem customer={customer} name={name} />
+            </>
+          )}
           <ExportItems customerId={id} />
-          <ErasureItems customer={customer} name={name} />
+          {customer.mergedInto === undefined && <ErasureItems customer={customer} name={name} />}
         </>
       }
       facts={facts}
     >
+      {customer.mergedInto !== undefined && (
+        <MergedNotice customerId={id} into={customer.mergedInto} name={name} />
+      )}
       {customer.anonymizedAt !== undefined && <Certificate customerId={id} />}
       <Section title={t`Points`}>
         {status.error ? (
