@@ -32,11 +32,11 @@ export class AnonymizeCustomer {
       const erased = await this.pairs.lock(tx, storeId, customerId);
       const now = this.clock.now();
       const anonymizedAt = eventTimestamp(now);
-      for (const { customer, ...of } of erased) {
+      for (const { customer, ...rest } of erased) {
         if (customer.anonymizedAt) {
           continue;
         }
-        await this.erasures.erase(tx, { customer, ...of, storeIds, statusType: 'blocked', now });
+        await this.erasures.erase(tx, { customer, ...rest, storeIds, statusType: 'blocked', now });
         const { id } = customer;
         await this.events.record(tx, customerWasAnonymized({ customerId: { customerId: id }, anonymizedAt }));
       }

@@ -7,7 +7,14 @@ import { Extension } from '#platform/extensions.js';
 const MERGES_AT_ONCE = 500;
 
 /** Tables whose rows are noted one by one. */
-const KINDS = ['points_transfer', 'missing_points', 'coupon', 'shop_transaction', 'earning', 'referral_payment'];
+const KINDS = [
+  'points_transfer',
+  'missing_points',
+  'coupon',
+  'shop_transaction',
+  'earning',
+  'referral_payment',
+];
 
 /** Tables whose rows have gone to the target, and what names a row of them. */
 const MOVED = [

@@ -58,7 +58,7 @@ export class CustomerReader {
     return this.dataSource.manager.findOneBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });
   }
 
-  /** Of any store and status, in the order of their ids. */
+  /** Customers of any store and status, in the order of their ids. */
   async findByIds(ids: readonly string[]): Promise<CustomerEntity[]> {
     return ids.length === 0
       ? []

@@ -15,7 +15,16 @@ import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
 /** Columns in the audit log. The other ones are personal: the log names them without their values. */
-const SHOWN = ['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId', 'mergedInto'];
+const SHOWN = [
+  'statusType',
+  'statusState',
+  'levelId',
+  'manualLevel',
+  'posId',
+  'sellerId',
+  'storeId',
+  'mergedInto',
+];
 
 /** Texts, which every driver returns unchanged, and a time that is there or not. */
 const FOR_PURCHASE = [

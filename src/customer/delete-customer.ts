@@ -24,10 +24,10 @@ export class DeleteCustomer {
   ) {}
 
   /**
-   * The row stays, since points, coupons and sales name it. All or nothing, in one unit of work: first writes the account, as purchases do,
-   * so no event of a purchase follows this one; then the customer on condition of the revision, so the second of two at once finds no
-   * customer, and what else `ErasureService` says, unless that was done before; the event; and last the population of the level. Customers who were merged
-   * into this one are deleted with them.
+   * The row stays, since points, coupons and sales name it. All or nothing, in one unit of work: first writes the account, as purchases
+   * do, so no event of a purchase follows this one; then the customer on condition of the revision, so the second of two at once finds no
+   * customer, and what else `ErasureService` says, unless that was done before; the event; and last the population of the level. Customers
+   * who were merged into this one are deleted with them.
    * @throws {CustomerNotFound} also for a customer who is deleted already
    * @throws {CustomerIsMerged} for one who was merged into another one
    */
@@ -36,16 +36,16 @@ export class DeleteCustomer {
     await this.unitOfWork.run(async (tx) => {
       const erased = await this.pairs.lock(tx, storeId, customerId);
       const now = this.clock.now();
-      for (const { customer, ...of } of erased) {
+      for (const { customer, ...rest } of erased) {
         if (customer.anonymizedAt) {
           await this.customers.update(tx, customer, { statusType: 'deleted', updatedAt: now });
         } else {
-          await this.erasures.erase(tx, { customer, ...of, storeIds, statusType: 'deleted', now });
+          await this.erasures.erase(tx, { customer, ...rest, storeIds, statusType: 'deleted', now });
         }
       }
       const deletedAt = eventTimestamp(now);
-      const ids = erased.map(({ customer: { id } }) => ({ customerId: { customerId: id }, deletedAt }));
-      await this.events.record(tx, ...ids.map(customerWasDeleted));
+      const ids = erased.map(({ customer: { id } }) => ({ customerId: id }));
+      await this.events.record(tx, ...ids.map((customerId) => customerWasDeleted({ customerId, deletedAt })));
       await this.levels.movedAll(
         tx,
         erased.map(({ customer: { levelId: from } }) => ({ storeId, from, to: null })),

@@ -107,10 +107,7 @@ export class ErasureService {
    * the rows of other modules in the order of the names of their services, payloads of events and copies of them, and the certificate.
    * @throws {ConcurrencyConflict} when the customer has changed
    */
-  async erase(
-    tx: Tx,
-    { customer, accountId, mergedIds, storeIds, statusType, now }: Erasure,
-  ): Promise<void> {
+  async erase(tx: Tx, { customer, accountId, mergedIds, storeIds, statusType, now }: Erasure): Promise<void> {
     const { id: customerId, storeId, avatar } = customer;
     await this.customers.update(tx, customer, { ...ERASED, statusType, anonymizedAt: now, updatedAt: now });
     const labels = await this.customers.removeLabels(tx, customerId);

@@ -55,7 +55,8 @@ export class MergeCustomers {
   /**
    * Gives all that the source has to the target, and closes the source. All or nothing, in one unit of work: locks both accounts by writing
    * them, in the order of the customers; then both customers on condition of their revisions, logins, the rows of each module, the events, and
-   * last the population of levels. Of any number at once, in both directions and on whatever node, one succeeds.
+   * last the population of levels. One succeeds of any number at once, in both
+   * directions and on whatever node.
    * @throws {CustomerNotFound}
    * @throws {InvalidFields} on `into`
    * @throws {CustomerIsAnonymized}
@@ -104,7 +105,10 @@ export class MergeCustomers {
     const contacts = getMissingContacts(source, target);
     const moved = getMovedContacts(source, target, contacts);
     const closed = {
-      ...{ statusType: 'blocked', statusState: null, activationToken: null, activationCode: null },
+      statusType: 'blocked',
+      statusState: null,
+      activationToken: null,
+      activationCode: null,
       mergedInto: targetId,
     } as const;
     await this.customers.update(tx, source, { ...moved.from, ...closed, updatedAt: now });

@@ -31,7 +31,7 @@ export interface MergePreview {
   /** How many rows would come over. */
   readonly rows: readonly MovableRows[];
   readonly contacts: readonly ContactOfMerge[];
-  /** Of the target, afterwards. */
+  /** That of the target, afterwards. */
   readonly levelId: string | null;
 }
 

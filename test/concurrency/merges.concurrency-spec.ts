@@ -42,8 +42,8 @@ describe('merges of many callers at once', () => {
   it('merges once, in one of both directions', async () => {
     const [one, other] = [await personWith(app, 10), await personWith(app, 5)];
     const statuses = await getStatuses(
-      many((index) => () =>
-        index % 4 < 2 ? merge(index, one.id, other.id) : merge(index, other.id, one.id),
+      many(
+        (index) => () => (index % 4 < 2 ? merge(index, one.id, other.id) : merge(index, other.id, one.id)),
       ),
     );
     expect(statuses.sort()).toEqual([204, ...Array<number>(AT_ONCE - 1).fill(409)]);
@@ -86,11 +86,12 @@ describe('merges of many callers at once', () => {
         await merge(0, source.id, target.id).expect(204);
       }
       const sellings = [source, target].flatMap(({ phone }, side) =>
-        [0, 1, 2].map((number) => () =>
-          admin(number).postJson(
-            '/api/transaction',
-            getDocument({ number: `S${side}${number}`, values: [10], customerData: { phone } }),
-          ),
+        [0, 1, 2].map(
+          (number) => () =>
+            admin(number).postJson(
+              '/api/transaction',
+              getDocument({ number: `S${side}${number}`, values: [10], customerData: { phone } }),
+            ),
         ),
       );
       const others = [source.id, target.id].flatMap((customer) => [

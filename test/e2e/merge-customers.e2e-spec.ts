@@ -19,7 +19,13 @@ import {
   undo,
 } from '../support/scenes/merges.js';
 import { lotWith, storeWith } from '../support/scenes/points.js';
-import { getReturn, getSale, getTotals, registered, storedTransaction } from '../support/scenes/transactions.js';
+import {
+  getReturn,
+  getSale,
+  getTotals,
+  registered,
+  storedTransaction,
+} from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -31,7 +37,8 @@ afterAll(() => app.stop());
 
 const admin = () => app.as('admin');
 const show = async (id: string) => (await admin().get(getMergePath(id)).expect(200)).body;
-const statusOf = async (id: string) => (await admin().get(`/api/admin/customer/${id}/status`).expect(200)).body;
+const statusOf = async (id: string) =>
+  (await admin().get(`/api/admin/customer/${id}/status`).expect(200)).body;
 const count = async (table: string, id: string) => {
   const [row] = await app.reader.query(`SELECT COUNT(*) AS rows_ FROM ${table} WHERE customerId = ?`, [id]);
   return Number(row.rows_);
@@ -49,12 +56,24 @@ describe('a merge', () => {
     expect((await typesSince(app, last)).at(-1)).toBe('CustomerWasMerged');
 
     const after = await statusOf(target.id);
-    for (const figure of ['points', 'earnedPoints', 'usedPoints', 'lockedPoints', 'transactionsCount'] as const) {
+    for (const figure of [
+      'points',
+      'earnedPoints',
+      'usedPoints',
+      'lockedPoints',
+      'transactionsCount',
+    ] as const) {
       const sum = before.reduce((all, each) => all + Number(each[figure] ?? 0), 0);
       expect([figure, Number(after[figure] ?? 0)]).toEqual([figure, sum]);
     }
     expect(await statusOf(source.id)).toMatchObject({ points: 0 });
-    for (const table of ['points_transfer', 'coupon', 'shop_transaction', 'earning', 'customer_transactions']) {
+    for (const table of [
+      'points_transfer',
+      'coupon',
+      'shop_transaction',
+      'earning',
+      'customer_transactions',
+    ]) {
       expect([table, await count(table, source.id)]).toEqual([table, 0]);
     }
     expect(await getTotals(app, target.id)).toMatchObject({ count: 2, grossCents: 2000 });
@@ -70,7 +89,11 @@ describe('a merge', () => {
   });
 
   it('keeps the ends of lots, and what was received from others', async () => {
-    const [source, target, other] = [await personWith(app, 0), await personWith(app, 0), await personWith(app, 50)];
+    const [source, target, other] = [
+      await personWith(app, 0),
+      await personWith(app, 0),
+      await personWith(app, 50),
+    ];
     const expiresAt = new Date(app.clock.now().getTime() + 86_400_000 * 3);
     const lot = await lotWith(app, source.id, { points: 12, expiresAt });
     const send = (sender: string, receiver: string) =>
@@ -88,7 +111,7 @@ describe('a merge', () => {
     expect(await differencesIn(app)).toEqual([]);
   });
 
-  it('lets returns, cancellations and blocks of the source go on', async () => {
+  it('goes on with returns, cancellations and blocks of the source', async () => {
     await pointsForSales(app);
     const campaign = await app.campaignWith({ cost: 10, coupons: 10 });
     const [source, target] = [await busyPerson(app, campaign), await personWith(app, 5)];
@@ -116,7 +139,9 @@ describe('a merge', () => {
       await personWith(app, 200),
       await personWith(app, 0),
     ];
-    const preview = await admin().get(`${getMergePath(source.id)}/preview?into=${target.id}`).expect(200);
+    const preview = await admin()
+      .get(`${getMergePath(source.id)}/preview?into=${target.id}`)
+      .expect(200);
     expect(preview.body).toMatchObject({ levelId: silver, source: { availablePoints: 100 } });
     await merge(app, source.id, target.id).expect(204);
     expect(await getRecord(app, target.id)).toMatchObject({ levelId: silver });
@@ -151,7 +176,12 @@ describe('a merge', () => {
   });
 
   it('pays the one who remains for friends of the other one, and for those who come by its token', async () => {
-    await ruleWith(app, { type: 'referral', eventName: 'first_purchase', rewardType: 'referrer', pointsAmount: 9 });
+    await ruleWith(app, {
+      type: 'referral',
+      eventName: 'first_purchase',
+      rewardType: 'referrer',
+      pointsAmount: 9,
+    });
     const [source, target] = [await personWith(app, 0), await personWith(app, 0)];
     const token = await getInvitationToken(app, source.id);
     const friend = await activated(app, await selfRegistered(app, { invitationToken: token }));
@@ -166,7 +196,12 @@ describe('a merge', () => {
   });
 
   it('takes back what was paid for a friend who is the source by now', async () => {
-    await ruleWith(app, { type: 'referral', eventName: 'first_purchase', rewardType: 'both', pointsAmount: 9 });
+    await ruleWith(app, {
+      type: 'referral',
+      eventName: 'first_purchase',
+      rewardType: 'both',
+      pointsAmount: 9,
+    });
     const [referrer, target] = [await personWith(app, 0), await personWith(app, 0)];
     const token = await getInvitationToken(app, referrer.id);
     const friend = await activated(app, await selfRegistered(app, { invitationToken: token }));
@@ -317,11 +352,38 @@ describe('an undone merge', () => {
   });
 
   const ACTS: readonly (readonly [string, (id: string, campaign: string) => PromiseLike<unknown>])[] = [
-    ['points came', (customer) => app.as('admin').postJson('/api/points/transfer/add', { transfer: { customer, points: 1 } }).expect(200)],
-    ['points went', (customer) => app.as('admin').postJson('/api/points/transfer/spend', { transfer: { customer, points: 1 } }).expect(200)],
-    ['something was bought', (id, campaign) => app.as('customer', id).post(`/api/customer/campaign/${campaign}/buy`).expect(200)],
-    ['the record changed', (id) => app.as('admin').putJson(`/api/customer/${id}`, { customer: { firstName: 'Bea' } }).expect(200)],
-    ['the customer was blocked', (id) => app.as('admin').post(`/api/admin/customer/${id}/deactivate`).expect(200)],
+    [
+      'points came',
+      (customer) =>
+        app
+          .as('admin')
+          .postJson('/api/points/transfer/add', { transfer: { customer, points: 1 } })
+          .expect(200),
+    ],
+    [
+      'points went',
+      (customer) =>
+        app
+          .as('admin')
+          .postJson('/api/points/transfer/spend', { transfer: { customer, points: 1 } })
+          .expect(200),
+    ],
+    [
+      'something was bought',
+      (id, campaign) => app.as('customer', id).post(`/api/customer/campaign/${campaign}/buy`).expect(200),
+    ],
+    [
+      'the record changed',
+      (id) =>
+        app
+          .as('admin')
+          .putJson(`/api/customer/${id}`, { customer: { firstName: 'Bea' } })
+          .expect(200),
+    ],
+    [
+      'the customer was blocked',
+      (id) => app.as('admin').post(`/api/admin/customer/${id}/deactivate`).expect(200),
+    ],
   ];
 
   it.each(ACTS)('is refused once %s', async (_, act) => {
@@ -342,9 +404,10 @@ describe('an undone merge', () => {
     const [source, target] = [await personWith(app, 10), await personWith(app, 10)];
     await app.as('customer', source.id).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
     await merge(app, source.id, target.id).expect(204);
-    const [{ id: couponId, code }] = await app.reader.query('SELECT id, code FROM coupon WHERE customerId = ?', [
-      target.id,
-    ]);
+    const [{ id: couponId, code }] = await app.reader.query(
+      'SELECT id, code FROM coupon WHERE customerId = ?',
+      [target.id],
+    );
     const coupons = [{ customerId: target.id, couponId, campaignId: campaign, code, used: true }];
     await admin().post('/api/admin/campaign/coupons/mark_as_used').send({ coupons }).expect(200);
     await undo(app, source.id).expect(409);

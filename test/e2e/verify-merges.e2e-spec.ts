@@ -22,7 +22,11 @@ describe('verify', () => {
     ],
   ])('finds, of a merge, %s', async (_, statement) => {
     await pointsForSales(app);
-    const [source, target, other] = [await personWith(app, 10), await personWith(app, 0), await personWith(app, 0)];
+    const [source, target, other] = [
+      await personWith(app, 10),
+      await personWith(app, 0),
+      await personWith(app, 0),
+    ];
     await sell(app, source);
     await merge(app, source.id, target.id).expect(204);
     expect(await differencesIn(app)).toEqual([]);
@@ -33,7 +37,10 @@ describe('verify', () => {
   it.each([
     ['a source that is still closed', 'UPDATE customer SET mergedInto = :target WHERE id = :source'],
     ['an account that is still closed', 'UPDATE account SET mergedInto = :target WHERE customerId = :source'],
-    ['a sale that did not go back', 'UPDATE shop_transaction SET customerId = :target WHERE customerId = :source'],
+    [
+      'a sale that did not go back',
+      'UPDATE shop_transaction SET customerId = :target WHERE customerId = :source',
+    ],
     ['a missing event', "DELETE FROM event WHERE uuid = :source AND type LIKE '%MergeWasUndone'"],
   ])('finds, of an undone merge, %s', async (_, statement) => {
     await pointsForSales(app);

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { merge, type Person, personWith, pointsForSales, readRows, sell, undo } from '../support/scenes/merges.js';
+import {
+  merge,
+  type Person,
+  personWith,
+  pointsForSales,
+  readRows,
+  sell,
+  undo,
+} from '../support/scenes/merges.js';
 import { lotWith } from '../support/scenes/points.js';
 import { getReturn, registered } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -23,7 +31,12 @@ function numbersFrom(seed: number): () => number {
 }
 
 /** One thing of many that happens to a customer. Refusals are a part of it. */
-async function act(next: () => number, person: Person, others: readonly Person[], campaign: string): Promise<void> {
+async function act(
+  next: () => number,
+  person: Person,
+  others: readonly Person[],
+  campaign: string,
+): Promise<void> {
   const { id } = person;
   const admin = app.as('admin');
   const points = 1 + Math.floor(next() * 30);
@@ -44,7 +57,9 @@ async function act(next: () => number, person: Person, others: readonly Person[]
       await admin.postJson('/api/points/transfer/block', { transfer });
       break;
     case 4:
-      await admin.postJson('/api/admin/p2p-points-transfer', { transfer: { sender: id, receiver: other, points } });
+      await admin.postJson('/api/admin/p2p-points-transfer', {
+        transfer: { sender: id, receiver: other, points },
+      });
       break;
     case 5:
       await app.as('customer', id).post(`/api/customer/campaign/${campaign}/buy`);
@@ -55,7 +70,11 @@ async function act(next: () => number, person: Person, others: readonly Person[]
       break;
     }
     case 7:
-      await registered(app, { number: randomUUID(), values: [points, 1], customerData: { email: person.email } });
+      await registered(app, {
+        number: randomUUID(),
+        values: [points, 1],
+        customerData: { email: person.email },
+      });
       break;
     case 8:
       await admin.postJson('/api/points/transfer/add', { transfer });
@@ -66,35 +85,38 @@ async function act(next: () => number, person: Person, others: readonly Person[]
 }
 
 describe('two customers with random pasts', () => {
-  it.each(SEEDS)('are the same again after a merge and its undo, and one without a difference in between (%i)', async (seed) => {
-    await pointsForSales(app);
-    const next = numbersFrom(seed);
-    const campaign = await app.campaignWith({ cost: 5, coupons: 50 });
-    const persons = [await personWith(app, 40), await personWith(app, 40), await personWith(app, 40)];
-    for (let step = 0; step < STEPS; step += 1) {
-      const person = persons[Math.floor(next() * persons.length)];
-      if (person) {
-        await act(next, person, persons, campaign);
+  it.each(SEEDS)(
+    'are the same again after a merge and its undo, and one without a difference in between (%i)',
+    async (seed) => {
+      await pointsForSales(app);
+      const next = numbersFrom(seed);
+      const campaign = await app.campaignWith({ cost: 5, coupons: 50 });
+      const persons = [await personWith(app, 40), await personWith(app, 40), await personWith(app, 40)];
+      for (let step = 0; step < STEPS; step += 1) {
+        const person = persons[Math.floor(next() * persons.length)];
+        if (person) {
+          await act(next, person, persons, campaign);
+        }
       }
-    }
-    const [source, target] = [persons[0]?.id ?? '', persons[1]?.id ?? ''];
-    const rows = await readRows(app);
-    const available = (await app.getPoints(source)) + (await app.getPoints(target));
-    await merge(app, source, target).expect(204);
-    expect([await app.getPoints(source), await app.getPoints(target)]).toEqual([0, available]);
-    expect(await differencesIn(app)).toEqual([]);
-    await undo(app, source).expect(204);
-    expect(await readRows(app)).toEqual(rows);
-    expect(await differencesIn(app)).toEqual([]);
-    await merge(app, source, target).expect(204);
-    const joined = persons.slice(1);
-    for (let step = 0; step < STEPS; step += 1) {
-      const person = joined[Math.floor(next() * joined.length)];
-      if (person) {
-        await act(next, person, joined, campaign);
+      const [source, target] = [persons[0]?.id ?? '', persons[1]?.id ?? ''];
+      const rows = await readRows(app);
+      const available = (await app.getPoints(source)) + (await app.getPoints(target));
+      await merge(app, source, target).expect(204);
+      expect([await app.getPoints(source), await app.getPoints(target)]).toEqual([0, available]);
+      expect(await differencesIn(app)).toEqual([]);
+      await undo(app, source).expect(204);
+      expect(await readRows(app)).toEqual(rows);
+      expect(await differencesIn(app)).toEqual([]);
+      await merge(app, source, target).expect(204);
+      const joined = persons.slice(1);
+      for (let step = 0; step < STEPS; step += 1) {
+        const person = joined[Math.floor(next() * joined.length)];
+        if (person) {
+          await act(next, person, joined, campaign);
+        }
       }
-    }
-    app.clock.advance({ days: 12 });
-    expect(await differencesIn(app)).toEqual([]);
-  });
+      app.clock.advance({ days: 12 });
+      expect(await differencesIn(app)).toEqual([]);
+    },
+  );
 });

@@ -59,7 +59,7 @@ export class CustomerExportsService {
   }
 }
 
-/** Of a customer, and then of those who were merged into them. */
+/** What a list has of a customer, and then of those who were merged into them. */
 async function* readAll(
   list: PersonalExport,
   ids: readonly string[],

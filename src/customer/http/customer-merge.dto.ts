@@ -52,7 +52,13 @@ export class CustomerMergeResponse {
   readonly latestEvent?: string;
 }
 
-export function presentPreview({ source, target, rows, contacts, levelId }: MergePreview): MergePreviewResponse {
+export function presentPreview({
+  source,
+  target,
+  rows,
+  contacts,
+  levelId,
+}: MergePreview): MergePreviewResponse {
   return {
     source: presentSide(source),
     target: presentSide(target),
@@ -62,7 +68,12 @@ export function presentPreview({ source, target, rows, contacts, levelId }: Merg
   };
 }
 
-function presentSide({ customer, availablePoints, lockedPoints, transactions }: SideOfMerge): SideOfMergeRecord {
+function presentSide({
+  customer,
+  availablePoints,
+  lockedPoints,
+  transactions,
+}: SideOfMerge): SideOfMergeRecord {
   const { levelId } = customer;
   return {
     customer: presentSummary(customer),

@@ -57,8 +57,8 @@ export function MergeForm({ customer, name, onClose }: CustomerFormProps): React
           <Preview source={source} target={target} />
           <Text c="dimmed">
             <Trans>
-              The other record is deactivated and stays in the list. It can be undone until something happens to one of
-              the two.
+              The other record is deactivated and stays in the list. It can be undone until something happens
+              to one of the two.
             </Trans>
           </Text>
         </>

@@ -35,7 +35,9 @@ export function MergedNotice(props: {
         <Text>
           <Trans>
             Points, rewards and transactions are with{' '}
-            <Anchor renderRoot={(link) => <Link {...link} to="/customers/$customer" params={{ customer: into }} />}>
+            <Anchor
+              renderRoot={(link) => <Link {...link} to="/customers/$customer" params={{ customer: into }} />}
+            >
               the other record
             </Anchor>
             .

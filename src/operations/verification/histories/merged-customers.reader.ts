@@ -2,7 +2,7 @@ import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 
-/** Of some customers, those who were merged into others, each with the one who has the rows. Events name who it was at the time. */
+/** Those of some customers who were merged into others, each with the one who has the rows. Events name who it was at the time. */
 export async function readTargets(
   source: QuerySource,
   customerIds: readonly string[],

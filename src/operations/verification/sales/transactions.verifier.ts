@@ -128,7 +128,7 @@ function getOwner({ payload }: RecordedEvent): string | undefined {
   return (payload['customerId'] as { customerId?: string } | undefined)?.customerId;
 }
 
-/** Customers to whom sales were assigned, and who were merged into others: by these. */
+/** Customers of assignments who were merged into others, each with that one. */
 async function getTargets(
   source: QuerySource,
   events: ReadonlyMap<string, readonly RecordedEvent[]>,

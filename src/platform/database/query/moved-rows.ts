@@ -18,7 +18,8 @@ export async function countRows(tx: Tx, table: string, column: string, owner: st
 
 /** Gives all rows of an owner to another one, in the order of their ids. Returns the ids. The first column finds them. */
 export async function moveRows(tx: Tx, table: string, owners: Owners): Promise<string[]> {
-  const [[column, [from]] = ['', ['']]] = Object.entries(owners);
+  const [first] = Object.entries(owners);
+  const [column, [from]] = first ?? (['id', ['', '']] as const);
   const statement = `SELECT id FROM ${table} WHERE ${column} = ? ORDER BY id`;
   const ids = (await rows<{ id: string }>(tx, statement, [from])).map(({ id }) => id);
   await moveTheseRows(tx, table, ids, owners);

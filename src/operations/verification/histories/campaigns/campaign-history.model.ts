@@ -92,7 +92,8 @@ export class CampaignHistory {
     customerId: string,
   ): Expected {
     const { payload } = event;
-    const named = customerId === this.customerId ? textIn(payload, 'customerId', 'customerId') : this.customerId;
+    const named =
+      customerId === this.customerId ? textIn(payload, 'customerId', 'customerId') : this.customerId;
     const about = {
       campaignId: { campaignId: event.uuid },
       customerId: { customerId: named },

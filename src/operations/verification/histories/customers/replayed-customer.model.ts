@@ -211,13 +211,13 @@ export class ReplayedCustomer {
         const into = textIn(payload, 'intoCustomerId', 'customerId');
         tell('statusType', 'blocked');
         this.merged = { into, by: eventName(event) };
-        return { ...this.pairOf(payload, 'into'), mergedAt: isAbout(event) };
+        return { ...this.getPair(payload, 'into'), mergedAt: isAbout(event) };
       }
       case 'CustomerMergeWasUndone': {
         const status = getMember(payload, 'status');
         tell('statusType', getMember(status, 'type'));
         this.merged = { into: null, by: eventName(event) };
-        return { ...this.pairOf(payload, 'from'), status, undoneAt: isAbout(event) };
+        return { ...this.getPair(payload, 'from'), status, undoneAt: isAbout(event) };
       }
       case 'CustomerWasDeleted':
         tell('statusType', 'deleted');
@@ -252,7 +252,7 @@ export class ReplayedCustomer {
   }
 
   /** The customer with the account, and the other one of a merge. */
-  private pairOf(payload: RecordedEvent['payload'], other: 'into' | 'from'): Expected {
+  private getPair(payload: RecordedEvent['payload'], other: 'into' | 'from'): Expected {
     const [customer, account] = [`${other}CustomerId`, `${other}AccountId`];
     return {
       customerId: { customerId: this.row.id },
