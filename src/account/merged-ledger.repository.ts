@@ -76,7 +76,7 @@ export class MergedLedgerRepository {
       [id, id, id],
     );
     const { balance, debt, blocksDueAt } = hydrated(tx, AccountEntity, found);
-    return { balance: Number(balance), debt: Number(debt), blocksDueAt };
+    return { balance, debt, blocksDueAt };
   }
 
   /** The caller holds the account. */

@@ -5,7 +5,7 @@ import {
   type MergedPair,
   MergedData,
   type MovableRows,
-  type Moved,
+  type MovedData,
   type MovedBefore,
 } from '#platform/merged-data.js';
 import { BalanceTooLarge } from './account.errors.js';
@@ -33,7 +33,7 @@ export class MergedLedgerService extends MergedData {
   }
 
   /** @throws {BalanceTooLarge} */
-  override async move(tx: Tx, { source, target }: MergedPair): Promise<Moved> {
+  override async move(tx: Tx, { source, target }: MergedPair): Promise<MovedData> {
     const before = await this.getTotals(tx, { source, target });
     if (before.balance > BALANCE_MAX) {
       throw new BalanceTooLarge();

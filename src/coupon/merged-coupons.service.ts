@@ -5,7 +5,7 @@ import {
   type MergedPair,
   MergedData,
   type MovableRows,
-  type Moved,
+  type MovedData,
   type MovedBefore,
 } from '#platform/merged-data.js';
 import { MergedCouponRepository } from './merged-coupon.repository.js';
@@ -31,7 +31,7 @@ export class MergedCouponsService extends MergedData {
     return [{ kind: COUPONS, rows: await this.coupons.count(tx, customerId) }];
   }
 
-  override async move(tx: Tx, { source, target }: MergedPair): Promise<Moved> {
+  override async move(tx: Tx, { source, target }: MergedPair): Promise<MovedData> {
     const campaignIds = await this.coupons.findCommonCampaigns(tx, source.id, target.id);
     const ids = await this.coupons.moveAll(tx, source.id, target.id);
     await this.coupons.countBuyers(tx, campaignIds, -1);

@@ -26,7 +26,7 @@ export class CustomerMergeEntity {
 
   /** What the undo needs, by module. Nothing personal. */
   @Column({ type: 'json' })
-  kept!: Readonly<Record<string, unknown>>;
+  kept!: Record<string, object>;
 }
 
 /** A row that has come over from the source. */

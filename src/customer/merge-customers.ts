@@ -35,7 +35,7 @@ export interface MergingOf {
 
 interface Moving {
   readonly rows: readonly MovedRows[];
-  readonly kept: Readonly<Record<string, unknown>>;
+  readonly kept: Record<string, object>;
 }
 
 @Injectable()
@@ -130,7 +130,9 @@ export class MergeCustomers {
       tx,
       {
         customerId: sourceId,
-        ...{ intoId: targetId, storeId, mergedAt: now },
+        intoId: targetId,
+        storeId,
+        mergedAt: now,
         administratorId: currentAuditContext()?.actor?.administratorId ?? null,
         kept: { ...kept, [KEPT_OF_CUSTOMERS]: customers },
       },
@@ -162,7 +164,7 @@ export class MergeCustomers {
 
   private async moveAll(tx: Tx, pair: MergedPair): Promise<Moving> {
     const rows: MovedRows[] = [];
-    const kept: Record<string, unknown> = {};
+    const kept: Record<string, object> = {};
     for (const data of this.extensions.of(MergedData)) {
       const moved = await data.move(tx, pair);
       rows.push(...moved.rows);

@@ -5,7 +5,7 @@ import {
   type MergedPair,
   MergedData,
   type MovableRows,
-  type Moved,
+  type MovedData,
   type MovedBefore,
 } from '#platform/merged-data.js';
 import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
@@ -39,7 +39,7 @@ export class MergedTotalsService extends MergedData {
     return Promise.resolve([]);
   }
 
-  override async move(tx: Tx, { source, target }: MergedPair): Promise<Moved> {
+  override async move(tx: Tx, { source, target }: MergedPair): Promise<MovedData> {
     const found = await this.totals.find(tx, [source.id, target.id]);
     const [from, to] = [found.get(source.id), found.get(target.id)];
     if (from) {

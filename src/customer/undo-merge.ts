@@ -69,7 +69,10 @@ export class UndoMerge {
     const moved = getMovedContacts(target, source, kept.contacts);
     const card = 'loyaltyCardNumber' in moved.to ? moved.to.loyaltyCardNumber : source.loyaltyCardNumber;
     const opened = {
-      ...{ statusType, activationToken, activationCode, mergedInto: null },
+      statusType,
+      activationToken,
+      activationCode,
+      mergedInto: null,
       statusState: statusType === 'active' ? stateWith(card ?? null) : null,
     };
     const level = kept.levelId === target.levelId ? {} : { levelId: kept.levelId };

@@ -5,7 +5,7 @@ import {
   type MergedPair,
   MergedData,
   type MovableRows,
-  type Moved,
+  type MovedData,
   type MovedBefore,
 } from '#platform/merged-data.js';
 import type { EarningUseEntity } from './earning-use.entity.js';
@@ -32,7 +32,7 @@ export class MergedEarningsService extends MergedData {
     return Promise.resolve([]);
   }
 
-  override async move(tx: Tx, { source, target }: MergedPair): Promise<Moved> {
+  override async move(tx: Tx, { source, target }: MergedPair): Promise<MovedData> {
     const ids = await this.earnings.moveAll(tx, source.id, target.id);
     const own = new Map((await this.earnings.findUses(tx, target.id)).map((use) => [getKey(use), use]));
     const uses: { source: EarningUseEntity; target: EarningUseEntity | null }[] = [];

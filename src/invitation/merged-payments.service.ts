@@ -5,7 +5,7 @@ import {
   type MergedPair,
   MergedData,
   type MovableRows,
-  type Moved,
+  type MovedData,
   type MovedBefore,
 } from '#platform/merged-data.js';
 import { MergedPaymentRepository } from './merged-payment.repository.js';
@@ -26,7 +26,7 @@ export class MergedPaymentsService extends MergedData {
     return Promise.resolve([]);
   }
 
-  override async move(tx: Tx, { source, target }: MergedPair): Promise<Moved> {
+  override async move(tx: Tx, { source, target }: MergedPair): Promise<MovedData> {
     return { rows: [{ kind: PAYMENTS, ids: await this.payments.moveAll(tx, source.id, target.id) }] };
   }
 

@@ -18,7 +18,7 @@ export interface MovedRows {
   readonly ids: readonly string[];
 }
 
-export interface Moved {
+export interface MovedData {
   readonly rows: readonly MovedRows[];
   /** What the undo needs besides the ids; kept as JSON. */
   readonly kept?: object;
@@ -43,7 +43,7 @@ export abstract class MergedData {
   abstract count(tx: Tx, customerId: string): Promise<readonly MovableRows[]>;
 
   /** Gives all rows of the source to the target. @throws {ConcurrencyConflict} when one has changed */
-  abstract move(tx: Tx, pair: MergedPair): Promise<Moved>;
+  abstract move(tx: Tx, pair: MergedPair): Promise<MovedData>;
 
   /** Gives them back. @throws {ConcurrencyConflict} when one is not where it was */
   abstract moveBack(tx: Tx, pair: MergedPair, moved: MovedBefore): Promise<void>;

@@ -5,7 +5,7 @@ import {
   type MergedPair,
   MergedData,
   type MovableRows,
-  type Moved,
+  type MovedData,
   type MovedBefore,
 } from '#platform/merged-data.js';
 import { MergedTransactionRepository } from './merged-transaction.repository.js';
@@ -26,7 +26,7 @@ export class MergedTransactionsService extends MergedData {
     return [{ kind: TRANSACTIONS, rows: await this.transactions.count(tx, customerId) }];
   }
 
-  override async move(tx: Tx, { source, target }: MergedPair): Promise<Moved> {
+  override async move(tx: Tx, { source, target }: MergedPair): Promise<MovedData> {
     return {
       rows: [{ kind: TRANSACTIONS, ids: await this.transactions.moveAll(tx, source.id, target.id) }],
     };

@@ -63,7 +63,7 @@ describe('a merge', () => {
       'lockedPoints',
       'transactionsCount',
     ] as const) {
-      const sum = before.reduce((all, each) => all + Number(each[figure] ?? 0), 0);
+      const sum = before.reduce<number>((all, each) => all + Number(each[figure] ?? 0), 0);
       expect([figure, Number(after[figure] ?? 0)]).toEqual([figure, sum]);
     }
     expect(await statusOf(source.id)).toMatchObject({ points: 0 });

@@ -26,7 +26,7 @@ const TABLES: Readonly<Record<string, string>> = {
 export async function readRows(app: TestApp): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
   for (const [table, order] of Object.entries(TABLES)) {
-    const rows = (await app.reader.query(`SELECT * FROM ${table} ORDER BY ${order}`)) as object[];
+    const rows = await app.reader.query<object[]>(`SELECT * FROM ${table} ORDER BY ${order}`);
     found[table] = rows.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !UNSEEN.includes(column))),
     );
