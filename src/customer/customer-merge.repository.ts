@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { insertLater } from '#platform/database/query/change.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -31,6 +32,21 @@ export class CustomerMergeRepository {
     const order = { customerId: 'ASC' } as const;
     const found = await tx.find(CustomerMergeEntity, { select, where: { intoId }, order });
     return found.map(({ customerId }) => customerId);
+  }
+
+  /** Customers who were merged into one of these, each with that one. */
+  async findAllSources(
+    tx: Tx,
+    intoIds: readonly string[],
+  ): Promise<Pick<CustomerMergeEntity, 'customerId' | 'intoId'>[]> {
+    const select = { customerId: true, intoId: true } as const;
+    return intoIds.length === 0
+      ? []
+      : tx.find(CustomerMergeEntity, {
+          select,
+          where: { intoId: In(intoIds) },
+          order: { customerId: 'ASC' },
+        });
   }
 
   /** Ids by kind, in their order. */

@@ -16,7 +16,6 @@ import type { Gender, StatusType } from './customer.rules.js';
 @Index('customer_level_due', ['manualLevel', 'lastLevelRecalculation', 'id'])
 @Index('customer_birthday', ['birthday', 'id'])
 @Index('customer_registered_day', ['registeredDay', 'id'])
-@Index('customer_merged', ['mergedInto', 'id'])
 @Index('customer_invitation', ['invitationToken'], { unique: true })
 @Index('customer_activation_token', ['activationToken'], { unique: true })
 @Index('customer_activation_code', ['activationCode'], { unique: true })

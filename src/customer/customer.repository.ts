@@ -69,14 +69,6 @@ export class CustomerRepository {
     return rowsLater<CustomerForPurchase>(tx, statement, ids);
   }
 
-  /** Customers who were merged into one of these. */
-  async findMerged(tx: Tx, ids: readonly string[]): Promise<Pick<CustomerEntity, 'id' | 'mergedInto'>[]> {
-    const select = { id: true, mergedInto: true } as const;
-    return ids.length === 0
-      ? []
-      : tx.find(CustomerEntity, { select, where: { mergedInto: In(ids) }, order: { id: 'ASC' } });
-  }
-
   async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
     for (let from = 0; from < ids.length; from += CHUNK) {

@@ -3,6 +3,7 @@ import type { DomainEvent } from '../event/index.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { BroughtBy, ReferredCustomer } from './registration.service.js';
+import { CustomerMergeRepository } from './customer-merge.repository.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
 import { readInvitationCode } from './customer.rules.js';
@@ -12,6 +13,7 @@ import { CustomerLevelsService, type PointsHolder } from './levels/customer-leve
 export class CustomerService {
   constructor(
     private readonly customers: CustomerRepository,
+    private readonly merges: CustomerMergeRepository,
     private readonly levels: CustomerLevelsService,
   ) {}
 
@@ -59,9 +61,9 @@ export class CustomerService {
 
   /** These customers and those who were merged into one of them, each with the one who has the points. */
   async findWithMerged(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const sources = await this.customers.findMerged(tx, customerIds);
+    const sources = await this.merges.findAllSources(tx, customerIds);
     const own = customerIds.map((id) => [id, id] as const);
-    return new Map([...own, ...sources.map(({ id, mergedInto }) => [id, mergedInto ?? id] as const)]);
+    return new Map([...own, ...sources.map(({ customerId, intoId }) => [customerId, intoId] as const)]);
   }
 
   private async findByTokenOrCode(tx: Tx, storeId: string, typed: string): Promise<CustomerEntity | null> {

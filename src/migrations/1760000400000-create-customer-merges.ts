@@ -1,4 +1,4 @@
-import { type MigrationInterface, type QueryRunner, TableIndex } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { exact, id, json, time, whole } from '#platform/database/schema/columns.js';
 import { addColumns, createTable } from '#platform/database/schema/create-table.js';
 
@@ -18,11 +18,6 @@ export class CreateCustomerMerges1760000400000 implements MigrationInterface {
       } else {
         await addColumns(queryRunner, table, [id('mergedInto', { isNullable: true })]);
       }
-    }
-    const customer = await queryRunner.getTable('customer');
-    if (!customer?.indices.some(({ name }) => name === 'customer_merged')) {
-      const index = new TableIndex({ name: 'customer_merged', columnNames: ['mergedInto', 'id'] });
-      await queryRunner.createIndex('customer', index);
     }
     await createTable(queryRunner, {
       name: 'customer_merge',
@@ -46,7 +41,6 @@ export class CreateCustomerMerges1760000400000 implements MigrationInterface {
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.dropTable('customer_merge_row');
     await queryRunner.dropTable('customer_merge');
-    await queryRunner.dropIndex('customer', 'customer_merged');
     for (const table of TABLES) {
       await queryRunner.dropColumn(table, 'mergedInto');
     }

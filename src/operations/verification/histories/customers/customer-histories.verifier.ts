@@ -39,8 +39,8 @@ async function groupsIn(source: QuerySource, piece: readonly [string, string]): 
     `SELECT c.id, c.id AS uuid, a.id AS accountId FROM customer c LEFT JOIN account a ON a.customerId = c.id
       WHERE c.id >= ? AND c.id <= ? AND c.mergedInto IS NULL
      UNION ALL
-     SELECT m.mergedInto AS id, m.id AS uuid, a.id AS accountId FROM customer m LEFT JOIN account a ON a.customerId = m.id
-      WHERE m.mergedInto >= ? AND m.mergedInto <= ?
+     SELECT m.intoId AS id, m.customerId AS uuid, a.id AS accountId FROM customer_merge m LEFT JOIN account a ON a.customerId = m.customerId
+      WHERE m.intoId >= ? AND m.intoId <= ?
      ORDER BY id`,
     [...piece, ...piece],
   );

@@ -22,8 +22,15 @@ export async function rowsOfCustomers(
   customerIds: readonly string[],
 ): Promise<CustomerRows[]> {
   const customers = await within<CustomerRow>(source, 'customer', 'id', customerIds);
-  const merged = await within<CustomerRow>(source, 'customer', 'mergedInto', customerIds);
-  const mergedOf = grouped(merged, ({ mergedInto }) => mergedInto ?? '');
+  const merges = await within<{ customerId: string; intoId: string }>(source, 'customer_merge', 'intoId', customerIds);
+  const merged = await within<CustomerRow>(
+    source,
+    'customer',
+    'id',
+    merges.map(({ customerId }) => customerId),
+  );
+  const targets = new Map(merges.map(({ customerId, intoId }) => [customerId, intoId]));
+  const mergedOf = grouped(merged, ({ id }) => targets.get(id) ?? '');
   const mergedIds = merged.map(({ id }) => id);
   const ids = [...customerIds, ...mergedIds];
   const labels = await within<LabelRow>(source, 'customer_label', 'customerId', ids);
