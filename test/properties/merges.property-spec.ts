@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
+  after,
+  give,
   merge,
   type Person,
   personWith,
@@ -8,14 +10,12 @@ import {
   sell,
   undo,
 } from '../support/scenes/merges.js';
-import { lotWith } from '../support/scenes/points.js';
 import { getReturn, registered } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const STEPS = 18;
-const DAY_MS = 86_400_000;
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));
@@ -42,13 +42,12 @@ async function act(
   const points = 1 + Math.floor(next() * 30);
   const other = others[Math.floor(next() * others.length)]?.id ?? id;
   const transfer = { customer: id, points };
-  const now = app.clock.now().getTime();
   switch (Math.floor(next() * 10)) {
     case 0:
-      await lotWith(app, id, { points, expiresAt: new Date(now + points * DAY_MS) });
+      await give(app, id, { points, expiresAt: after(app, points) });
       break;
     case 1:
-      await lotWith(app, id, { points, lockedUntil: new Date(now + points * DAY_MS) });
+      await give(app, id, { points, lockedUntil: after(app, points) });
       break;
     case 2:
       await admin.postJson('/api/points/transfer/spend', { transfer });

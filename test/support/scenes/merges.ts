@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestApp } from '../app/test-app.js';
 import { ruleWith } from './earning.js';
-import { lotWith } from './points.js';
 import { getReturn, registered } from './transactions.js';
 
 export const getMergePath = (source: string, base = '/api/admin/customer') => `${base}/${source}/merge`;
@@ -59,16 +58,26 @@ export async function personWith(app: TestApp, points = 0): Promise<Person> {
 /** Sales by the phone, purchases, lots that end and wait, points that are blocked, and a part that has come back. */
 export async function busyPerson(app: TestApp, campaign: string): Promise<Person> {
   const person = await personWith(app, 100);
-  const day = 86_400_000;
-  const now = app.clock.now().getTime();
-  await lotWith(app, person.id, { points: 30, expiresAt: new Date(now + 40 * day) });
-  await lotWith(app, person.id, { points: 20, lockedUntil: new Date(now + 5 * day) });
+  await give(app, person.id, { points: 30, expiresAt: after(app, 40) });
+  await give(app, person.id, { points: 20, lockedUntil: after(app, 5) });
   await app.as('customer', person.id).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
   const block = { transfer: { customer: person.id, points: 7 } };
   await app.as('admin').postJson('/api/points/transfer/block', block).expect(200);
   const sale = await sell(app, person, [40, 10]);
   await getReturn(app, sale, 40);
   return person;
+}
+
+/** So many days from now. */
+export function after(app: TestApp, days: number): string {
+  return new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
+}
+
+/** Answers with the id of the transfer. */
+export async function give(app: TestApp, customer: string, fields: object): Promise<string> {
+  const transfer = { customer, ...fields };
+  const { body } = await app.as('admin').postJson('/api/points/transfer/add', { transfer }).expect(200);
+  return body.pointsTransferId;
 }
 
 export async function sell(app: TestApp, { phone }: Person, values = [25]): Promise<string> {
