@@ -85,13 +85,18 @@ export class MergePreviewsService {
       throw new CustomerIsNotMerged();
     }
     const ids = [customerId, merge.intoId];
-    const latestEvent = await this.unitOfWork.run(async (tx) => {
+    const sources = await this.merges.getSources([merge.intoId]);
+    const latest = await this.unitOfWork.run(async (tx) => {
       const accounts = await this.locks.findIds(tx, ids);
-      return this.latest.findType(tx, [...ids, ...accounts]);
+      return this.latest.find(tx, [...ids, ...accounts, ...sources.map((each) => each.customerId)]);
     });
-    const erased = await this.customers.findById(storeId, customerId);
-    const canBeUndone = latestEvent === customerWasMerged.definition.type && erased?.anonymizedAt === null;
-    return { merge, canBeUndone, latestEvent };
+    const customer = await this.customers.findById(storeId, customerId);
+    const isLast = latest?.uuid === customerId && latest.type === customerWasMerged.definition.type;
+    return {
+      merge,
+      canBeUndone: isLast && customer?.anonymizedAt === null,
+      latestEvent: latest?.type ?? null,
+    };
   }
 
   private async getSide(customer: CustomerEntity): Promise<SideOfMerge> {

@@ -89,8 +89,8 @@ export class UndoMerge {
     }
     const pair = { source: { id: sourceId, accountId: to.id }, target: { id: targetId, accountId: from.id } };
     await this.moveBack(tx, pair, merge);
-    await this.merges.remove(tx, sourceId);
     await this.ensureUntouched(tx, pair);
+    await this.merges.remove(tx, sourceId);
     const points = (await this.locks.lockAll(tx, [sourceId])).get(sourceId)?.balance ?? 0;
     await this.record(tx, { source, target }, { moved, kept, pair, points, now });
     if ('levelId' in level) {
@@ -106,10 +106,12 @@ export class UndoMerge {
     }
   }
 
-  /** Reads what is committed now: what is being written about one of the rows waits, or has been seen. */
+  /** Reads what is committed now: what is being written about one of the rows waits, or has been seen. A later merge counts, too. */
   private async ensureUntouched(tx: Tx, { source, target }: MergedPair): Promise<void> {
-    const uuids = [source.id, target.id, source.accountId, target.accountId];
-    if ((await this.latest.findType(tx, uuids)) !== customerWasMerged.definition.type) {
+    const sources = await this.merges.findSources(tx, target.id);
+    const uuids = [...sources, target.id, source.accountId, target.accountId];
+    const latest = await this.latest.find(tx, uuids);
+    if (latest?.uuid !== source.id || latest.type !== customerWasMerged.definition.type) {
       throw new MergeCannotBeUndone();
     }
   }

@@ -7,14 +7,17 @@ const NOTICES = 'Service.Domain.Notice.Event.%';
 
 @Injectable()
 export class LatestEventReader {
-  /** The type of the latest event of some aggregates, besides notices. Null without one. @param source A unit of work, to read its own writes */
-  async findType(source: QuerySource, uuids: readonly string[]): Promise<string | null> {
-    const found = await rows<{ type: string }>(
+  /** The latest event of some aggregates, besides notices. Null without one. @param source A unit of work, to read its own writes */
+  async find(
+    source: QuerySource,
+    uuids: readonly string[],
+  ): Promise<{ readonly type: string; readonly uuid: string } | null> {
+    const found = await rows<{ type: string; uuid: string }>(
       source,
-      `SELECT e.type FROM event e WHERE e.recordId = (
+      `SELECT e.type, e.uuid FROM event e WHERE e.recordId = (
         SELECT MAX(m.recordId) FROM event m WHERE m.uuid IN ${placesFor(uuids)} AND m.type NOT LIKE ?)`,
       [...uuids, NOTICES],
     );
-    return found[0]?.type ?? null;
+    return found[0] ?? null;
   }
 }

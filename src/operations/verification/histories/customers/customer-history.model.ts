@@ -21,6 +21,8 @@ export interface SourceRows {
   readonly customer: CustomerRow;
   readonly labels: readonly LabelRow[];
   readonly accountId: string | undefined;
+  /** Their transfers until then, which are the lots as well. */
+  readonly transferIds: ReadonlySet<string>;
 }
 
 export interface CustomerRows {
@@ -172,7 +174,7 @@ export class CustomerHistory {
   /** The events of coupons that were bought together follow each other, before that of their payment. */
   private *purchases(recorded: AccountHistory, rows: AccountRows): Generator<Difference> {
     const purchases = getPurchases(this.rows.coupons.values());
-    yield* pointsBeforeUnlike(rows, purchases);
+    yield* pointsBeforeUnlike(rows, purchases, (transferId) => this.getLots(transferId, purchases));
     for (const [transferId, coupons] of purchases) {
       const transfer = rows.transfers.get(transferId);
       const histories = coupons.map(({ id }) => this.couponWith(id));
@@ -192,6 +194,24 @@ export class CustomerHistory {
         yield { ...row, what: 'spendTransferId', actual: 'nothing', by: cost, expected: 'a transfer' };
       }
     }
+  }
+
+  /** Which lots were the buyer's: those of customers who were merged count from then on, and for their own purchases alone before. */
+  private getLots(
+    transferId: string,
+    purchases: ReadonlyMap<string, readonly CouponRow[]>,
+  ): (lotId: string) => boolean {
+    const { sources } = this.rows;
+    const buyer = sources.find(({ transferIds }) => transferIds.has(transferId));
+    if (buyer) {
+      return (lotId) => buyer.transferIds.has(lotId);
+    }
+    const [coupon] = purchases.get(transferId) ?? [];
+    const boughtAt = coupon ? (this.couponWith(coupon.id).bought?.recordId ?? 0) : 0;
+    const later = sources.filter(
+      ({ customer: { id } }) => (this.records.get(id)?.mergedIn?.recordId ?? 0) > boughtAt,
+    );
+    return (lotId) => !later.some(({ transferIds }) => transferIds.has(lotId));
   }
 
   /** What has come back of a used coupon is other coupons of the same campaign. */

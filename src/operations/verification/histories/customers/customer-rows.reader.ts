@@ -22,12 +22,27 @@ export async function rowsOfCustomers(
   customerIds: readonly string[],
 ): Promise<CustomerRows[]> {
   const customers = await within<CustomerRow>(source, 'customer', 'id', customerIds);
-  const merges = await within<{ customerId: string; intoId: string }>(source, 'customer_merge', 'intoId', customerIds);
+  const merges = await within<{ customerId: string; intoId: string }>(
+    source,
+    'customer_merge',
+    'intoId',
+    customerIds,
+  );
   const merged = await within<CustomerRow>(
     source,
     'customer',
     'id',
     merges.map(({ customerId }) => customerId),
+  );
+  const movedRows = await within<{ customerId: string; kind: string; rowId: string }>(
+    source,
+    'customer_merge_row',
+    'customerId',
+    merges.map(({ customerId }) => customerId),
+  );
+  const movedTransfers = grouped(
+    movedRows.filter(({ kind }) => kind === 'points_transfer'),
+    ({ customerId }) => customerId,
   );
   const targets = new Map(merges.map(({ customerId, intoId }) => [customerId, intoId]));
   const mergedOf = grouped(merged, ({ id }) => targets.get(id) ?? '');
@@ -59,6 +74,7 @@ export async function rowsOfCustomers(
       customer: each,
       labels: labelsOf.get(each.id) ?? [],
       accountId: closed.get(each.id)?.id,
+      transferIds: new Set((movedTransfers.get(each.id) ?? []).map(({ rowId }) => rowId)),
     })),
     campaigns,
     amounts,

@@ -64,6 +64,8 @@ export class ReplayedCustomer {
   private lastChange: { at: Date; by: string } | undefined;
   private deletedBy: string | undefined;
   private erasedBy: string | undefined;
+  /** The last one that says so. */
+  mergedIn: EventRef | undefined;
   private merged: { readonly into: string | null; readonly by: string } | undefined;
   /** An event with personal data. */
   private personalIn: string | undefined;
@@ -211,6 +213,7 @@ export class ReplayedCustomer {
         const into = textIn(payload, 'intoCustomerId', 'customerId');
         tell('statusType', 'blocked');
         this.merged = { into, by: eventName(event) };
+        this.mergedIn = getRef(event);
         return { ...this.getPair(payload, 'into'), mergedAt: isAbout(event) };
       }
       case 'CustomerMergeWasUndone': {
