@@ -136,7 +136,8 @@ async function rowsOfAccounts(
     transfers: byId(transfersOf.get(account.id) ?? []),
     lots: byId(lotsOf.get(account.id) ?? []),
     blocks: byId(blocksOf.get(account.id) ?? []),
-    movements: [...(leaving.get(account.id) ?? []), ...(coming.get(account.id) ?? [])].sort(
+    // One between two customers who are one by now leaves the account, and comes into it.
+    movements: [...new Set([...(leaving.get(account.id) ?? []), ...(coming.get(account.id) ?? [])])].sort(
       (one, other) => one.id - other.id,
     ),
     coupons: byId(couponsOf.get(account.customerId) ?? []),
