@@ -23,7 +23,6 @@ import { ReferralPaymentRepository } from './referral-payment.repository.js';
 import { ReferralsService } from './referrals.service.js';
 import { PersonalInvitationsService } from './personal-invitations.service.js';
 import { ExportedInvitationsService } from './http/exported-invitations.service.js';
-import { MergedPaymentRepository } from './merged-payment.repository.js';
 import { MergedPaymentsService } from './merged-payments.service.js';
 
 @Module({
@@ -34,7 +33,6 @@ import { MergedPaymentsService } from './merged-payments.service.js';
   ],
   controllers: [CustomerInvitationController, InvitationController, InvitationCsvController],
   providers: [
-    MergedPaymentRepository,
     MergedPaymentsService,
     AttachCustomerService,
     ExportedInvitationsService,

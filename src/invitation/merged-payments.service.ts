@@ -8,7 +8,7 @@ import {
   type MovedData,
   type MovedBefore,
 } from '#platform/merged-data.js';
-import { MergedPaymentRepository } from './merged-payment.repository.js';
+import { ReferralPaymentRepository } from './referral-payment.repository.js';
 
 const PAYMENTS = 'referral_payment';
 
@@ -18,7 +18,7 @@ const PAYMENTS = 'referral_payment';
 export class MergedPaymentsService extends MergedData {
   readonly name = 'invitation';
 
-  constructor(private readonly payments: MergedPaymentRepository) {
+  constructor(private readonly payments: ReferralPaymentRepository) {
     super();
   }
 

@@ -11,8 +11,7 @@ import {
   type TransactionItem,
 } from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
-import { getEvents } from '../histories/events.reader.js';
-import { readTargets } from '../histories/merged-customers.reader.js';
+import { getEvents, readTargets } from '../histories/events.reader.js';
 import { linesComparedSince, ofReturnedSale } from './returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;

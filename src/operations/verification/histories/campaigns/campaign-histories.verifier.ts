@@ -5,8 +5,7 @@ import { type Difference, Verifier } from '#platform/database/query/verifier.js'
 import { Extension } from '#platform/extensions.js';
 import { isOfCatalogue } from '../../events/catalogue-types.model.js';
 import { eventName, getId, nameIn, type RecordedEvent, textIn } from '../../events/recorded-event.model.js';
-import { countEvents, eventsInOrder } from '../events.reader.js';
-import { readTargets } from '../merged-customers.reader.js';
+import { countEvents, eventsInOrder, readTargets } from '../events.reader.js';
 import {
   CampaignHistory,
   compareSold,
