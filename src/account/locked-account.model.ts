@@ -29,8 +29,7 @@ export class LockedAccount {
   debt: number;
   private readonly known: Map<string, PointsLot> | null;
   private points: number;
-  /** All points. Includes the writes of this unit of work. */
-  balance: number;
+  private balance: number;
 
   /**
    * @param open The lots that have points

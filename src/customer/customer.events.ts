@@ -309,10 +309,6 @@ export interface CustomerWasMerged {
   readonly customerId: { readonly customerId: string };
   /** Who has all points, coupons and sales from now on. */
   readonly intoCustomerId: { readonly customerId: string };
-  readonly accountId: { readonly accountId: string };
-  readonly intoAccountId: { readonly accountId: string };
-  /** How many points have come over, also locked and expired ones that are not written off. */
-  readonly points: number;
   readonly mergedAt: string;
 }
 
@@ -324,9 +320,6 @@ export const customerWasMerged = defineEvent<CustomerWasMerged>({
   example: {
     customerId: EXAMPLE_CUSTOMER,
     intoCustomerId: { customerId: '0a3d7c52-6a0d-4b52-9f5e-0a7c41f2d9e1' },
-    accountId: { accountId: '1f5c4ad4-4b7c-4e35-9a3c-1c0a9d7f2b11' },
-    intoAccountId: { accountId: 'e82c96cf-32a3-43bd-9034-4df343e5fd94' },
-    points: 120,
     mergedAt: EXAMPLE_TIME,
   },
 });
@@ -334,10 +327,6 @@ export const customerWasMerged = defineEvent<CustomerWasMerged>({
 export interface CustomerMergeWasUndone {
   readonly customerId: { readonly customerId: string };
   readonly fromCustomerId: { readonly customerId: string };
-  readonly accountId: { readonly accountId: string };
-  readonly fromAccountId: { readonly accountId: string };
-  /** How many points have gone back. */
-  readonly points: number;
   /** As before the merge. */
   readonly status: { readonly type: string };
   readonly undoneAt: string;
@@ -350,9 +339,6 @@ export const customerMergeWasUndone = defineEvent<CustomerMergeWasUndone>({
   example: {
     customerId: EXAMPLE_CUSTOMER,
     fromCustomerId: { customerId: '0a3d7c52-6a0d-4b52-9f5e-0a7c41f2d9e1' },
-    accountId: { accountId: '1f5c4ad4-4b7c-4e35-9a3c-1c0a9d7f2b11' },
-    fromAccountId: { accountId: 'e82c96cf-32a3-43bd-9034-4df343e5fd94' },
-    points: 120,
     status: { type: 'active' },
     undoneAt: EXAMPLE_TIME,
   },

@@ -154,9 +154,6 @@ export class MergeCustomers {
       customerWasMerged({
         customerId: { customerId: sourceId },
         intoCustomerId: { customerId: targetId },
-        accountId: { accountId: from.id },
-        intoAccountId: { accountId: to.id },
-        points: from.balance,
         mergedAt: eventTimestamp(now),
       }),
     );

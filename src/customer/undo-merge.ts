@@ -91,8 +91,7 @@ export class UndoMerge {
     await this.moveBack(tx, pair, merge);
     await this.ensureUntouched(tx, pair);
     await this.merges.remove(tx, sourceId);
-    const points = (await this.locks.lockAll(tx, [sourceId])).get(sourceId)?.balance ?? 0;
-    await this.record(tx, { source, target }, { moved, kept, pair, points, now });
+    await this.record(tx, { source, target }, { moved, kept, now });
     if ('levelId' in level) {
       await this.levelService.moved(tx, target.storeId, target.levelId, kept.levelId);
     }
@@ -122,12 +121,10 @@ export class UndoMerge {
     done: {
       readonly moved: ReturnType<typeof getMovedContacts>;
       readonly kept: KeptOfCustomers;
-      readonly pair: MergedPair;
-      readonly points: number;
       readonly now: Date;
     },
   ): Promise<void> {
-    const { moved, kept, pair, points, now } = done;
+    const { moved, kept, now } = done;
     const { levelId, statusType } = kept;
     const manually = target.manualLevel;
     await this.events.record(
@@ -138,9 +135,6 @@ export class UndoMerge {
       customerMergeWasUndone({
         customerId: { customerId: source.id },
         fromCustomerId: { customerId: target.id },
-        accountId: { accountId: pair.source.accountId },
-        fromAccountId: { accountId: pair.target.accountId },
-        points,
         status: { type: statusType },
         undoneAt: eventTimestamp(now),
       }),

@@ -73,17 +73,11 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
   user(
     'CustomerWasMerged',
     'intoCustomerId.customerId',
-    ...id('account'),
-    'intoAccountId.accountId',
-    'points',
     'mergedAt',
   ),
   user(
     'CustomerMergeWasUndone',
     'fromCustomerId.customerId',
-    ...id('account'),
-    'fromAccountId.accountId',
-    'points',
     'status.type',
     'undoneAt',
   ),

@@ -64,7 +64,8 @@ export class ReplayedCustomer {
   private lastChange: { at: Date; by: string } | undefined;
   private deletedBy: string | undefined;
   private erasedBy: string | undefined;
-  /** The last one that says so. */
+  private statusBefore: unknown;
+  /** The last event of a merge. */
   mergedIn: EventRef | undefined;
   private merged: { readonly into: string | null; readonly by: string } | undefined;
   /** An event with personal data. */
@@ -209,18 +210,17 @@ export class ReplayedCustomer {
         tell('statusType', 'blocked');
         this.forget(eventName(event));
         return { customerId, anonymizedAt: isAbout(event) };
-      case 'CustomerWasMerged': {
-        const into = textIn(payload, 'intoCustomerId', 'customerId');
-        tell('statusType', 'blocked');
-        this.merged = { into, by: eventName(event) };
+      case 'CustomerWasMerged':
+        this.statusBefore = this.recorded.get('statusType')?.value;
+        this.merged = { into: textIn(payload, 'intoCustomerId', 'customerId'), by: eventName(event) };
         this.mergedIn = getRef(event);
-        return { ...this.getPair(payload, 'into'), mergedAt: isAbout(event) };
-      }
+        tell('statusType', 'blocked');
+        return { customerId, intoCustomerId: payload['intoCustomerId'], mergedAt: isAbout(event) };
       case 'CustomerMergeWasUndone': {
-        const status = getMember(payload, 'status');
-        tell('statusType', getMember(status, 'type'));
+        const fromCustomerId = { customerId: this.merged?.into };
         this.merged = { into: null, by: eventName(event) };
-        return { ...this.getPair(payload, 'from'), status, undoneAt: isAbout(event) };
+        tell('statusType', this.statusBefore);
+        return { customerId, fromCustomerId, status: { type: this.statusBefore }, undoneAt: isAbout(event) };
       }
       case 'CustomerWasDeleted':
         tell('statusType', 'deleted');
@@ -252,18 +252,6 @@ export class ReplayedCustomer {
       default:
         return payload;
     }
-  }
-
-  /** The customer with the account, and the other one of a merge. */
-  private getPair(payload: RecordedEvent['payload'], other: 'into' | 'from'): Expected {
-    const [customer, account] = [`${other}CustomerId`, `${other}AccountId`];
-    return {
-      customerId: { customerId: this.row.id },
-      accountId: { accountId: this.accountId },
-      [customer]: payload[customer],
-      [account]: payload[account],
-      points: payload['points'],
-    };
   }
 
   private tell(column: string, value: unknown, by: string): void {
