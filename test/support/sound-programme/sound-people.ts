@@ -128,6 +128,9 @@ async function edited(
   const transfer = { customer: twice, points: 5 };
   await admin.postJson('/api/points/transfer/add', { transfer }).expect(200);
   const once = await registered(app, person({ lastName: 'Once' }));
+  const single = await registered(app, person({ lastName: 'Single' }));
+  await admin.postJson(`/api/admin/customer/${single}/merge`, { into: once }).expect(204);
+  await admin.delete(`/api/admin/customer/${single}/merge`).expect(204);
   await admin.postJson(`/api/admin/customer/${twice}/merge`, { into: once }).expect(204);
   const again = await registered(app, person({ lastName: 'Again' }));
   await admin.post(`/api/admin/customer/${again}/deactivate`).expect(200);
