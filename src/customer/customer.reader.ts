@@ -25,6 +25,7 @@ const STATE = {
   statusType: true,
   email: true,
   phone: true,
+  loyaltyCardNumber: true,
   emailUnconfirmedSince: true,
   phoneUnconfirmedSince: true,
   mergedInto: true,
