@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { BalanceTooLarge } from '../account/index.js';
+import { BalanceTooLarge, CustomerIsMerged } from '../account/index.js';
 import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { RecommendationsService } from '../earning/index.js';
 import { type KnownTransaction, KnownTransactionsService } from '../transaction/index.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { InvitationEntity, Occasion, Recipient, ReferralPaymentEntity } from './invitation.entity.js';
@@ -102,8 +103,12 @@ export class ReferralsService {
     const named = recipient === 'referrer' ? referrerId : (recipientId ?? '');
     const customerId = await this.customers.findHolder(tx, named);
     const of = { name: occasion, as: recipient } as const;
-    const paid = await this.recommendations.pay(tx, { storeId, customerId, ...of });
+    const paid = await this.recommendations.pay(tx, { storeId, customerId, ...of }).catch(mergedMeanwhile);
     if (paid) {
+      // The account is held now: a merge and its undo are over, or wait.
+      if ((await this.customers.findHolder(tx, named)) !== customerId) {
+        throw new ConcurrencyConflict('Another customer has the points by now');
+      }
       const { earningId: id, points, paidAt: createdAt } = paid;
       const about = { invitationId, customerId, transactionId };
       await this.payments.add(tx, { id, ...key, ...about, points, createdAt, takenBackAt: null });
@@ -124,6 +129,11 @@ export class ReferralsService {
       await this.payments.takeBack(tx, payment, takenBackAt);
     }
   }
+}
+
+/** @throws {ConcurrencyConflict} instead of the refusal, so that the next attempt finds who has the points */
+function mergedMeanwhile(error: unknown): never {
+  throw error instanceof CustomerIsMerged ? new ConcurrencyConflict('Merged meanwhile', { cause: error }) : error;
 }
 
 /** A sale of some value that did not come back in whole. */
