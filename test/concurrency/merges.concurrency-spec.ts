@@ -1,7 +1,8 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { databaseKind } from '../support/app/test-database.js';
 import { TestApp } from '../support/app/test-app.js';
-import { getMergePath, personWith, pointsForSales, readRows } from '../support/scenes/merges.js';
-import { getDocument } from '../support/scenes/transactions.js';
+import { getMergePath, type Person, personWith, pointsForSales, readRows } from '../support/scenes/merges.js';
+import { getDate, getDocument, getTotals } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { whileBusy } from '../support/waiting/busy.js';
 
@@ -19,6 +20,7 @@ afterAll(() => app.stop());
 interface Answer {
   readonly status: number;
 }
+type Request = () => PromiseLike<Answer>;
 
 /** Takes turns between the processes. */
 const admin = (index: number) => (processes[index % processes.length] ?? app).as('admin');
@@ -26,9 +28,49 @@ const many = <Result>(of: (index: number) => Result) =>
   Array.from({ length: AT_ONCE }, (_, index) => of(index));
 const merge = (index: number, source: string, into: string) =>
   admin(index).postJson(getMergePath(source), { into });
-const getStatuses = async (requests: readonly (() => PromiseLike<Answer>)[]) =>
+const getStatuses = async (requests: readonly Request[]) =>
   (await Promise.all(requests.map(whileBusy))).map(({ status }) => status);
 const countMerges = async () => (await app.reader.query('SELECT customerId FROM customer_merge')).length;
+
+const PAIRS = 6;
+
+/** One who has a card, which comes over, and one who has none. */
+async function pairWith(): Promise<Pair> {
+  const [email, phone] = [`${randomUUID()}@example.com`, `+4915781${String(randomInt(1e6)).padStart(6, '0')}`];
+  const contacts = { email, phone, loyaltyCardNumber: `K${randomUUID().slice(0, 8)}` };
+  return {
+    source: { id: await app.customerWith({ points: 100, ...contacts }), contacts },
+    target: await personWith(app, 100),
+  };
+}
+
+interface Pair {
+  readonly source: { readonly id: string; readonly contacts: Readonly<Record<string, string>> };
+  readonly target: Person;
+}
+
+/** A sale of 10 by each contact of the one who is merged. */
+const sellingsOf = ({ source }: Pair, number: string) =>
+  Object.entries(source.contacts).map(
+    ([field, contact], index) =>
+      () =>
+        admin(index).postJson(
+          '/api/transaction',
+          getDocument({ number: `${number}-${field}`, date: getDate(app), customerData: { [field]: contact } }),
+        ),
+  );
+
+const getBuyers = async (number: string) => {
+  const like = 'SELECT DISTINCT customerId FROM shop_transaction WHERE documentNumber LIKE ?';
+  const found = await app.reader.query<{ customerId: string | null }[]>(like, [`${number}-%`]);
+  return found.map(({ customerId }) => customerId);
+};
+
+/** All at once; the pairs take turns in whether the change or the rest is asked for first. */
+const allOf = <What>(pairs: readonly What[], change: (each: What) => Request, rest: (each: What) => Request[]) =>
+  pairs.flatMap((each, index) =>
+    index % 2 === 0 ? [change(each), ...rest(each)] : [...rest(each), change(each)],
+  );
 
 describe('merges of many callers at once', () => {
   it('merges once, of 32 at once', async () => {
@@ -108,4 +150,104 @@ describe('merges of many callers at once', () => {
       expect(await differencesIn(app)).toEqual([]);
     },
   );
+
+  it('takes each sale of both for the one who remains', async () => {
+    await pointsForSales(app);
+    const pairs = await Promise.all(Array.from({ length: PAIRS }, pairWith));
+    const numbered = pairs.map((pair, index) => ({ ...pair, number: `M${index}` }));
+    const statuses = await getStatuses(
+      allOf(
+        numbered,
+        ({ source, target }) =>
+          () =>
+            merge(0, source.id, target.id),
+        (pair) => sellingsOf(pair, pair.number),
+      ),
+    );
+    expect(statuses.sort()).toEqual([...Array<number>(3 * PAIRS).fill(200), ...Array<number>(PAIRS).fill(204)]);
+    for (const { source, target, number } of numbered) {
+      expect(await getBuyers(number)).toEqual([target.id]);
+      expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual([0, 230]);
+      expect(await getTotals(app, target.id)).toMatchObject({ count: 3, grossCents: 3000 });
+    }
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('takes each sale for the one who has the contact after an undo', async () => {
+    await pointsForSales(app);
+    const pairs = await Promise.all(Array.from({ length: PAIRS }, pairWith));
+    const numbered = pairs.map((pair, index) => ({ ...pair, number: `U${index}` }));
+    for (const { source, target } of pairs) {
+      await merge(0, source.id, target.id).expect(204);
+    }
+    const statuses = await getStatuses(
+      allOf(
+        numbered,
+        ({ source }) =>
+          () =>
+            admin(1).delete(getMergePath(source.id)),
+        (pair) => sellingsOf(pair, pair.number),
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3 * PAIRS);
+    for (const { source, target, number } of numbered) {
+      const [{ mergedInto }] = await app.reader.query('SELECT mergedInto FROM customer WHERE id = ?', [source.id]);
+      const sums = mergedInto === null ? [130, 100] : [0, 230];
+      expect(await getBuyers(number)).toEqual([mergedInto ?? source.id]);
+      expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual(sums);
+    }
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('goes on with returns, blocks, transfers and assignments of the one who is merged', async () => {
+    await pointsForSales(app);
+    const pairs = await Promise.all(
+      Array.from({ length: PAIRS }, async (_, index) => {
+        const { source, target } = await pairWith();
+        const { id: customer, contacts } = source;
+        const transfer = { customer, points: 7 };
+        const blocked = await admin(0).postJson('/api/points/transfer/block', { transfer }).expect(200);
+        const sale = { number: `R${index}`, date: getDate(app), customerData: contacts };
+        await admin(0).postJson('/api/transaction', getDocument(sale)).expect(200);
+        await admin(0)
+          .postJson('/api/transaction', getDocument({ number: `A${index}`, date: getDate(app) }))
+          .expect(200);
+        const added = await admin(0).postJson('/api/points/transfer/add', { transfer }).expect(200);
+        const ids = { added: added.body.pointsTransferId, blocked: blocked.body.pointsTransferId };
+        return { source, target, index, ...ids };
+      }),
+    );
+    const statuses = await getStatuses(
+      allOf(
+        pairs,
+        ({ source, target }) =>
+          () =>
+            merge(0, source.id, target.id),
+        ({ source, index, added, blocked }) => [
+          () =>
+            admin(0).postJson(
+              '/api/transaction',
+              getDocument({
+                ...{ number: `B${index}`, type: 'return', revised: `R${index}`, date: getDate(app) },
+                customerData: { phone: source.contacts['phone'] },
+              }),
+            ),
+          () => admin(1).post(`/api/points/transfer/${added}/cancel`),
+          () => admin(1).post(`/api/points/transfer/${blocked}/capture`),
+          () =>
+            admin(0).postJson('/api/admin/transaction/customer/assign', {
+              assign: {
+                transactionDocumentNumber: `A${index}`,
+                customerLoyaltyCardNumber: source.contacts['loyaltyCardNumber'],
+              },
+            }),
+        ],
+      ),
+    );
+    expect(statuses.sort()).toEqual([...Array<number>(4 * PAIRS).fill(200), ...Array<number>(PAIRS).fill(204)]);
+    for (const { source, target } of pairs) {
+      expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual([0, 203]);
+    }
+    expect(await differencesIn(app)).toEqual([]);
+  });
 });
