@@ -10,7 +10,9 @@ const KINDS = { email: 'email', phone: 'phone', loyaltyCardNumber: 'card' } as c
   LoginNameKind
 >;
 
-export type Identification = { readonly storeId: string } & { readonly [Name in MatchedField]: string | null };
+export type Identification = { readonly storeId: string } & {
+  readonly [Name in MatchedField]: string | null;
+};
 
 @Injectable()
 export class CustomerMatcherService {

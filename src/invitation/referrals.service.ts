@@ -133,7 +133,9 @@ export class ReferralsService {
 
 /** @throws {ConcurrencyConflict} instead of the refusal, so that the next attempt finds who has the points */
 function mergedMeanwhile(error: unknown): never {
-  throw error instanceof CustomerIsMerged ? new ConcurrencyConflict('Merged meanwhile', { cause: error }) : error;
+  throw error instanceof CustomerIsMerged
+    ? new ConcurrencyConflict('Merged meanwhile', { cause: error })
+    : error;
 }
 
 /** A sale of some value that did not come back in whole. */

@@ -36,7 +36,10 @@ const PAIRS = 6;
 
 /** One who has a card, which comes over, and one who has none. */
 async function pairWith(): Promise<Pair> {
-  const [email, phone] = [`${randomUUID()}@example.com`, `+4915781${String(randomInt(1e6)).padStart(6, '0')}`];
+  const [email, phone] = [
+    `${randomUUID()}@example.com`,
+    `+4915781${String(randomInt(1e6)).padStart(6, '0')}`,
+  ];
   const contacts = { email, phone, loyaltyCardNumber: `K${randomUUID().slice(0, 8)}` };
   return {
     source: { id: await app.customerWith({ points: 100, ...contacts }), contacts },
@@ -56,7 +59,11 @@ const sellingsOf = ({ source }: Pair, number: string) =>
       () =>
         admin(index).postJson(
           '/api/transaction',
-          getDocument({ number: `${number}-${field}`, date: getDate(app), customerData: { [field]: contact } }),
+          getDocument({
+            number: `${number}-${field}`,
+            date: getDate(app),
+            customerData: { [field]: contact },
+          }),
         ),
   );
 
@@ -67,7 +74,11 @@ const getBuyers = async (number: string) => {
 };
 
 /** All at once; the pairs take turns in whether the change or the rest is asked for first. */
-const allOf = <What>(pairs: readonly What[], change: (each: What) => Request, rest: (each: What) => Request[]) =>
+const allOf = <What>(
+  pairs: readonly What[],
+  change: (each: What) => Request,
+  rest: (each: What) => Request[],
+) =>
   pairs.flatMap((each, index) =>
     index % 2 === 0 ? [change(each), ...rest(each)] : [...rest(each), change(each)],
   );
@@ -164,7 +175,10 @@ describe('merges of many callers at once', () => {
         (pair) => sellingsOf(pair, pair.number),
       ),
     );
-    expect(statuses.sort()).toEqual([...Array<number>(3 * PAIRS).fill(200), ...Array<number>(PAIRS).fill(204)]);
+    expect(statuses.sort()).toEqual([
+      ...Array<number>(3 * PAIRS).fill(200),
+      ...Array<number>(PAIRS).fill(204),
+    ]);
     for (const { source, target, number } of numbered) {
       expect(await getBuyers(number)).toEqual([target.id]);
       expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual([0, 230]);
@@ -191,7 +205,9 @@ describe('merges of many callers at once', () => {
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(3 * PAIRS);
     for (const { source, target, number } of numbered) {
-      const [{ mergedInto }] = await app.reader.query('SELECT mergedInto FROM customer WHERE id = ?', [source.id]);
+      const [{ mergedInto }] = await app.reader.query('SELECT mergedInto FROM customer WHERE id = ?', [
+        source.id,
+      ]);
       const sums = mergedInto === null ? [130, 100] : [0, 230];
       expect(await getBuyers(number)).toEqual([mergedInto ?? source.id]);
       expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual(sums);
@@ -244,7 +260,10 @@ describe('merges of many callers at once', () => {
         ],
       ),
     );
-    expect(statuses.sort()).toEqual([...Array<number>(4 * PAIRS).fill(200), ...Array<number>(PAIRS).fill(204)]);
+    expect(statuses.sort()).toEqual([
+      ...Array<number>(4 * PAIRS).fill(200),
+      ...Array<number>(PAIRS).fill(204),
+    ]);
     for (const { source, target } of pairs) {
       expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual([0, 203]);
     }

@@ -16,7 +16,7 @@ interface Scene {
   readonly levelId: string;
   readonly posId: string;
   readonly campaign: string;
-  /** Of the source until the merge. */
+  /** The source had it until the merge. */
   readonly coupon: string;
   readonly document: string;
 }
@@ -28,39 +28,40 @@ afterAll(() => app.stop());
 const admin = () => app.as('admin');
 const PASSWORD = 'Loyalty#1';
 
-const WRITES: Readonly<Record<string, (scene: Scene) => PromiseLike<{ status: number; headers: Headers }>>> = {
-  'points that come': ({ source: customer }) =>
-    admin().postJson('/api/points/transfer/add', { transfer: { customer, points: 5 } }),
-  'points that go': ({ source: customer }) =>
-    admin().postJson('/api/points/transfer/spend', { transfer: { customer, points: 1 } }),
-  'points that wait': ({ source: customer }) =>
-    admin().postJson('/api/points/transfer/block', { transfer: { customer, points: 1 } }),
-  'points for another customer': ({ source: sender, target: receiver }) =>
-    admin().postJson('/api/admin/p2p-points-transfer', { transfer: { sender, receiver, points: 1 } }),
-  'points of another customer': ({ source: receiver, target: sender }) =>
-    admin().postJson('/api/admin/p2p-points-transfer', { transfer: { sender, receiver, points: 1 } }),
-  'an event': ({ source }) => admin().post(`/api/v1/earnRule/visit/customer/${source}`),
-  'a sale without a customer': ({ source: customerId, document: transactionDocumentNumber }) =>
-    admin().postJson('/api/admin/transaction/customer/assign', {
-      assign: { customerId, transactionDocumentNumber },
-    }),
-  'a reward that comes back': ({ source, coupon }) =>
-    admin().post(`/api/admin/customer/${source}/bought/coupon/${coupon}/return`),
-  'a name': ({ source }) => admin().putJson(`/api/customer/${source}`, { customer: { firstName: 'Bea' } }),
-  'a password': ({ source }) =>
-    admin().putJson(`/api/customer/${source}`, { customer: { plainPassword: 'Renewed#2' } }),
-  'an e-mail': ({ source }) =>
-    admin().putJson(`/api/customer/${source}`, { customer: { email: `${randomUUID()}@example.com` } }),
-  'a level': ({ source, levelId }) => admin().postJson(`/api/customer/${source}/level`, { levelId }),
-  'the end of a level': ({ source }) => admin().post(`/api/customer/${source}/remove-manually-level`),
-  'a point of sale': ({ source, posId }) => admin().postJson(`/api/customer/${source}/pos`, { posId }),
-  'a picture': ({ source }) => upload(app, `/api/customer/${source}/avatar`, PIXELS),
-  'an activation': ({ source }) => admin().post(`/api/admin/customer/${source}/activate`),
-  'a deactivation': ({ source }) => admin().post(`/api/admin/customer/${source}/deactivate`),
-  'an erasure': ({ source }) => admin().post(`/api/admin/customer/${source}/anonymize`),
-  'a deletion': ({ source }) => admin().delete(`/api/customer/${source}`),
-  'a second merge': ({ source, target }) => merge(app, source, target),
-};
+const WRITES: Readonly<Record<string, (scene: Scene) => PromiseLike<{ status: number; headers: Headers }>>> =
+  {
+    'points that come': ({ source: customer }) =>
+      admin().postJson('/api/points/transfer/add', { transfer: { customer, points: 5 } }),
+    'points that go': ({ source: customer }) =>
+      admin().postJson('/api/points/transfer/spend', { transfer: { customer, points: 1 } }),
+    'points that wait': ({ source: customer }) =>
+      admin().postJson('/api/points/transfer/block', { transfer: { customer, points: 1 } }),
+    'points for another customer': ({ source: sender, target: receiver }) =>
+      admin().postJson('/api/admin/p2p-points-transfer', { transfer: { sender, receiver, points: 1 } }),
+    'points of another customer': ({ source: receiver, target: sender }) =>
+      admin().postJson('/api/admin/p2p-points-transfer', { transfer: { sender, receiver, points: 1 } }),
+    'an event': ({ source }) => admin().post(`/api/v1/earnRule/visit/customer/${source}`),
+    'a sale without a customer': ({ source: customerId, document: transactionDocumentNumber }) =>
+      admin().postJson('/api/admin/transaction/customer/assign', {
+        assign: { customerId, transactionDocumentNumber },
+      }),
+    'a reward that comes back': ({ source, coupon }) =>
+      admin().post(`/api/admin/customer/${source}/bought/coupon/${coupon}/return`),
+    'a name': ({ source }) => admin().putJson(`/api/customer/${source}`, { customer: { firstName: 'Bea' } }),
+    'a password': ({ source }) =>
+      admin().putJson(`/api/customer/${source}`, { customer: { plainPassword: 'Renewed#2' } }),
+    'an e-mail': ({ source }) =>
+      admin().putJson(`/api/customer/${source}`, { customer: { email: `${randomUUID()}@example.com` } }),
+    'a level': ({ source, levelId }) => admin().postJson(`/api/customer/${source}/level`, { levelId }),
+    'the end of a level': ({ source }) => admin().post(`/api/customer/${source}/remove-manually-level`),
+    'a point of sale': ({ source, posId }) => admin().postJson(`/api/customer/${source}/pos`, { posId }),
+    'a picture': ({ source }) => upload(app, `/api/customer/${source}/avatar`, PIXELS),
+    'an activation': ({ source }) => admin().post(`/api/admin/customer/${source}/activate`),
+    'a deactivation': ({ source }) => admin().post(`/api/admin/customer/${source}/deactivate`),
+    'an erasure': ({ source }) => admin().post(`/api/admin/customer/${source}/anonymize`),
+    'a deletion': ({ source }) => admin().delete(`/api/customer/${source}`),
+    'a second merge': ({ source, target }) => merge(app, source, target),
+  };
 
 /** Refused for other reasons than the merge, which they do not come to. */
 const REFUSED: typeof WRITES = {
@@ -110,9 +111,10 @@ describe('a write about a customer who was merged into another one', () => {
   it('is none by a login, a link, or a password that was forgotten', async () => {
     const email = `${randomUUID()}@example.com`;
     const source = await selfRegistered(app, { email, phone: '+4915792000001', plainPassword: PASSWORD });
-    const [{ activationToken }] = await app.reader.query('SELECT activationToken FROM customer WHERE id = ?', [
-      source,
-    ]);
+    const [{ activationToken }] = await app.reader.query(
+      'SELECT activationToken FROM customer WHERE id = ?',
+      [source],
+    );
     const anonymous = app.asAnonymous();
     const { id: target } = await personWith(app, 10);
     await merge(app, source, target).expect(204);
@@ -144,7 +146,9 @@ describe('a write about a customer who was merged into another one', () => {
     const { body } = await admin()
       .ask('post', '/api/points/transfer/import')
       .type('text/csv')
-      .send(`customerEmail,customerId,points,type\n${email},,5,adding\n,${source},7,adding\n,${target},3,adding\n`)
+      .send(
+        `customerEmail,customerId,points,type\n${email},,5,adding\n,${source},7,adding\n,${target},3,adding\n`,
+      )
       .expect(200);
     expect(body).toMatchObject({ totalProcessed: 3, totalSuccess: 2, totalFailed: 1 });
     expect(body.items[0]).toMatchObject({
@@ -157,7 +161,9 @@ describe('a write about a customer who was merged into another one', () => {
 
   it('ends the news of the other customer, by a link that was sent before', async () => {
     const [{ id: source }, { id: target }] = [await personWith(app), await personWith(app)];
-    await admin().putJson(`/api/customer/${target}`, { customer: { agreement2: true } }).expect(200);
+    await admin()
+      .putJson(`/api/customer/${target}`, { customer: { agreement2: true } })
+      .expect(200);
     const links = await app.unitOfWork.run((tx) => app.nest.get(UnsubscriptionsService).getLinks(tx, source));
     await merge(app, source, target).expect(204);
     await app.asAnonymous().post(new URL(links.unsubscribe_post).pathname).expect(200);
