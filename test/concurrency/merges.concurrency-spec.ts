@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { databaseKind } from '../support/app/test-database.js';
 import { TestApp } from '../support/app/test-app.js';
 import { getMergePath, type Person, personWith, pointsForSales, readRows } from '../support/scenes/merges.js';
@@ -33,13 +33,12 @@ const getStatuses = async (requests: readonly Request[]) =>
 const countMerges = async () => (await app.reader.query('SELECT customerId FROM customer_merge')).length;
 
 const PAIRS = 6;
+let pairs = 0;
 
 /** One who has a card, which comes over, and one who has none. */
 async function pairWith(): Promise<Pair> {
-  const [email, phone] = [
-    `${randomUUID()}@example.com`,
-    `+4915781${String(randomInt(1e6)).padStart(6, '0')}`,
-  ];
+  pairs += 1;
+  const [email, phone] = [`${randomUUID()}@example.com`, `+4915781${String(pairs).padStart(6, '0')}`];
   const contacts = { email, phone, loyaltyCardNumber: `K${randomUUID().slice(0, 8)}` };
   return {
     source: { id: await app.customerWith({ points: 100, ...contacts }), contacts },
@@ -53,7 +52,7 @@ interface Pair {
 }
 
 /** A sale of 10 by each contact of the one who is merged. */
-const sellingsOf = ({ source }: Pair, number: string) =>
+const getSellings = ({ source }: Pair, number: string) =>
   Object.entries(source.contacts).map(
     ([field, contact], index) =>
       () =>
@@ -82,6 +81,49 @@ const allOf = <What>(
   pairs.flatMap((each, index) =>
     index % 2 === 0 ? [change(each), ...rest(each)] : [...rest(each), change(each)],
   );
+
+const getMergedInto = async (id: string): Promise<string | null> => {
+  const [row] = await app.reader.query('SELECT mergedInto FROM customer WHERE id = ?', [id]);
+  return row.mergedInto;
+};
+
+/** The one with the card has bought something, and has points that wait and points that can be canceled. */
+async function pairWithPast(index: number) {
+  const { source, target } = await pairWith();
+  const transfer = { customer: source.id, points: 7 };
+  const blocked = await admin(0).postJson('/api/points/transfer/block', { transfer }).expect(200);
+  const date = getDate(app);
+  for (const document of [
+    getDocument({ number: `R${index}`, date, customerData: source.contacts }),
+    getDocument({ number: `A${index}`, date }),
+  ]) {
+    await admin(0).postJson('/api/transaction', document).expect(200);
+  }
+  const added = await admin(0).postJson('/api/points/transfer/add', { transfer }).expect(200);
+  const ids = { added: added.body.pointsTransferId, blocked: blocked.body.pointsTransferId };
+  return { source, target, index, ...ids };
+}
+
+/** A return, a cancellation, a capture, and an assignment by the card. */
+const getActs = ({ source, index, added, blocked }: Awaited<ReturnType<typeof pairWithPast>>): Request[] => [
+  () =>
+    admin(0).postJson(
+      '/api/transaction',
+      getDocument({
+        ...({ number: `B${index}`, type: 'return', revised: `R${index}`, date: getDate(app) } as const),
+        customerData: { phone: source.contacts['phone'] },
+      }),
+    ),
+  () => admin(1).post(`/api/points/transfer/${added}/cancel`),
+  () => admin(1).post(`/api/points/transfer/${blocked}/capture`),
+  () =>
+    admin(0).postJson('/api/admin/transaction/customer/assign', {
+      assign: {
+        transactionDocumentNumber: `A${index}`,
+        customerLoyaltyCardNumber: source.contacts['loyaltyCardNumber'],
+      },
+    }),
+];
 
 describe('merges of many callers at once', () => {
   it('merges once, of 32 at once', async () => {
@@ -172,7 +214,7 @@ describe('merges of many callers at once', () => {
         ({ source, target }) =>
           () =>
             merge(0, source.id, target.id),
-        (pair) => sellingsOf(pair, pair.number),
+        (pair) => getSellings(pair, pair.number),
       ),
     );
     expect(statuses.sort()).toEqual([
@@ -200,14 +242,12 @@ describe('merges of many callers at once', () => {
         ({ source }) =>
           () =>
             admin(1).delete(getMergePath(source.id)),
-        (pair) => sellingsOf(pair, pair.number),
+        (pair) => getSellings(pair, pair.number),
       ),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(3 * PAIRS);
     for (const { source, target, number } of numbered) {
-      const [{ mergedInto }] = await app.reader.query('SELECT mergedInto FROM customer WHERE id = ?', [
-        source.id,
-      ]);
+      const mergedInto = await getMergedInto(source.id);
       const sums = mergedInto === null ? [130, 100] : [0, 230];
       expect(await getBuyers(number)).toEqual([mergedInto ?? source.id]);
       expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual(sums);
@@ -215,58 +255,32 @@ describe('merges of many callers at once', () => {
     expect(await differencesIn(app)).toEqual([]);
   });
 
-  it('goes on with returns, blocks, transfers and assignments of the one who is merged', async () => {
-    await pointsForSales(app);
-    const pairs = await Promise.all(
-      Array.from({ length: PAIRS }, async (_, index) => {
-        const { source, target } = await pairWith();
-        const { id: customer, contacts } = source;
-        const transfer = { customer, points: 7 };
-        const blocked = await admin(0).postJson('/api/points/transfer/block', { transfer }).expect(200);
-        const sale = { number: `R${index}`, date: getDate(app), customerData: contacts };
-        await admin(0).postJson('/api/transaction', getDocument(sale)).expect(200);
-        await admin(0)
-          .postJson('/api/transaction', getDocument({ number: `A${index}`, date: getDate(app) }))
-          .expect(200);
-        const added = await admin(0).postJson('/api/points/transfer/add', { transfer }).expect(200);
-        const ids = { added: added.body.pointsTransferId, blocked: blocked.body.pointsTransferId };
-        return { source, target, index, ...ids };
-      }),
-    );
-    const statuses = await getStatuses(
-      allOf(
-        pairs,
-        ({ source, target }) =>
-          () =>
-            merge(0, source.id, target.id),
-        ({ source, index, added, blocked }) => [
-          () =>
-            admin(0).postJson(
-              '/api/transaction',
-              getDocument({
-                ...{ number: `B${index}`, type: 'return', revised: `R${index}`, date: getDate(app) },
-                customerData: { phone: source.contacts['phone'] },
-              }),
-            ),
-          () => admin(1).post(`/api/points/transfer/${added}/cancel`),
-          () => admin(1).post(`/api/points/transfer/${blocked}/capture`),
-          () =>
-            admin(0).postJson('/api/admin/transaction/customer/assign', {
-              assign: {
-                transactionDocumentNumber: `A${index}`,
-                customerLoyaltyCardNumber: source.contacts['loyaltyCardNumber'],
-              },
-            }),
-        ],
-      ),
-    );
-    expect(statuses.sort()).toEqual([
-      ...Array<number>(4 * PAIRS).fill(200),
-      ...Array<number>(PAIRS).fill(204),
-    ]);
-    for (const { source, target } of pairs) {
-      expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual([0, 203]);
-    }
-    expect(await differencesIn(app)).toEqual([]);
-  });
+  it.each(['merged', 'made two again'] as const)(
+    'goes on with returns, blocks, transfers and assignments of customers who are %s',
+    async (what) => {
+      await pointsForSales(app);
+      const pairs = await Promise.all(Array.from({ length: PAIRS }, (_, index) => pairWithPast(index)));
+      if (what === 'made two again') {
+        for (const { source, target } of pairs) {
+          await merge(0, source.id, target.id).expect(204);
+        }
+      }
+      const statuses = await getStatuses(
+        allOf(
+          pairs,
+          ({ source, target }) =>
+            () =>
+              what === 'merged' ? merge(0, source.id, target.id) : admin(1).delete(getMergePath(source.id)),
+          getActs,
+        ),
+      );
+      expect(statuses.filter((status) => status === 200)).toHaveLength(4 * PAIRS);
+      expect(statuses.every((status) => [200, 204, 409].includes(status))).toBe(true);
+      for (const { source, target } of pairs) {
+        const sums = (await getMergedInto(source.id)) === null ? [103, 100] : [0, 203];
+        expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual(sums);
+      }
+      expect(await differencesIn(app)).toEqual([]);
+    },
+  );
 });
