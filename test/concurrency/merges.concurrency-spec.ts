@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { databaseKind } from '../support/app/test-database.js';
 import { TestApp } from '../support/app/test-app.js';
+import { ruleWith } from '../support/scenes/earning.js';
+import {
+  activated,
+  getInvitationToken,
+  payReferrals,
+  selfRegistered,
+} from '../support/scenes/invitations.js';
 import { getMergePath, type Person, personWith, pointsForSales, readRows } from '../support/scenes/merges.js';
-import { getDate, getDocument, getTotals } from '../support/scenes/transactions.js';
+import { getDate, getDocument, getSale, getTotals } from '../support/scenes/transactions.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { whileBusy } from '../support/waiting/busy.js';
 
@@ -283,4 +290,28 @@ describe('merges of many callers at once', () => {
       expect(await differencesIn(app)).toEqual([]);
     },
   );
+
+  it('pays for friends of customers who are merged meanwhile', async () => {
+    const reward = { eventName: 'first_purchase', rewardType: 'referrer', pointsAmount: 9 };
+    await ruleWith(app, { type: 'referral', ...reward });
+    const pairs = await Promise.all(
+      Array.from({ length: PAIRS }, async () => {
+        const pair = await pairWith();
+        const invitationToken = await getInvitationToken(app, pair.source.id);
+        await getSale(app, await activated(app, await selfRegistered(app, { invitationToken })));
+        return pair;
+      }),
+    );
+    const merges = pairs.map(
+      ({ source, target }, index) =>
+        () =>
+          merge(index, source.id, target.id),
+    );
+    const [statuses] = await Promise.all([getStatuses(merges), payReferrals(app)]);
+    expect(statuses).toEqual(Array<number>(PAIRS).fill(204));
+    for (const { source, target } of pairs) {
+      expect([await app.getPoints(source.id), await app.getPoints(target.id)]).toEqual([0, 209]);
+    }
+    expect(await differencesIn(app)).toEqual([]);
+  });
 });
