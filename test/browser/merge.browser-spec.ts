@@ -38,6 +38,7 @@ describe('two records of one person in the panel', () => {
 
     await page.getByText('Merged into another customer', { exact: true }).waitFor();
     await inspect(page, 'customer-merged');
+    expect(await page.getByRole('button', { name: 'Add points' }).count()).toBe(0);
     await page.getByText('Was merged into another customer', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'the other record' }).click();
     await heading(page, 'Friedericke Kernstock').waitFor();

@@ -56,6 +56,7 @@ export function CustomerPage(): ReactNode {
   }
   const { label, color } = getState(customer.status);
   const name = getName(customer);
+  const isMerged = customer.mergedInto !== undefined;
   return (
     <ObjectPage
       parent={{ label: t`Customers`, link: { to: '/customers' } }}
@@ -63,33 +64,39 @@ export function CustomerPage(): ReactNode {
       id={id}
       state={{ label: t(label), color }}
       actions={
-        <>
-          <Button variant="default" onClick={() => setAction('spend')}>
-            <Trans>Spend points</Trans>
-          </Button>
-          <Button onClick={() => setAction('add')}>
-            <Trans>Add points</Trans>
-          </Button>
-        </>
+        !isMerged && (
+          <>
+            <Button variant="default" onClick={() => setAction('spend')}>
+              <Trans>Spend points</Trans>
+            </Button>
+            <Button onClick={() => setAction('add')}>
+              <Trans>Add points</Trans>
+            </Button>
+          </>
+        )
       }
       more={
         <>
-          <Menu.Item onClick={() => setDialog('buy')}>
-            <Trans>Buy a reward</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setDialog('send')}>
-            <Trans>Send points to another customer</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setAction('block')}>
-            <Trans>Block points</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setDialog('level')}>
-            <Trans>Move to a level</Trans>
-          </Menu.Item>
-          <Menu.Item onClick={() => setAsksWhyNot(true)}>
-            <Trans>Why can they not buy it?</Trans>
-          </Menu.Item>
-          {customer.anonymizedAt === undefined && customer.mergedInto === undefined && (
+          {!isMerged && (
+            <>
+              <Menu.Item onClick={() => setDialog('buy')}>
+                <Trans>Buy a reward</Trans>
+              </Menu.Item>
+              <Menu.Item onClick={() => setDialog('send')}>
+                <Trans>Send points to another customer</Trans>
+              </Menu.Item>
+              <Menu.Item onClick={() => setAction('block')}>
+                <Trans>Block points</Trans>
+              </Menu.Item>
+              <Menu.Item onClick={() => setDialog('level')}>
+                <Trans>Move to a level</Trans>
+              </Menu.Item>
+              <Menu.Item onClick={() => setAsksWhyNot(true)}>
+                <Trans>Why can they not buy it?</Trans>
+              </Menu.Item>
+            </>
+          )}
+          {customer.anonymizedAt === undefined && !isMerged && (
             <>
               <Menu.Item onClick={() => setDialog('merge')}>
                 <Trans>Merge with another customer</Trans>
@@ -98,7 +105,7 @@ export function CustomerPage(): ReactNode {
             </>
           )}
           <ExportItems customerId={id} />
-          {customer.mergedInto === undefined && <ErasureItems customer={customer} name={name} />}
+          {!isMerged && <ErasureItems customer={customer} name={name} />}
         </>
       }
       facts={facts}
