@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountLocksService } from '../../account/index.js';
+import { AccountLocksService, CustomerIsMerged } from '../../account/index.js';
 import { LoginNamesReader } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
@@ -292,7 +292,7 @@ class Undone extends Error {
 
 /** @throws what refuses no single record */
 function refusalIn(error: unknown): string {
-  const message = getRefusal(error);
+  const message = error instanceof CustomerIsMerged ? error.message : getRefusal(error);
   if (message === undefined) {
     throw error;
   }
