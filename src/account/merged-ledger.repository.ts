@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { change, changeExactly } from '#platform/database/query/change.js';
-import { countRows, inChunks, moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
+import { countOwned, inChunks, moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
 import { hydrated, rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -16,22 +16,19 @@ interface Ends {
 @Injectable()
 export class MergedLedgerRepository {
   async countTransfers(tx: Tx, customerId: string): Promise<number> {
-    return countRows(tx, 'points_transfer', 'customerId', customerId);
+    return countOwned(tx, 'points_transfer', 'customerId', customerId);
   }
 
   /** Returns the ids of all transfers, which are those of the lots and blocks as well. */
   async moveTransfers(tx: Tx, { from, to }: Ends): Promise<string[]> {
     const owners = { accountId: [from.accountId, to.accountId], customerId: [from.id, to.id] } as const;
     const ids = await moveRows(tx, 'points_transfer', owners);
-    for (const table of ['points_lot', 'points_block']) {
-      await change(tx, `UPDATE ${table} SET accountId = ? WHERE accountId = ?`, [
-        to.accountId,
-        from.accountId,
-      ]);
-    }
+    const ends = [to.accountId, from.accountId];
+    await change(tx, 'UPDATE points_lot SET accountId = ? WHERE accountId = ?', ends);
+    await change(tx, 'UPDATE points_block SET accountId = ? WHERE accountId = ?', ends);
     for (const column of ['fromAccountId', 'toAccountId']) {
       const statement = `UPDATE points_movement SET ${column} = ? WHERE ${column} = ?`;
-      await change(tx, statement, [to.accountId, from.accountId]);
+      await change(tx, statement, ends);
     }
     return ids;
   }

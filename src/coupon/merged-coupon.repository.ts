@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { changeExactly } from '#platform/database/query/change.js';
-import { countRows, inChunks, moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
+import { countOwned, inChunks, moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -12,7 +12,7 @@ const FIRST_SHARD = 0;
 @Injectable()
 export class MergedCouponRepository {
   async count(tx: Tx, customerId: string): Promise<number> {
-    return countRows(tx, 'coupon', 'customerId', customerId);
+    return countOwned(tx, 'coupon', 'customerId', customerId);
   }
 
   /** In the order of their ids. */

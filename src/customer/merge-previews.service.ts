@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLocksService, PointsFiguresReader } from '../account/index.js';
-import { LatestEventReader } from '../event/index.js';
+import { LatestEventService } from '../event/index.js';
 import { LevelReader } from '../level/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -54,7 +54,7 @@ export class MergePreviewsService {
     private readonly amounts: LevelAmountsReader,
     private readonly levels: LevelReader,
     private readonly settings: ProgrammeSettingsService,
-    private readonly latest: LatestEventReader,
+    private readonly latest: LatestEventService,
     private readonly locks: AccountLocksService,
     private readonly extensions: Extensions,
   ) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLocksService } from '../account/index.js';
 import { AccountLoginsService } from '../auth/index.js';
-import { EventRecorderService, LatestEventReader } from '../event/index.js';
+import { EventRecorderService, LatestEventService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -29,7 +29,7 @@ export class UndoMerge {
     private readonly merges: CustomerMergeRepository,
     private readonly logins: AccountLoginsService,
     private readonly levelService: LevelService,
-    private readonly latest: LatestEventReader,
+    private readonly latest: LatestEventService,
     private readonly events: EventRecorderService,
     private readonly extensions: Extensions,
     private readonly clock: Clock,

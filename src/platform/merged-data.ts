@@ -40,7 +40,7 @@ export abstract class MergedData {
   abstract readonly name: string;
 
   /** How many rows would come over. */
-  abstract count(tx: Tx, customerId: string): Promise<readonly MovableRows[]>;
+  abstract count(tx: Tx, ownerId: string): Promise<readonly MovableRows[]>;
 
   /** Gives all rows of the source to the target. @throws {ConcurrencyConflict} when one has changed */
   abstract move(tx: Tx, pair: MergedPair): Promise<MovedData>;

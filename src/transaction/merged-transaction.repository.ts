@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { countRows, moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
+import { countOwned, moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 
 /** Sales and returns of two customers who are merged, or are two again. What shops have sent about the buyer stays. */
 @Injectable()
 export class MergedTransactionRepository {
   async count(tx: Tx, customerId: string): Promise<number> {
-    return countRows(tx, 'shop_transaction', 'customerId', customerId);
+    return countOwned(tx, 'shop_transaction', 'customerId', customerId);
   }
 
   async moveAll(tx: Tx, from: string, to: string): Promise<string[]> {

@@ -39,7 +39,7 @@ afterAll(() => app.stop());
 
 const admin = () => app.as('admin');
 const show = async (id: string) => (await admin().get(getMergePath(id)).expect(200)).body;
-const statusOf = async (id: string) =>
+const getStatus = async (id: string) =>
   (await admin().get(`/api/admin/customer/${id}/status`).expect(200)).body;
 const count = async (table: string, id: string) => {
   const [row] = await app.reader.query(`SELECT COUNT(*) AS rows_ FROM ${table} WHERE customerId = ?`, [id]);
@@ -58,13 +58,13 @@ describe('a merge', () => {
     await pointsForSales(app);
     const campaign = await app.campaignWith({ cost: 10, coupons: 10 });
     const [source, target] = [await busyPerson(app, campaign), await busyPerson(app, campaign)];
-    const before = [await statusOf(source.id), await statusOf(target.id)];
+    const before = [await getStatus(source.id), await getStatus(target.id)];
     const last = await lastEvent(app);
     const answer = await merge(app, source.id, target.id).expect(204);
     expect(answer.text).toBe('');
     expect((await typesSince(app, last)).at(-1)).toBe('CustomerWasMerged');
 
-    const after = await statusOf(target.id);
+    const after = await getStatus(target.id);
     for (const figure of [
       'points',
       'earnedPoints',
@@ -75,7 +75,7 @@ describe('a merge', () => {
       const sum = before.reduce<number>((all, each) => all + Number(each[figure] ?? 0), 0);
       expect([figure, Number(after[figure] ?? 0)]).toEqual([figure, sum]);
     }
-    expect(await statusOf(source.id)).toMatchObject({ points: 0 });
+    expect(await getStatus(source.id)).toMatchObject({ points: 0 });
     for (const table of [
       'points_transfer',
       'coupon',
@@ -110,7 +110,7 @@ describe('a merge', () => {
     await send(other.id, source.id);
     await send(source.id, target.id);
     await merge(app, source.id, target.id).expect(204);
-    expect(await statusOf(target.id)).toMatchObject({ points: 17 });
+    expect(await getStatus(target.id)).toMatchObject({ points: 17 });
     expect(await differencesIn(app)).toEqual([]);
     app.clock.advance({ days: 4 });
     expect(await app.getPoints(target.id)).toBe(5);

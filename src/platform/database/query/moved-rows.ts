@@ -10,7 +10,7 @@ const ROWS_PER_STATEMENT = 1000;
 export type Owners = Readonly<Record<string, readonly [from: string, to: string]>>;
 
 /** How many rows of a table have this owner. */
-export async function countRows(tx: Tx, table: string, column: string, owner: string): Promise<number> {
+export async function countOwned(tx: Tx, table: string, column: string, owner: string): Promise<number> {
   const statement = `SELECT COUNT(*) AS count FROM ${table} WHERE ${column} = ?`;
   const [found] = await rows<{ count: number | string }>(tx, statement, [owner]);
   return Number(found?.count ?? 0);
