@@ -28,17 +28,6 @@ export function useErrorText(): (error: unknown) => string {
         return t`Your roles do not allow this. Ask an administrator who manages roles.`;
       case 404:
         return t`This does not exist, or no longer.`;
-      case 409:
-        if (error.code === 'account.is-merged') {
-          return t`The customer was merged into another one. Use that record, or undo the merge.`;
-        }
-        if (error.code === 'customer.has-merged-customers') {
-          return t`Another customer was merged into this one. Merge the other way round.`;
-        }
-        if (error.code === 'customer.merge-cannot-be-undone') {
-          return t`Something has happened to one of the two customers since the merge, so it stays.`;
-        }
-        return error.message;
       case 429:
         return t`Too many requests. Wait a moment and try again.`;
       case 500:

@@ -14,11 +14,13 @@ import { useFormats } from '../../patterns/formats.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { Failure } from '../../patterns/states.js';
 import type { CustomerFormProps } from './customer-terms.js';
+import { useMergeRefusals } from './merge-refusals.js';
 
 /** Two records of one person: which of them remains, what each has, and what comes over. */
 export function MergeForm({ customer, name, onClose }: CustomerFormProps): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
+  const refuse = useMergeRefusals();
   const { customerId } = customer;
   const [otherName, setOtherName] = useState('');
   const form = useForm({ initialValues: { into: '', remains: 'this' } });
@@ -32,7 +34,7 @@ export function MergeForm({ customer, name, onClose }: CustomerFormProps): React
       onClose={onClose}
       onSubmit={async (_, headers) => {
         const path = { storeCode, customer: source };
-        await customerMergeMerge({ client: laurel, path, body: { into: target }, headers });
+        await customerMergeMerge({ client: laurel, path, body: { into: target }, headers }).catch(refuse);
         return t`${remaining} has the points, rewards and transactions of both.`;
       }}
     >

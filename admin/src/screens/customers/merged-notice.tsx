@@ -8,6 +8,7 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { When } from '../../patterns/formats.js';
+import { useMergeRefusals } from './merge-refusals.js';
 
 /** Above the record of a customer who was merged into another one. */
 export function MergedNotice(props: {
@@ -18,13 +19,14 @@ export function MergedNotice(props: {
   const { t } = useLingui();
   const act = useActions();
   const cache = useQueryClient();
+  const refuse = useMergeRefusals();
   const { customerId, into, name } = props;
   const path = { storeCode: useStoreCode(), customer: customerId };
   const { data } = useQuery(getQuery(customerMergeShow, { path }));
   const undo = () =>
     act({
       run: async () => {
-        await customerMergeUndo({ client: laurel, path });
+        await customerMergeUndo({ client: laurel, path }).catch(refuse);
         await cache.invalidateQueries();
       },
       done: t`The merge was undone. ${name} has again what they had before.`,
