@@ -112,6 +112,7 @@ function markdown(report: Report, { batch }: Options): string {
           '',
           table('What the clients know at the end', audited.knowledge),
           table('What came of sales', audited.ofSales),
+          table('Merges', audited.merges),
           table('Messages', audited.ofMessages),
           table('Erasures', audited.erased),
         ]

@@ -10,6 +10,7 @@ import {
   POINT_VALUE,
   type StoreCode,
 } from './plan/campaigns.js';
+import { DOUBLES, DOUBLES_STORE, getPhone } from './plan/doubles.js';
 import { hasApp, leaves, NOTICE_DAYS, getStore } from './plan/customers.js';
 import { type LevelPlan, getLevelPlan, LEVELS } from './plan/levels.js';
 import { getContacts, getDetails, getName } from './plan/personal.js';
@@ -37,6 +38,8 @@ export interface Scene {
   readonly purchaseSegments?: readonly string[];
   /** The point of sale where rules give coupons. */
   readonly pos: string;
+  /** The two customers of persons who have registered twice. */
+  readonly doubles?: readonly (readonly [string, string])[];
 }
 
 const AT_ONCE = 16;
@@ -72,8 +75,9 @@ export async function prepareScene(options: Options, connection: Connection): Pr
   );
   const sellerToken = await getSeller(connection);
   const pos = await makeGiftRules({ plans, campaigns, levels }, connection);
+  const doubles = await makeDoubles(levels, connection);
   const planned = customers.length;
-  const known = { levels, levelPlan, segment, purchaseSegments };
+  const known = { levels, levelPlan, segment, purchaseSegments, doubles };
   return { ...known, customers, campaigns, planned, sellerToken, pos };
 }
 
@@ -163,6 +167,23 @@ async function registered(index: number, connection: Connection): Promise<Scene[
   return hasApp(index)
     ? { id, store, email, token: await logIn(connection, 'customer', id) }
     : { id, store, email };
+}
+
+async function makeDoubles(levels: readonly string[], connection: Connection): Promise<[string, string][]> {
+  const base = `/api/${DOUBLES_STORE}`;
+  const store = { code: DOUBLES_STORE, name: 'The store of doubles' };
+  await connection.ask('POST', '/api/store', { store });
+  const earningRule = { ...ruleFor(levels), name: 'All', type: 'points', pointValue: 1 };
+  await connection.ask('POST', `${base}/earningRule`, { earningRule });
+  const make = async (person: number, side: number) => {
+    const name = { firstName: 'Double', lastName: `Person ${person}` };
+    const customer = { ...name, phone: getPhone(person, side), agreement1: true };
+    const path = `${base}/customer/register`;
+    const { customerId } = await connection.ask<{ customerId: string }>('POST', path, { customer });
+    await connection.ask('POST', `${base}/admin/customer/${customerId}/activate`);
+    return customerId;
+  };
+  return each(DOUBLES, async (person) => [await make(person, 0), await make(person, 1)]);
 }
 
 async function created(

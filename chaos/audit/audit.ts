@@ -5,11 +5,13 @@ import type { Scene } from '../scene.js';
 import { compareBatches } from './rewards/batches.js';
 import { compareCodes } from './rewards/codes.js';
 import { CouponAudit } from './rewards/coupons.js';
+import { DoublesAudit } from './customers/doubles.js';
 import { CustomerStateAudit } from './customers/customer-states.js';
 import { ErasureAudit } from './customers/erasure-audit.js';
 import { Erasures } from './customers/erasures.js';
 import { DefinitionAudit } from './rewards/definitions.js';
 import { CASHBACK, DELIVERY, StepAudit } from './rewards/deliveries.js';
+import type { EventRecord } from './events/event-pages.js';
 import { EventAudit } from './events/events.js';
 import type { Findings } from './findings.js';
 import type { Follower } from './events/follower.js';
@@ -52,6 +54,8 @@ export interface Audited {
   readonly documents: number;
   /** How often each thing happened that sales lead to. */
   readonly ofSales: Readonly<Record<string, number>>;
+  /** Customers who were merged, merges that were undone, and sales to such customers. */
+  readonly merges: Readonly<Record<string, number>>;
   /** Invitations and mails. */
   readonly ofMessages: Readonly<Record<string, number>>;
   /** Customers who were erased, and where nothing was found about them. */
@@ -77,6 +81,7 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const { scene, connections, source, campaigns } = subject;
   const history = await History.of(subject.journal, findings);
   const knowledge = countKnowledge(history);
+  const doubles = new DoublesAudit(history, scene, findings);
   const expected = new Expected(scene);
   const marked = await Marked.of(source);
   const coupons = new CouponAudit(history, campaigns, expected, marked, findings);
@@ -93,12 +98,14 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   const known = { history, campaigns, expected, scene, erasures, requests, places, findings };
   const oracles = getOracles(known);
   const { replay, steps, states, definitions, sharing, registrations, levels, statuses, lists } = oracles;
-  const events = new EventAudit(history, coupons, marked, [outcomes, ...oracles.all], findings);
+  const others = [outcomes, ...oracles.all].map((oracle) => sparing(doubles, oracle));
+  const events = new EventAudit(history, coupons, marked, [doubles, ...others], findings);
   await events.run(connections, source, subject.follower);
   replay.end();
   statuses.end(subject.now());
   oracles.notices.end(subject.now());
   await outcomes.compareBalances(source, balances);
+  await doubles.compare(source);
   for (const each of steps) {
     await each.compare(source);
   }
@@ -122,7 +129,7 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
   await oracles.messages.compare(source);
   await compareCodes(history, scene, connections, findings);
   await compareBatches(history, scene, connections, findings);
-  const accounts = await comparePointsInLots(replay, source, findings);
+  const accounts = await comparePointsInLots(replay, source, findings, (account) => doubles.has(account));
   return {
     operations: history.operations.size,
     coupons: coupons.sold.size,
@@ -130,10 +137,22 @@ export async function audit(subject: Subject, findings: Findings): Promise<Audit
     events: events.count,
     documents,
     ofSales: getFigures(oracles),
+    merges: doubles.figures,
     ofMessages: { ...oracles.invitations.figures, ...oracles.messages.figures },
     erased: { ...oracles.erasing.figures, ...oracles.texts.figures },
     accounts,
     knowledge,
+  };
+}
+
+/** Customers who are merged have an oracle of their own. */
+function sparing(doubles: DoublesAudit, oracle: { look(event: EventRecord): void }) {
+  return {
+    look(event: EventRecord): void {
+      if (!doubles.has(event.uuid)) {
+        oracle.look(event);
+      }
+    },
   };
 }
 

@@ -109,6 +109,9 @@ export class OutcomeAudit {
   async compareBalances(source: Source, balances: ReadonlyMap<number, number>): Promise<void> {
     const sql = 'SELECT customerId, balance FROM account WHERE customerId IS NOT NULL';
     for await (const row of source.rows(sql)) {
+      if (this.expected.isDouble(text(row, 'customerId'))) {
+        continue;
+      }
       const customer = this.expected.customer(text(row, 'customerId'));
       const should = this.expected.points[customer] ?? 0;
       const inTable = number(row, 'balance');

@@ -13,6 +13,7 @@ import {
   registering,
   setting,
 } from './requests-of-customers.js';
+import { doubling } from './requests-of-doubles.js';
 import {
   changingStock,
   deciding,
@@ -109,6 +110,11 @@ const SAYINGS: Readonly<Record<Exclude<OperationKind, 'replay' | 'misuse'>, Sayi
   freeLevel: setting,
   login: loggingIn,
   refresh: refreshing,
+  merge: doubling,
+  unmerge: doubling,
+  fill: doubling,
+  drain: doubling,
+  ring: doubling,
 };
 
 function say(operation: MarkedOperation, scene: Scene, memory: Memory, now: number): Word | null {

@@ -44,6 +44,11 @@ export const WEIGHTS = {
   activate: 3,
   anonymize: 0.5,
   delete: 0.5,
+  merge: 3,
+  unmerge: 3,
+  fill: 2,
+  drain: 1,
+  ring: 3,
   replay: 1.5,
   misuse: 0.5,
 } as const;
@@ -56,6 +61,7 @@ export const WEIGHTS = {
  * `freeLevel` leaves it to the points again; `refresh` exchanges a refresh token. `sell` is a sale of a shop, `bringBack`
  * returns lines of one, `visit` reports an event that earns points, `stamp` is one that a customer reports, `claim` asks for the sale of a receipt, `importSales` brings a file of both, and `exclude` changes which SKUs count for levels.
  * `invite` is a customer's invitation of a person, and `forget` asks for another password.
+ * `merge` merges two customers of one person, and `unmerge` undoes that; `fill` and `drain` move points of one of the two, and `ring` is a sale to one.
  * `anonymize` and `delete` erase what is known of a customer. `replay` repeats a request that was answered long ago; `misuse` sends another one under its key.
  */
 export type OperationKind = keyof typeof WEIGHTS;

@@ -7,6 +7,7 @@ import {
   PURCHASE_SEGMENTS_FROM,
   switchedCampaign,
 } from './campaigns.js';
+import { NO_CUSTOMER, WITH_DOUBLES } from './doubles.js';
 import { anyCustomer, leaverAt, leaves, getStore, withApp, withoutApp } from './customers.js';
 import { ERASING, type Operation, OWN, possible, WEIGHTS, WITH_APP, WITHOUT_KEY } from './kinds.js';
 import { rushAt } from './rushes.js';
@@ -16,7 +17,9 @@ const TWO_DAYS = 48 * 3600;
 /** The same for the same seed, whichever operations come before it. */
 export function operationAt(options: Options, number: number): Operation {
   const ordinary = ordinaryAt(options, number);
-  const operation = { ...ordinary, ...rushAt(options, number, ordinary) };
+  const any = { ...ordinary, ...rushAt(options, number, ordinary) };
+  const isOfDouble = WITH_DOUBLES.has(any.kind);
+  const operation = isOfDouble ? { ...any, customer: NO_CUSTOMER, newcomer: null } : any;
   // Without the texts that are erased with the customer, the answer alone shows what has become of a request.
   const isOfLeaver = leaves(operation.customer) || operation.newcomer !== null;
   return isOfLeaver ? { ...operation, hasKey: options.keys && !WITHOUT_KEY.has(operation.kind) } : operation;

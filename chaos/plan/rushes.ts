@@ -27,6 +27,7 @@ const RUSHES = {
   invite: 6,
   anonymize: 10,
   delete: 10,
+  merge: 16,
 } as const;
 /** What is done beside purchases, by its place in such a rush: the customer is blocked meanwhile. */
 const AROUND_DEACTIVATION: Readonly<Record<number, OperationKind>> = {
@@ -53,6 +54,11 @@ const AROUND_DELETION: Readonly<Record<number, OperationKind>> = {
   3: 'delete',
   10: 'delete',
 };
+/** Two customers are merged, and made two again, while points and sales come for both. */
+const AROUND_MERGE: readonly OperationKind[] = [
+  ...(['ring', 'ring', 'merge', 'ring', 'fill', 'ring'] as const),
+  ...(['unmerge', 'ring', 'merge', 'drain', 'unmerge', 'ring'] as const),
+];
 /** Points that are sent to the customer, and not by them. */
 const RECEIVED = 7;
 /** Whether all get the same code is switched beside the first purchases. */
@@ -84,6 +90,7 @@ export function rushAt(options: Options, number: number, ordinary: Operation): P
     share: AROUND_SHARING,
     anonymize: AROUND_ERASURE,
     delete: AROUND_DELETION,
+    merge: AROUND_MERGE,
   }[drawn as string];
   const kind = around ? (around[place] ?? 'buy') : drawn;
   const anyone = anyCustomer(random, options.customers);

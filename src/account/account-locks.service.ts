@@ -3,6 +3,7 @@ import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import type { AccountEntity } from './account.entity.js';
+import { CustomerIsMerged } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import { BlockedPointsService } from './blocked-points.service.js';
 import { LockedAccount } from './locked-account.model.js';
@@ -20,26 +21,48 @@ export class AccountLocksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Locks in one order, which prevents deadlocks. All accounts have the time of the last lock. */
-  async lockAll(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, LockedAccount>> {
+  /**
+   * Locks in one order, which prevents deadlocks. All accounts have the time of the last lock.
+   * @param takesMerged For callers that see to customers who were merged into others, or leave them alone
+   * @throws {CustomerIsMerged}
+   */
+  async lockAll(
+    tx: Tx,
+    customerIds: readonly string[],
+    takesMerged = false,
+  ): Promise<ReadonlyMap<string, LockedAccount>> {
     const accounts: AccountEntity[] = [];
     for (const customerId of inOrder(customerIds)) {
       const account = await this.accounts.lockByCustomer(tx, customerId);
       accounts.push(...(account ? [account] : []));
     }
     const found = await this.findLots(tx, customerIds, Pending.of(accounts));
-    return this.opened(tx, found, () => Promise.resolve());
+    const merged = takesMerged ? 'taken' : 'refused';
+    return this.opened(tx, found, { merged, hold: () => Promise.resolve() });
   }
 
   /**
    * Like `lockAll`, without the statement that increases the revision: the caller must write each account on which it decides, with
    * `spendAll`, `addAll` or `hold`. Queries before the call of the result go in the same message.
    * @param skipsHeld Leaves out accounts that another transaction holds, instead of waiting
+   * @param skipsMerged Leaves out accounts of customers who were merged into others, instead of refusing
+   * @throws {CustomerIsMerged} from the call of the result
    */
-  async lockForSpending(tx: Tx, customerIds: readonly string[], skipsHeld: boolean): Promise<OpenAccounts> {
+  async lockForSpending(
+    tx: Tx,
+    customerIds: readonly string[],
+    skipsHeld: boolean,
+    skipsMerged = false,
+  ): Promise<OpenAccounts> {
     const accounts = await this.spendings.lock(tx, inOrder(customerIds), skipsHeld);
     const found = await this.findLots(tx, customerIds, accounts);
-    return async () => this.opened(tx, found, (account) => this.hold(tx, [account]));
+    const merged = skipsMerged ? 'left out' : 'refused';
+    return async () => this.opened(tx, found, { merged, hold: (account) => this.hold(tx, [account]) });
+  }
+
+  /** Ids of accounts, without a lock. */
+  async findIds(tx: Tx, customerIds: readonly string[]): Promise<string[]> {
+    return this.accounts.findIds(tx, customerIds);
   }
 
   /**
@@ -61,17 +84,20 @@ export class AccountLocksService {
     return { accounts, lots };
   }
 
-  /** @param hold Writes an account at once when blocks are overdue */
   private async opened(
     tx: Tx,
     { accounts: pendingAccounts, lots: pendingLots }: Found,
-    hold: (account: LockedAccount) => Promise<void>,
+    { merged, hold }: Opening,
   ): Promise<ReadonlyMap<string, LockedAccount>> {
     const [accounts, lots] = [await pendingAccounts.read(), await pendingLots.read()];
     const now = this.clock.now();
     const locked = new Map<string, LockedAccount>();
-    for (const { id, customerId, storeId, blocksDueAt, revision, balance, debt } of accounts) {
-      if (customerId !== null && storeId !== null) {
+    if (merged === 'refused' && accounts.some(({ mergedInto }) => mergedInto !== null)) {
+      throw new CustomerIsMerged();
+    }
+    for (const { id, customerId, storeId, blocksDueAt, revision, balance, debt, mergedInto } of accounts) {
+      const isLeftOut = merged === 'left out' && mergedInto !== null;
+      if (customerId !== null && storeId !== null && !isLeftOut) {
         const open = await this.lots.getOpenLots(tx, id, lots, now);
         const account = new LockedAccount({ id, customerId, storeId, revision, balance, debt }, open, now);
         if (blocksDueAt !== null && blocksDueAt <= now) {
@@ -83,6 +109,13 @@ export class AccountLocksService {
     }
     return locked;
   }
+}
+
+interface Opening {
+  /** What becomes of accounts whose points another account has. */
+  readonly merged: 'taken' | 'refused' | 'left out';
+  /** Writes an account at once when blocks are overdue. */
+  readonly hold: (account: LockedAccount) => Promise<void>;
 }
 
 interface Found {

@@ -19,16 +19,19 @@ export class PersonalCommentsService extends PersonalData {
     super();
   }
 
-  override async forget(tx: Tx, { accountId, id: customerId }: ErasedPerson): Promise<Forgotten> {
+  override async forget(tx: Tx, { accountId, id, mergedIds }: ErasedPerson): Promise<Forgotten> {
     if (accountId === null) {
       return { rows: [], aggregateIds: [] };
     }
     const others = await this.comments.findOthers(tx, accountId);
     const own = await this.comments.empty(tx, accountId);
-    const sent = await this.comments.emptyOfOthers(tx, others, customerId);
-    const events =
-      (await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, [accountId])) +
-      (await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, others, customerId));
+    let sent = 0;
+    let events = await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, [accountId]);
+    // Transfers with others name the customer who they were with at the time.
+    for (const customerId of [id, ...mergedIds]) {
+      sent += await this.comments.emptyOfOthers(tx, others, customerId);
+      events += await this.events.overwrite(tx, PERSONAL_ACCOUNT_EVENTS, others, customerId);
+    }
     return {
       rows: [
         { table: 'points_transfer', rows: own + sent },

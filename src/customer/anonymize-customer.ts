@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../account/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { StoreReader } from '../store/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { customerWasAnonymized } from './customer.events.js';
-import { CustomerNotFound } from './customer.errors.js';
-import { CustomerRepository } from './customer.repository.js';
+import { ErasedPairService } from './erased-pair.service.js';
 import { ErasureService } from './erasure.service.js';
 
 @Injectable()
@@ -15,8 +13,7 @@ export class AnonymizeCustomer {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly stores: StoreReader,
-    private readonly accounts: AccountService,
-    private readonly customers: CustomerRepository,
+    private readonly pairs: ErasedPairService,
     private readonly erasures: ErasureService,
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
@@ -25,25 +22,24 @@ export class AnonymizeCustomer {
   /**
    * Erases personal data and blocks the customer. All or nothing, in one unit of work: first writes the account, as purchases, sales and
    * transfers do, then what `ErasureService` says, then the event. A customer without personal data stays as they are, so the second of two
-   * at once does nothing.
+   * at once does nothing. Customers who were merged into this one are erased with them.
    * @throws {CustomerNotFound}
+   * @throws {CustomerIsMerged} for one who was merged into another one
    */
   async execute(storeId: string, customerId: string): Promise<void> {
     const storeIds = await this.stores.listIds();
     await this.unitOfWork.run(async (tx) => {
-      const account = await this.accounts.lock(tx, customerId);
-      const customer = await this.customers.findInStore(tx, storeId, customerId);
-      if (!customer) {
-        throw new CustomerNotFound();
-      }
-      if (customer.anonymizedAt) {
-        return;
-      }
+      const erased = await this.pairs.lock(tx, storeId, customerId);
       const now = this.clock.now();
-      const accountId = account?.id ?? null;
-      await this.erasures.erase(tx, { customer, accountId, storeIds, statusType: 'blocked', now });
       const anonymizedAt = eventTimestamp(now);
-      await this.events.record(tx, customerWasAnonymized({ customerId: { customerId }, anonymizedAt }));
+      for (const { customer, ...rest } of erased) {
+        if (customer.anonymizedAt) {
+          continue;
+        }
+        await this.erasures.erase(tx, { customer, ...rest, storeIds, statusType: 'blocked', now });
+        const { id } = customer;
+        await this.events.record(tx, customerWasAnonymized({ customerId: { customerId: id }, anonymizedAt }));
+      }
     });
   }
 }

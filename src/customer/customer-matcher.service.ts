@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type LoginNameKind, LoginNamesReader } from '../auth/index.js';
 import { isConfirmed } from './contact.model.js';
+import type { CustomerMatch, MatchedField } from './customer-match.rules.js';
 import { CustomerReader, type CustomerState } from './customer.reader.js';
 import type { StatusType } from './customer.rules.js';
 
 const KINDS = { email: 'email', phone: 'phone', loyaltyCardNumber: 'card' } as const satisfies Record<
-  string,
+  MatchedField,
   LoginNameKind
 >;
-type Field = keyof typeof KINDS;
 
-export type Identification = { readonly storeId: string } & { readonly [Name in Field]: string | null };
+export type Identification = { readonly storeId: string } & {
+  readonly [Name in MatchedField]: string | null;
+};
 
 @Injectable()
 export class CustomerMatcherService {
@@ -21,24 +23,36 @@ export class CustomerMatcherService {
 
   /**
    * For each, the first field that names a participating customer of the store, or null. Unconfirmed e-mails and phones name no customer.
-   * Reads committed rows in two statements for any number.
+   * What names a customer who was merged into another one names that one. Reads committed rows in two or three statements for any number.
    * @param fields The fields that count, in their order
    */
-  async match(sought: readonly Identification[], fields: readonly Field[]): Promise<(string | null)[]> {
+  async match(
+    sought: readonly Identification[],
+    fields: readonly MatchedField[],
+  ): Promise<(CustomerMatch | null)[]> {
     const asked = sought.flatMap((each, index) =>
       fields.flatMap((field) => {
         const name = each[field];
-        return name === null ? [] : [{ index, kind: KINDS[field], name }];
+        return name === null ? [] : [{ index, field, kind: KINDS[field], name }];
       }),
     );
     const found = await this.loginNames.findAccountIds('customer', asked);
     const states = await this.customers.getStates([...new Set(found.flatMap((id) => id ?? []))]);
+    const targets = await this.customers.getStates(
+      [...states.values()].flatMap(({ mergedInto }) => mergedInto ?? []),
+    );
     return sought.map(({ storeId }, index) => {
-      const fitting = asked.flatMap((each, place) => {
+      const fitting = asked.flatMap((each, place): CustomerMatch[] => {
         const id = each.index === index ? found[place] : undefined;
         const state = id === undefined ? undefined : states.get(id);
-        const isMeant = state?.storeId === storeId && mayBuy(state.statusType) && isNamed(state, each.kind);
-        return id !== undefined && isMeant ? [id] : [];
+        if (state?.storeId !== storeId || !isNamed(state, each.kind)) {
+          return [];
+        }
+        const meant = state.mergedInto === null ? state : targets.get(state.mergedInto);
+        const { field } = each;
+        return meant && mayBuy(meant.statusType)
+          ? [{ customerId: meant.id, recordId: state.id, field, contact: state[field] }]
+          : [];
       });
       return fitting[0] ?? null;
     });
@@ -46,7 +60,7 @@ export class CustomerMatcherService {
 }
 
 /** Cards need no confirmation: the shop issues them. */
-function isNamed(state: CustomerState, kind: (typeof KINDS)[Field]): boolean {
+function isNamed(state: CustomerState, kind: (typeof KINDS)[MatchedField]): boolean {
   return kind === 'card' || isConfirmed(state, kind);
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import { selectLater } from '#platform/database/query/statement.js';
@@ -17,6 +18,11 @@ export class CustomerTransactionsRepository {
   async find(tx: Tx, customerIds: readonly string[]): Promise<Pending<CustomerTransactionsEntity[]>> {
     const rest = `WHERE customerId IN ${placesFor(customerIds)}`;
     return selectLater(tx, CustomerTransactionsEntity, rest, customerIds);
+  }
+
+  /** @throws {ConcurrencyConflict} when there are none */
+  async remove(tx: Tx, customerId: string): Promise<void> {
+    ensureAffected(await tx.delete(CustomerTransactionsEntity, { customerId }));
   }
 
   async add(tx: Tx, totals: readonly CustomerTransactionsEntity[]): Promise<void> {

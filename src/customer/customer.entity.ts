@@ -125,6 +125,10 @@ export class CustomerEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   anonymizedAt!: Date | null;
 
+  /** The customer who has all rows of this one. */
+  @Column({ type: 'varchar', length: 36, nullable: true })
+  mergedInto!: string | null;
+
   @Column({ type: 'varchar', length: 64 })
   invitationToken!: string;
 

@@ -211,3 +211,37 @@ export const REQUESTED_CODES = describedRefusal({
   when: 'An activation code was asked for too often: for one phone, or from one network.',
   remedy: 'Wait for the seconds of `Retry-After`.',
 });
+
+export function mergedWithThemselves(): InvalidFields {
+  return new InvalidFields([{ field: 'into', message: 'A customer cannot be merged into themselves.' }]);
+}
+
+export function noSuchTarget(): InvalidFields {
+  return new InvalidFields([{ field: 'into', message: 'The store has no such customer.' }]);
+}
+
+export class HasMergedCustomers extends refusal({
+  code: 'customer.has-merged-customers',
+  kind: 'conflict',
+  message: 'Another customer was merged into this one, so this one is not merged.',
+  when: 'Another customer was merged into the one of the path. Merges make pairs, and no chains. Nothing was changed.',
+  remedy: 'Merge the other way round, or undo the first merge.',
+}) {}
+
+export class CustomerIsNotMerged extends refusal({
+  code: 'customer.is-not-merged',
+  kind: 'not-found',
+  message: 'This customer was not merged into another one.',
+  when: 'The customer of the path is no source of a merge, or no longer.',
+  remedy: 'Name the customer who has `mergedInto`.',
+}) {}
+
+export class MergeCannotBeUndone extends refusal({
+  code: 'customer.merge-cannot-be-undone',
+  kind: 'conflict',
+  message: 'Something has happened to one of the two customers since the merge, so it stays.',
+  when:
+    'Points, coupons, sales, the level or the record of one of the two have changed since the merge, or one of them was erased. ' +
+    'Nothing was changed.',
+  remedy: 'Correct by hand what is wrong; `GET …/merge` names the latest event.',
+}) {}

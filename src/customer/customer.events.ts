@@ -305,6 +305,45 @@ export const customerWasDeleted = defineEvent<CustomerWasDeleted>({
   },
 });
 
+export interface CustomerWasMerged {
+  readonly customerId: { readonly customerId: string };
+  /** Who has all points, coupons and sales from now on. */
+  readonly intoCustomerId: { readonly customerId: string };
+  readonly mergedAt: string;
+}
+
+export const customerWasMerged = defineEvent<CustomerWasMerged>({
+  type: 'Service.Domain.User.Event.CustomerWasMerged',
+  emittedWhen:
+    'a customer is merged into another one, who has all of their points, coupons and sales from then on; later events about them are events of that one',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: {
+    customerId: EXAMPLE_CUSTOMER,
+    intoCustomerId: { customerId: '0a3d7c52-6a0d-4b52-9f5e-0a7c41f2d9e1' },
+    mergedAt: EXAMPLE_TIME,
+  },
+});
+
+export interface CustomerMergeWasUndone {
+  readonly customerId: { readonly customerId: string };
+  readonly fromCustomerId: { readonly customerId: string };
+  /** As before the merge. */
+  readonly status: { readonly type: string };
+  readonly undoneAt: string;
+}
+
+export const customerMergeWasUndone = defineEvent<CustomerMergeWasUndone>({
+  type: 'Service.Domain.User.Event.CustomerMergeWasUndone',
+  emittedWhen: 'the merge of a customer into another one is undone: both have again what they had before',
+  aggregateId: (payload) => payload.customerId.customerId,
+  example: {
+    customerId: EXAMPLE_CUSTOMER,
+    fromCustomerId: { customerId: '0a3d7c52-6a0d-4b52-9f5e-0a7c41f2d9e1' },
+    status: { type: 'active' },
+    undoneAt: EXAMPLE_TIME,
+  },
+});
+
 export interface CustomerWasMovedToLevel {
   readonly customerId: { readonly customerId: string };
   readonly levelId?: { readonly levelId: string };

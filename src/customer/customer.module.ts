@@ -28,6 +28,16 @@ import { CustomerTransactionsRepository } from './customer-transactions.reposito
 import { CustomerTransactionsService } from './customer-transactions.service.js';
 import { CustomerViewsService } from './customer-views.service.js';
 import { CustomerReader } from './customer.reader.js';
+import { CustomerMergeEntity, CustomerMergeRowEntity } from './customer-merge.entity.js';
+import { CustomerMergeReader } from './customer-merge.reader.js';
+import { CustomerMergeRepository } from './customer-merge.repository.js';
+import { CustomerMergesVerifier } from './customer-merges.verifier.js';
+import { ErasedPairService } from './erased-pair.service.js';
+import { CustomerMergeController } from './http/customer-merge.controller.js';
+import { MergeCustomers } from './merge-customers.js';
+import { MergePreviewsService } from './merge-previews.service.js';
+import { MergedTotalsService } from './merged-totals.service.js';
+import { UndoMerge } from './undo-merge.js';
 import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
@@ -111,7 +121,7 @@ const FOR_OTHERS = [
   imports: [
     TypeOrmModule.forFeature([
       ...[CustomerEntity, CustomerLabelEntity, CustomerSearchEntity, CustomerTransactionsEntity],
-      ...[ErasureEntity, LevelPassEntity],
+      ...[CustomerMergeEntity, CustomerMergeRowEntity, ErasureEntity, LevelPassEntity],
     ]),
     ...[AccountModule, EventModule, LevelModule, MessageModule, PosModule],
     ...[AttachmentModule, SearchModule, SellerModule, SettingsModule, StoreModule],
@@ -125,6 +135,7 @@ const FOR_OTHERS = [
     CustomerCsvController,
     CustomerImportController,
     CustomerLookupController,
+    CustomerMergeController,
     CustomerRecordController,
     CustomersController,
     CustomersCsvController,
@@ -143,11 +154,18 @@ const FOR_OTHERS = [
     ApplyLevelRulesJob,
     CustomerAvatarService,
     CustomerLevelsService,
+    CustomerMergeReader,
+    CustomerMergeRepository,
     CustomerMomentsService,
     CustomerRepository,
     CustomerSearchReader,
     CustomerTransactionsRepository,
+    ErasedPairService,
     ErasureRepository,
+    MergeCustomers,
+    MergePreviewsService,
+    MergedTotalsService,
+    UndoMerge,
     CustomerExportsService,
     ErasureService,
     SearchableCustomersService,
@@ -165,6 +183,7 @@ const FOR_OTHERS = [
     WelcomesService,
     CustomerSearchVerifier,
     CustomerTotalsVerifier,
+    CustomerMergesVerifier,
     ErasuresVerifier,
   ],
   exports: FOR_OTHERS,

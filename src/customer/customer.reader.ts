@@ -25,8 +25,10 @@ const STATE = {
   statusType: true,
   email: true,
   phone: true,
+  loyaltyCardNumber: true,
   emailUnconfirmedSince: true,
   phoneUnconfirmedSince: true,
+  mergedInto: true,
 } as const;
 export type CustomerState = Pick<CustomerEntity, keyof typeof STATE>;
 
@@ -55,6 +57,13 @@ export class CustomerReader {
   /** Null for a deleted customer, too. */
   async findById(storeId: string, id: string): Promise<CustomerEntity | null> {
     return this.dataSource.manager.findOneBy(CustomerEntity, { id, storeId, statusType: Not('deleted') });
+  }
+
+  /** Customers of any store and status, in the order of their ids. */
+  async findByIds(ids: readonly string[]): Promise<CustomerEntity[]> {
+    return ids.length === 0
+      ? []
+      : this.dataSource.manager.find(CustomerEntity, { where: { id: In(ids) }, order: { id: 'ASC' } });
   }
 
   async isCurrent(storeId: string, id: string): Promise<boolean> {

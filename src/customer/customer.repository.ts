@@ -8,18 +8,28 @@ import { rowsLater, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { CustomerIsMerged } from '../account/index.js';
 import { CustomerSearchEntity } from './customer-search.entity.js';
 import { SEARCHED_COLUMNS, getSearchText } from './customer-search-text.model.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
 
 /** Columns in the audit log. The other ones are personal: the log names them without their values. */
-const SHOWN = ['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId'];
+const SHOWN = [
+  'statusType',
+  'statusState',
+  'levelId',
+  'manualLevel',
+  'posId',
+  'sellerId',
+  'storeId',
+  'mergedInto',
+];
 
 /** Texts, which every driver returns unchanged, and a time that is there or not. */
 const FOR_PURCHASE = [
   ...['id', 'storeId', 'levelId', 'statusType', 'firstName', 'lastName', 'email', 'phone'],
-  ...['loyaltyCardNumber', 'posId', 'anonymizedAt'],
+  ...['loyaltyCardNumber', 'posId', 'anonymizedAt', 'mergedInto'],
 ] as const;
 
 export type CustomerForPurchase = Pick<CustomerEntity, (typeof FOR_PURCHASE)[number]>;
@@ -102,10 +112,16 @@ export class CustomerRepository {
 
   /**
    * Checks and changes in one statement, and always increases the revision, so concurrent writes have an order on every node.
+   * A customer who was merged into another one stays as they are, until the undo or an erasure.
+   * @throws {CustomerIsMerged}
    * @throws {ConcurrencyConflict} when the customer has changed
    */
   async update(tx: Tx, customer: CustomerEntity, changes: Partial<CustomerEntity>): Promise<void> {
     const { id } = customer;
+    const isErased = changes.statusType === 'deleted' || changes.anonymizedAt instanceof Date;
+    if (customer.mergedInto !== null && changes.mergedInto !== null && !isErased) {
+      throw new CustomerIsMerged();
+    }
     await updateRevised(tx, CustomerEntity, customer, changes);
     noteChange(tx, {
       type: 'customer',

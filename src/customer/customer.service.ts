@@ -3,6 +3,7 @@ import type { DomainEvent } from '../event/index.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { BroughtBy, ReferredCustomer } from './registration.service.js';
+import { CustomerMergeRepository } from './customer-merge.repository.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { type CustomerForPurchase, CustomerRepository } from './customer.repository.js';
 import { readInvitationCode } from './customer.rules.js';
@@ -12,6 +13,7 @@ import { CustomerLevelsService, type PointsHolder } from './levels/customer-leve
 export class CustomerService {
   constructor(
     private readonly customers: CustomerRepository,
+    private readonly merges: CustomerMergeRepository,
     private readonly levels: CustomerLevelsService,
   ) {}
 
@@ -41,7 +43,27 @@ export class CustomerService {
   ): Promise<ReferredCustomer | null> {
     const byToken =
       invitationToken === undefined ? null : await this.findByTokenOrCode(tx, storeId, invitationToken);
-    return byToken ?? (referrerEmail ? this.customers.findByEmail(tx, storeId, referrerEmail) : null);
+    const found =
+      byToken ?? (referrerEmail ? await this.customers.findByEmail(tx, storeId, referrerEmail) : null);
+    return found && this.follow(tx, found);
+  }
+
+  /** The customer that this one was merged into, or this one. */
+  private async follow(tx: Tx, customer: CustomerEntity): Promise<CustomerEntity | null> {
+    const { mergedInto, storeId } = customer;
+    return mergedInto === null ? customer : this.customers.findInStore(tx, storeId, mergedInto);
+  }
+
+  /** Who has the points of a customer by now: the one that they were merged into, or themselves. */
+  async findHolder(tx: Tx, customerId: string): Promise<string> {
+    return (await this.customers.find(tx, customerId))?.mergedInto ?? customerId;
+  }
+
+  /** These customers and those who were merged into one of them, each with the one who has the points. */
+  async findWithMerged(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const sources = await this.merges.findAllSources(tx, customerIds);
+    const own = customerIds.map((id) => [id, id] as const);
+    return new Map([...own, ...sources.map(({ customerId, intoId }) => [customerId, intoId] as const)]);
   }
 
   private async findByTokenOrCode(tx: Tx, storeId: string, typed: string): Promise<CustomerEntity | null> {
@@ -51,11 +73,14 @@ export class CustomerService {
   }
 
   async findByEmail(tx: Tx, storeId: string, email: string): Promise<ReferredCustomer | null> {
-    return this.customers.findByEmail(tx, storeId, email);
+    const found = await this.customers.findByEmail(tx, storeId, email);
+    return found && this.follow(tx, found);
   }
 
+  /** Who was merged into another customer is that one. */
   async find(tx: Tx, storeId: string, customerId: string): Promise<ReferredCustomer | null> {
-    return this.customers.findInStore(tx, storeId, customerId);
+    const found = await this.customers.findInStore(tx, storeId, customerId);
+    return found && this.follow(tx, found);
   }
 
   async findKnown(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -62,6 +62,7 @@ interface ContactPayload {
 export interface Erasure {
   readonly customer: CustomerEntity;
   readonly accountId: string | null;
+  readonly mergedIds: readonly string[];
   /** The ids of all stores. */
   readonly storeIds: readonly string[];
   readonly statusType: 'blocked' | 'deleted';
@@ -106,7 +107,7 @@ export class ErasureService {
    * the rows of other modules in the order of the names of their services, payloads of events and copies of them, and the certificate.
    * @throws {ConcurrencyConflict} when the customer has changed
    */
-  async erase(tx: Tx, { customer, accountId, storeIds, statusType, now }: Erasure): Promise<void> {
+  async erase(tx: Tx, { customer, accountId, mergedIds, storeIds, statusType, now }: Erasure): Promise<void> {
     const { id: customerId, storeId, avatar } = customer;
     await this.customers.update(tx, customer, { ...ERASED, statusType, anonymizedAt: now, updatedAt: now });
     const labels = await this.customers.removeLabels(tx, customerId);
@@ -121,7 +122,7 @@ export class ErasureService {
       { table: 'attachment', rows: avatar ? 1 : 0 },
     ];
     const contacts = await this.getContacts(tx, customer);
-    const others = await this.forget(tx, { id: customerId, accountId, storeIds, ...contacts });
+    const others = await this.forget(tx, { id: customerId, accountId, mergedIds, storeIds, ...contacts });
     await this.erasures.add(tx, {
       customerId,
       storeId,
@@ -134,7 +135,7 @@ export class ErasureService {
   }
 
   /** For what was being written during the erasure. The caller holds the account. */
-  async repeat(tx: Tx, erased: Pick<ErasedPerson, 'id' | 'accountId'>): Promise<void> {
+  async repeat(tx: Tx, erased: Pick<ErasedPerson, 'id' | 'accountId' | 'mergedIds'>): Promise<void> {
     await this.forget(tx, { ...erased, storeIds: [], emails: [], phones: [], cards: [] });
     this.unitOfWork.overwriteInFiles(tx);
   }

@@ -1,4 +1,5 @@
 export { AnonymizeCustomer } from './anonymize-customer.js';
+export { type CustomerMatch, isStillMatched } from './customer-match.rules.js';
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolverService } from './customer-resolver.service.js';
 export { csvOfCustomers } from './customer-csv.dto.js';

@@ -201,6 +201,7 @@ export class RegistrationService {
       agreement3: fields.agreement3 ?? false,
       avatar: null,
       anonymizedAt: null,
+      mergedInto: null,
       ...addressColumns(fields.address),
       companyName: fields.company?.name ?? null,
       nip: fields.company?.nip ?? null,

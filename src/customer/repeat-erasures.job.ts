@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../account/index.js';
+import { AccountLocksService } from '../account/index.js';
 import { ForgottenMessagesService } from '../message/index.js';
 import { Job } from '#platform/background/job.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
+import { CustomerMergeRepository } from './customer-merge.repository.js';
 import { ErasureReader } from './erasure.reader.js';
 import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
@@ -23,7 +24,8 @@ export class RepeatErasuresJob extends Job {
     private readonly reader: ErasureReader,
     private readonly erasures: ErasureRepository,
     private readonly service: ErasureService,
-    private readonly accounts: AccountService,
+    private readonly locks: AccountLocksService,
+    private readonly merges: CustomerMergeRepository,
     private readonly messages: ForgottenMessagesService,
     private readonly clock: Clock,
   ) {
@@ -40,8 +42,9 @@ export class RepeatErasuresJob extends Job {
     const due = await this.reader.unrepeated(new Date(now.getTime() - AFTER_MS), AT_ONCE);
     for (const { customerId } of due) {
       await this.unitOfWork.run(async (tx) => {
-        const account = await this.accounts.lock(tx, customerId);
-        await this.service.repeat(tx, { id: customerId, accountId: account?.id ?? null });
+        const account = (await this.locks.lockAll(tx, [customerId], true)).get(customerId);
+        const mergedIds = await this.merges.findSources(tx, customerId);
+        await this.service.repeat(tx, { id: customerId, accountId: account?.id ?? null, mergedIds });
       });
     }
     if (due.length > 0) {

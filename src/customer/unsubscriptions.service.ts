@@ -37,13 +37,16 @@ export class UnsubscriptionsService {
   }
 
   /**
-   * Writes the customer on condition of the revision. Once more changes nothing.
+   * Writes the customer on condition of the revision. Once more changes nothing. A link of a customer who was merged into another one is
+   * that one's.
    * @throws {UnsubscriptionUnknown} also when the customer was deleted or anonymised
    */
   async unsubscribe(token: string): Promise<void> {
     const customerId = this.tokens.read(PURPOSE, token);
     await this.unitOfWork.run(async (tx) => {
-      const customer = customerId === null ? null : await this.customers.find(tx, customerId);
+      const named = customerId === null ? null : await this.customers.find(tx, customerId);
+      const { mergedInto = null } = named ?? {};
+      const customer = mergedInto === null ? named : await this.customers.find(tx, mergedInto);
       if (!customer || customer.anonymizedAt) {
         throw new UnsubscriptionUnknown();
       }

@@ -53,6 +53,8 @@ import { OwnEarningRulesService } from './own-earning-rules.service.js';
 import { RecommendationsService } from './recommendations.service.js';
 import { RuleReferencesService } from './rule-references.service.js';
 import { EarningsVerifier } from './earnings.verifier.js';
+import { MergedEarningRepository } from './merged-earning.repository.js';
+import { MergedEarningsService } from './merged-earnings.service.js';
 
 const ENTITIES = [
   EarningEntity,
@@ -83,6 +85,8 @@ const MODULES = [
     TransactionEarningController,
   ],
   providers: [
+    MergedEarningRepository,
+    MergedEarningsService,
     ...[
       EarningRuleService,
       EarningRuleService,

@@ -61,11 +61,13 @@ export class RecommendationsService {
   /**
    * Takes back what was paid, as far as the customer has points: they have no part in the return, so the rest is forgiven, whatever
    * `missingPointsAreOwed` says. Returns the time; null when the account is gone.
+   * @throws {ConcurrencyConflict} when a merge was faster
    */
   async takeBack(tx: Tx, earningId: string): Promise<Date | null> {
-    const earning = await this.earnings.findById(tx, earningId);
-    const account = earning && (await this.accounts.lock(tx, earning.customerId));
-    if (!earning || !account) {
+    const find = () => this.earnings.findById(tx, earningId);
+    const account = await this.accounts.lockOwner(tx, async () => (await find())?.customerId ?? null);
+    const earning = account && (await find());
+    if (!account || !earning) {
       return null;
     }
     const { storeId, customerId, occurrence, points, transferId } = earning;

@@ -23,6 +23,7 @@ import { ReferralPaymentRepository } from './referral-payment.repository.js';
 import { ReferralsService } from './referrals.service.js';
 import { PersonalInvitationsService } from './personal-invitations.service.js';
 import { ExportedInvitationsService } from './http/exported-invitations.service.js';
+import { MergedPaymentsService } from './merged-payments.service.js';
 
 @Module({
   imports: [
@@ -32,6 +33,7 @@ import { ExportedInvitationsService } from './http/exported-invitations.service.
   ],
   controllers: [CustomerInvitationController, InvitationController, InvitationCsvController],
   providers: [
+    MergedPaymentsService,
     AttachCustomerService,
     ExportedInvitationsService,
     InvitationReader,

@@ -46,7 +46,8 @@ const OF_INVITATIONS: readonly TableCheck[] = [
     by: 'table shop_transaction',
     sql: `SELECT i.id, i.status AS actual, 'registered' AS expected FROM invitation i
       WHERE i.id BETWEEN ? AND ? AND i.status = 'made_purchase' AND NOT EXISTS (
-        SELECT 1 FROM shop_transaction t WHERE t.customerId = i.recipientId AND t.documentType = 'sell')`,
+        SELECT 1 FROM shop_transaction t JOIN customer c ON c.id = i.recipientId
+         WHERE t.customerId IN (c.id, c.mergedInto) AND t.documentType = 'sell')`,
   },
   {
     table: 'invitation',
@@ -76,10 +77,10 @@ const OF_PAYMENTS: readonly TableCheck[] = [
     table: 'referral_payment',
     what: 'customerId',
     by: 'the invitation',
-    sql: `SELECT p.id, p.customerId AS actual, CASE p.recipient WHEN 'referrer' THEN i.referrerId ELSE i.recipientId END AS expected
+    sql: `SELECT p.id, p.customerId AS actual, COALESCE(c.mergedInto, c.id) AS expected
       FROM referral_payment p LEFT JOIN invitation i ON i.id = p.invitationId
-      WHERE p.id BETWEEN ? AND ? AND (i.id IS NULL
-        OR p.customerId <> (CASE p.recipient WHEN 'referrer' THEN i.referrerId ELSE i.recipientId END))`,
+      LEFT JOIN customer c ON c.id = (CASE p.recipient WHEN 'referrer' THEN i.referrerId ELSE i.recipientId END)
+      WHERE p.id BETWEEN ? AND ? AND (c.id IS NULL OR p.customerId <> COALESCE(c.mergedInto, c.id))`,
   },
   {
     table: 'referral_payment',
@@ -96,8 +97,8 @@ const OF_PAYMENTS: readonly TableCheck[] = [
     what: 'transactionId',
     by: 'table shop_transaction',
     sql: `SELECT p.id, p.transactionId AS actual, 'a sale of the customer who was brought' AS expected FROM referral_payment p
-      JOIN invitation i ON i.id = p.invitationId
-      LEFT JOIN shop_transaction t ON t.id = p.transactionId AND t.customerId = i.recipientId AND t.documentType = 'sell'
+      JOIN invitation i ON i.id = p.invitationId LEFT JOIN customer c ON c.id = i.recipientId
+      LEFT JOIN shop_transaction t ON t.id = p.transactionId AND t.customerId = COALESCE(c.mergedInto, c.id) AND t.documentType = 'sell'
       WHERE p.id BETWEEN ? AND ? AND (p.occasion = 'register') <> (t.id IS NULL)`,
   },
   {

@@ -32,12 +32,13 @@ export class PayReferralsSubscription extends EventSubscription {
     const customers = [...new Set(awaited.map(({ uuid }) => uuid))];
     const invitations = await this.referrals.getInvitations(customers);
     for (const { type, uuid, payload } of awaited) {
-      const invitation = invitations.get(uuid);
-      if (invitation && type === ACTIVATED) {
-        await this.referrals.activated(invitation);
-      } else if (invitation) {
-        const { transactionId } = payload as { readonly transactionId: { readonly transactionId: string } };
-        await this.referrals.bought(invitation, transactionId.transactionId);
+      for (const invitation of invitations.get(uuid) ?? []) {
+        if (type === ACTIVATED) {
+          await this.referrals.activated(invitation);
+        } else {
+          const { transactionId } = payload as { readonly transactionId: { readonly transactionId: string } };
+          await this.referrals.bought(invitation, transactionId.transactionId);
+        }
       }
     }
   }

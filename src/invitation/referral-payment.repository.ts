@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
+import { moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { type Occasion, type Recipient, ReferralPaymentEntity } from './invitation.entity.js';
 
@@ -41,5 +42,15 @@ export class ReferralPaymentRepository {
     const key = occasion === 'first_purchase' ? (transactionId ?? subjectId) : subjectId;
     const standing = { id, takenBackAt: IsNull() };
     ensureAffected(await tx.update(ReferralPaymentEntity, standing, { takenBackAt: at, subjectId: key }));
+  }
+
+  /** For two customers who are merged. Returns the ids. */
+  async moveAll(tx: Tx, from: string, to: string): Promise<string[]> {
+    return moveRows(tx, 'referral_payment', { customerId: [from, to] });
+  }
+
+  /** @throws {ConcurrencyConflict} when one of them is another customer's */
+  async moveThese(tx: Tx, ids: readonly string[], from: string, to: string): Promise<void> {
+    await moveTheseRows(tx, 'referral_payment', ids, { customerId: [from, to] });
   }
 }

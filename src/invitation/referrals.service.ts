@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { BalanceTooLarge } from '../account/index.js';
-import { CustomerNotFound } from '../customer/index.js';
+import { BalanceTooLarge, CustomerIsMerged } from '../account/index.js';
+import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { RecommendationsService } from '../earning/index.js';
 import { type KnownTransaction, KnownTransactionsService } from '../transaction/index.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { InvitationEntity, Occasion, Recipient, ReferralPaymentEntity } from './invitation.entity.js';
@@ -26,18 +27,29 @@ export class ReferralsService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly invitations: InvitationRepository,
+    private readonly customers: CustomerService,
     private readonly payments: ReferralPaymentRepository,
     private readonly recommendations: RecommendationsService,
     private readonly transactions: KnownTransactionsService,
   ) {}
 
-  /** Invitations by which these customers have come, by customer. */
-  async getInvitations(customerIds: readonly string[]): Promise<ReadonlyMap<string, InvitationEntity>> {
+  /** Invitations by which these customers have come, or others who were merged into them, by customer. */
+  async getInvitations(
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly InvitationEntity[]>> {
+    const invitations = new Map<string, InvitationEntity[]>();
     if (customerIds.length === 0) {
-      return new Map();
+      return invitations;
     }
-    const found = await this.unitOfWork.run((tx) => this.invitations.findByRecipients(tx, customerIds));
-    return new Map(found.map((invitation) => [invitation.recipientId ?? '', invitation]));
+    const [found, holders] = await this.unitOfWork.run(async (tx) => {
+      const all = await this.customers.findWithMerged(tx, customerIds);
+      return [await this.invitations.findByRecipients(tx, [...all.keys()]), all];
+    });
+    for (const invitation of found) {
+      const holder = holders.get(invitation.recipientId ?? '') ?? '';
+      invitations.set(holder, [...(invitations.get(holder) ?? []), invitation]);
+    }
+    return invitations;
   }
 
   async activated(invitation: InvitationEntity): Promise<void> {
@@ -88,13 +100,18 @@ export class ReferralsService {
     if (await this.payments.isPaid(tx, key)) {
       return;
     }
-    const customerId = recipient === 'referrer' ? referrerId : (recipientId ?? '');
-    const named = { name: occasion, as: recipient } as const;
-    const paid = await this.recommendations.pay(tx, { storeId, customerId, ...named });
+    const named = recipient === 'referrer' ? referrerId : (recipientId ?? '');
+    const customerId = await this.customers.findHolder(tx, named);
+    const of = { name: occasion, as: recipient } as const;
+    const paid = await this.recommendations.pay(tx, { storeId, customerId, ...of }).catch(mergedMeanwhile);
     if (paid) {
+      // The account is held now: a merge and its undo are over, or wait.
+      if ((await this.customers.findHolder(tx, named)) !== customerId) {
+        throw new ConcurrencyConflict('Another customer has the points by now');
+      }
       const { earningId: id, points, paidAt: createdAt } = paid;
-      const of = { invitationId, customerId, transactionId };
-      await this.payments.add(tx, { id, ...key, ...of, points, createdAt, takenBackAt: null });
+      const about = { invitationId, customerId, transactionId };
+      await this.payments.add(tx, { id, ...key, ...about, points, createdAt, takenBackAt: null });
     }
   }
 
@@ -112,6 +129,13 @@ export class ReferralsService {
       await this.payments.takeBack(tx, payment, takenBackAt);
     }
   }
+}
+
+/** @throws {ConcurrencyConflict} instead of the refusal, so that the next attempt finds who has the points */
+function mergedMeanwhile(error: unknown): never {
+  throw error instanceof CustomerIsMerged
+    ? new ConcurrencyConflict('Merged meanwhile', { cause: error })
+    : error;
 }
 
 /** A sale of some value that did not come back in whole. */

@@ -4,6 +4,8 @@ import type { Tx } from './database/transaction/tx.js';
 export interface ErasedPerson {
   readonly id: string;
   readonly accountId: string | null;
+  /** Customers who were merged into this one, and are erased with them. */
+  readonly mergedIds: readonly string[];
   /** All stores: an e-mail belongs to one customer in all of them, and records of each store may have it. */
   readonly storeIds: readonly string[];
   /** Those of now and of earlier times. None when it is repeated. */

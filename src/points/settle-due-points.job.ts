@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PointsFiguresReader, AccountService, DuePointsService } from '../account/index.js';
+import { PointsFiguresReader, AccountService, CustomerIsMerged, DuePointsService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { Job } from '#platform/background/job.js';
@@ -54,6 +54,10 @@ export class SettleDuePointsJob extends Job {
       } catch (error) {
         if (isTroubleOfAll(error)) {
           throw error;
+        }
+        if (error instanceof CustomerIsMerged) {
+          // Another customer has the points by now: the next run finds that one.
+          continue;
         }
         this.setAside.set(customerId, now.getTime() + PAUSE_AFTER_FAILURE_MS);
         this.logger.error(new Error(`Cannot settle the points of customer ${customerId}`, { cause: error }));

@@ -1,25 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerMatcherService, CustomerReader, mayBuy } from '../customer/index.js';
+import { BuyerSearchService } from './buyer-search.service.js';
 import { TransactionBatcherService } from './transaction-batcher.service.js';
 import { noBuyer } from './transaction.errors.js';
-import type { Assignment } from './transaction.model.js';
+import type { Assignment, SoughtBuyer } from './transaction.model.js';
 
-/** A field with its value, under its name in the request. */
-export interface SoughtBuyer {
-  readonly by: 'customerId' | 'loyaltyCardNumber' | 'phone';
-  readonly value: string;
-  readonly field: string;
-}
-
-interface AssignmentByHand extends Pick<Assignment, 'storeId' | 'documentNumber' | 'ofSeller' | 'claim'> {
+interface AssignmentByHand extends Assignment {
   readonly buyer: SoughtBuyer | undefined;
 }
 
 @Injectable()
 export class AssignTransaction {
   constructor(
-    private readonly customers: CustomerReader,
-    private readonly matcher: CustomerMatcherService,
+    private readonly buyers: BuyerSearchService,
     private readonly batcher: TransactionBatcherService,
   ) {}
 
@@ -27,6 +19,7 @@ export class AssignTransaction {
    * Assigns a transaction without a customer, together with its returns, with the same effects as at registration. The write has the
    * condition that the transaction belongs to no customer, so of two concurrent callers on any node one succeeds.
    * @throws {InvalidFields} for an unknown transaction or customer
+   * @throws {CustomerIsMerged} for the id of a customer who was merged into another one
    * @throws {AlreadyAssigned}
    * @throws {DomainError} what `checkClaim` has against a claim
    */
@@ -34,25 +27,11 @@ export class AssignTransaction {
     if (!buyer) {
       throw noBuyer('missing', 'customerId');
     }
-    const customerId = await this.find(assignment.storeId, buyer);
-    if (customerId === null) {
+    const found = await this.buyers.find(assignment.storeId, buyer);
+    if (found.candidate === null) {
       throw noBuyer('unknown', buyer.field);
     }
-    const { transactionId } = await this.batcher.run({
-      kind: 'assign',
-      assignment: { ...assignment, customerId, buyerField: buyer.field },
-      candidate: customerId,
-    });
+    const { transactionId } = await this.batcher.run({ kind: 'assign', assignment, buyer, ...found });
     return transactionId;
-  }
-
-  private async find(storeId: string, { by, value }: SoughtBuyer): Promise<string | null> {
-    if (by === 'customerId') {
-      const customer = await this.customers.findById(storeId, value);
-      return customer && mayBuy(customer.statusType) ? customer.id : null;
-    }
-    const nothing = { email: null, phone: null, loyaltyCardNumber: null };
-    const [found = null] = await this.matcher.match([{ storeId, ...nothing, [by]: value }], [by]);
-    return found;
   }
 }

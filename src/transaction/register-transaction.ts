@@ -52,6 +52,7 @@ export class RegisterTransaction {
       registration,
       contentHash,
       named: customerId,
+      match: null,
       candidate: customerId,
     });
   }

@@ -1,4 +1,5 @@
-import { mayBuy } from '../customer/index.js';
+import { CustomerIsMerged } from '../account/index.js';
+import { isStillMatched, mayBuy } from '../customer/index.js';
 import type { SettingsValues } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { SaleLeft, TransactionItem } from './assigned-transaction.model.js';
@@ -68,6 +69,9 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
     return { kind: 'known', transaction: known };
   }
   checkDate(registration.purchasedAt, context);
+  if (work.match && !isStillMatched(work.match, facts.customers)) {
+    return { kind: 'moved', candidate: undefined };
+  }
   const revised = getRevised(work, context);
   const customer = candidate === null ? undefined : facts.customers.get(candidate);
   if (
@@ -182,14 +186,20 @@ function getRevised(
 }
 
 function decideAssignment(
-  { assignment }: AssignmentWork,
+  { assignment, buyer, match, candidate: customerId }: AssignmentWork,
   { facts, settings, part, now }: DecisionContext,
 ): Decision {
-  const { customerId, buyerField, ofSeller, claim } = assignment;
-  const customer = facts.customers.get(customerId);
+  const { ofSeller, claim } = assignment;
+  if (match && !isStillMatched(match, facts.customers)) {
+    return { kind: 'moved', candidate: undefined };
+  }
+  const customer = customerId === null ? undefined : facts.customers.get(customerId);
+  if (customer && customer.mergedInto !== null) {
+    throw new CustomerIsMerged();
+  }
   // The customer was found before the lock and may have been blocked since.
-  if (!customer || !mayBuy(customer.statusType)) {
-    throw noBuyer('unknown', buyerField);
+  if (customerId === null || !customer || !mayBuy(customer.statusType)) {
+    throw noBuyer('unknown', buyer.field);
   }
   if (claim) {
     checkClaim(claim, settings, facts.claimed.get(customerId) ?? 0);

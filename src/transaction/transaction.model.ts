@@ -1,5 +1,5 @@
 import type { LockedAccount } from '../account/index.js';
-import type { CustomerForPurchase, TransactionTotals } from '../customer/index.js';
+import type { CustomerForPurchase, CustomerMatch, TransactionTotals } from '../customer/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import type { BuyerAddress, DocumentType, TransactionEntity } from './transaction.entity.js';
@@ -38,11 +38,16 @@ export interface Claim {
   readonly grossCents: number | undefined;
 }
 
+/** A field with its value, under its name in the request. */
+export interface SoughtBuyer {
+  readonly by: 'customerId' | 'loyaltyCardNumber' | 'phone';
+  readonly value: string;
+  readonly field: string;
+}
+
 export interface Assignment {
   readonly storeId: string;
   readonly documentNumber: string;
-  readonly customerId: string;
-  readonly buyerField: string;
   /** The point of sale of a seller; undefined for other callers. */
   readonly ofSeller?: { readonly posId: string | null } | undefined;
   /** Facts stated by a claiming customer; undefined for other callers. */
@@ -52,6 +57,8 @@ export interface Assignment {
 interface Candidate {
   /** Found before the lock of the account, and checked after it. */
   candidate: string | null;
+  /** By what the data name a customer; null when they name none, or by its id. */
+  match: CustomerMatch | null;
 }
 
 export interface RegistrationWork extends Candidate {
@@ -64,6 +71,7 @@ export interface RegistrationWork extends Candidate {
 export interface AssignmentWork extends Candidate {
   readonly kind: 'assign';
   readonly assignment: Assignment;
+  readonly buyer: SoughtBuyer;
 }
 
 export type TransactionWork = RegistrationWork | AssignmentWork;

@@ -47,6 +47,8 @@ import { TransactionRepository } from './transaction.repository.js';
 import { TransactionsService } from './transactions.service.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { PersonalBuyersService } from './personal-buyers.service.js';
+import { MergedTransactionRepository } from './merged-transaction.repository.js';
+import { MergedTransactionsService } from './merged-transactions.service.js';
 
 @Extension(PathParameters)
 @Module({
@@ -74,6 +76,8 @@ import { PersonalBuyersService } from './personal-buyers.service.js';
     TransactionListController,
   ],
   providers: [
+    MergedTransactionRepository,
+    MergedTransactionsService,
     ImportTransactions,
     { provide: TransactionBodies, useClass: RequestedTransactions },
     StoredTransactionsReader,

@@ -75,14 +75,15 @@ export class TransactionsService {
   ): Promise<{ facts: TransactionFacts; settings: SettingsValues; effects: BegunEffect[] }> {
     const customerIds = [...new Set(items.flatMap(({ input }) => input.candidate ?? []))];
     const none = new Map<string, never>();
+    const matchedIds = items.flatMap(({ input }) => input.match?.recordId ?? []);
+    const knownIds = [...new Set([...customerIds, ...matchedIds])];
     const isNamed = customerIds.length > 0;
     const openAccounts = isNamed
-      ? await this.locks.lockForSpending(tx, customerIds, skipsHeld)
+      ? await this.locks.lockForSpending(tx, customerIds, skipsHeld, true)
       : () => Promise.resolve(none);
     const readSettings = await this.settings.readLater(tx);
-    const pendingCustomers = isNamed
-      ? await this.customers.findManyForPurchase(tx, customerIds)
-      : Pending.of(none);
+    const pendingCustomers =
+      knownIds.length > 0 ? await this.customers.findManyForPurchase(tx, knownIds) : Pending.of(none);
     const pendingTotals = await this.totals.findLater(tx, customerIds);
     const pendingDocuments = await this.transactions.findDocuments(
       tx,
@@ -113,7 +114,7 @@ export class TransactionsService {
     // Assigned and unknown transactions are refused.
     const assignedIds = found('assign', 0).flatMap(({ id, customerId }) => (customerId === null ? [id] : []));
     const claiming = items.flatMap(({ input }) =>
-      input.kind === 'assign' && input.assignment.claim ? [input.assignment.customerId] : [],
+      input.kind === 'assign' && input.assignment.claim ? (input.candidate ?? []) : [],
     );
     const today = beginOfNamedDay(localDay(this.clock.now()));
     const open = assignedIds.length > 0 ? await this.transactions.findOpenReturns(tx, assignedIds) : [];
@@ -166,8 +167,11 @@ export class TransactionsService {
     for (const [index, { input }] of items.entries()) {
       const decision = decided[index];
       if (decision?.kind === 'moved') {
-        input.candidate =
-          decision.candidate === undefined ? await this.buyers.again(input) : decision.candidate;
+        if (decision.candidate === undefined) {
+          await this.buyers.searchAgain(input);
+        } else {
+          input.candidate = decision.candidate;
+        }
         if (!skipsHeld) {
           throw new ConcurrencyConflict('The transaction belongs to another customer than was found');
         }

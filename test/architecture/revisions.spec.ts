@@ -29,7 +29,7 @@ const OF_EVERY_ROW = ['id', 'createdAt', 'revision'];
 const OF_CUSTOMERS = [
   ...['storeId', 'emailUnconfirmedSince', 'phoneUnconfirmedSince', 'birthday', 'statusType', 'statusState'],
   ...['manualLevel', 'lastLevelRecalculation', 'avatar', 'invitationToken', 'activationToken'],
-  ...['activationCode', 'anonymizedAt', 'updatedAt', 'registeredOn', 'registeredDay'],
+  ...['activationCode', 'anonymizedAt', 'mergedInto', 'updatedAt', 'registeredOn', 'registeredDay'],
 ];
 
 interface RevisedRecord {

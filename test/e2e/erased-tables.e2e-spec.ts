@@ -13,6 +13,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   ...{ customer_transactions: IDS, level_population: IDS, segment_customer: IDS, shop_transaction_item: IDS },
   ...{ analytics_day: IDS, analytics_expiry: IDS, analytics_reward: IDS, report_cohort: IDS },
   ...{ coupon: IDS, coupon_stock: IDS, webhook_delivery: IDS, webhook_lane: IDS, erasure: IDS },
+  ...{ customer_merge: IDS, customer_merge_row: IDS },
   ...{ acl_permission: OTHERS, acl_role: OTHERS, administrator: OTHERS, administrator_role: OTHERS },
   ...{ second_factor: OTHERS, recovery_code: OTHERS, login_identity: OTHERS },
   ...{ seller: OTHERS, webhook: OTHERS, pos: THINGS, store: THINGS, setting: THINGS },

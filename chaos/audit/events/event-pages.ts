@@ -27,6 +27,10 @@ export interface Payload {
   readonly campaignId?: { readonly campaignId: string };
   readonly accountId?: { readonly accountId: string };
   readonly customerData?: { readonly email?: string };
+  /** For a merge. */
+  readonly intoCustomerId?: { readonly customerId: string };
+  /** For the sale of a customer. */
+  readonly documentNumber?: string;
   /** For an invitation. */
   readonly referrerId?: { readonly customerId: string };
   readonly recipientEmail?: string;

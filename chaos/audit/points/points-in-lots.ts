@@ -8,10 +8,14 @@ export async function comparePointsInLots(
   { lots: oracle }: PointsReplay,
   source: Source,
   findings: Findings,
+  isSpared: (account: string) => boolean = () => false,
 ): Promise<number> {
   const rest = new Map([...oracle].map(([account, lots]) => [account, lots.left()]));
   for await (const row of source.rows('SELECT id, accountId, remaining, expiresAt FROM points_lot')) {
     const account = text(row, 'accountId');
+    if (isSpared(account)) {
+      continue;
+    }
     const left = rest.get(account) ?? new Map<string, number>();
     const expiresAt = textOrNull(row, 'expiresAt');
     const expires =

@@ -77,7 +77,7 @@ function periodsOver(now: Date, levels: LevelPlan): Asked {
     return {};
   }
   const end = inSql(new Date(now.getTime() - levels.levelDowngradeDays * DAY_MS));
-  const sql = `SELECT COUNT(*) AS rest FROM customer WHERE manualLevel = 0 AND statusType <> 'deleted'
+  const sql = `SELECT COUNT(*) AS rest FROM customer WHERE manualLevel = 0 AND statusType <> 'deleted' AND mergedInto IS NULL
     AND (lastLevelRecalculation IS NULL OR lastLevelRecalculation <= ${end})`;
   return { 'customers whose period is over': sql };
 }

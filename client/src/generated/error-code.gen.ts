@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'account.balance-too-large'
   | 'account.block-is-over'
+  | 'account.is-merged'
   | 'account.not-a-block'
   | 'account.not-enough-points'
   | 'account.transfer-cannot-be-canceled'
@@ -66,7 +67,10 @@ export type ErrorCode =
   | 'coupon.pattern-exhausted'
   | 'customer.activation-unknown'
   | 'customer.code-sent-just-now'
+  | 'customer.has-merged-customers'
   | 'customer.is-anonymized'
+  | 'customer.is-not-merged'
+  | 'customer.merge-cannot-be-undone'
   | 'customer.no-manual-level'
   | 'customer.no-phone'
   | 'customer.no-sms-gateway'

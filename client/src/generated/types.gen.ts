@@ -2307,6 +2307,10 @@ export type CustomerDetailsRecord = {
     loyaltyCardNumber?: string;
     gender: Gender;
     createdAt: string;
+    /**
+     * The customer who has the points, coupons and sales of this one: both were merged.
+     */
+    mergedInto?: string;
     segments: Array<CustomerSegmentRecord>;
     invitationToken: string;
     /**
@@ -2332,7 +2336,7 @@ export type CustomerExportResponse = {
     exportedAt: string;
     /**
      * `logins`, `transfers`, `purchases`, `transactions`, `invitations` and `messages` of the customer, in the form of the lists of this
-     * interface.
+     * interface, and `mergedCustomers`: the records of customers who were merged into this one.
      */
     lists: {
         [key: string]: Array<{
@@ -2345,6 +2349,27 @@ export type CustomerExportResponse = {
 export type CustomerListResponse = {
     customers: Array<CustomerRecord>;
     total: number;
+};
+
+export type CustomerMergeResponse = {
+    mergedAt: string;
+    customerId: string;
+    /**
+     * Who has the points, coupons and sales.
+     */
+    into: string;
+    /**
+     * Absent for a machine with a key of its own.
+     */
+    administratorId?: string;
+    /**
+     * False as soon as something has happened to one of the two.
+     */
+    canBeUndone: boolean;
+    /**
+     * The type of the latest event of either customer or of their accounts.
+     */
+    latestEvent?: string;
 };
 
 export type CustomerRecord = {
@@ -2413,6 +2438,10 @@ export type CustomerRecord = {
     loyaltyCardNumber?: string;
     gender: Gender;
     createdAt: string;
+    /**
+     * The customer who has the points, coupons and sales of this one: both were merged.
+     */
+    mergedInto?: string;
 };
 
 export type CustomerSavedResponse = {
@@ -2534,6 +2563,10 @@ export type CustomerSummaryRecord = {
     loyaltyCardNumber?: string;
     gender: Gender;
     createdAt: string;
+    /**
+     * The customer who has the points, coupons and sales of this one: both were merged.
+     */
+    mergedInto?: string;
 };
 
 export type DashboardResponse = {
@@ -4126,6 +4159,33 @@ export type MarkedCouponsResponse = {
     coupons: Array<MarkedCoupon>;
 };
 
+export type MergeCustomerRequest = {
+    /**
+     * The customer who remains, by id.
+     */
+    into: string;
+};
+
+export type MergePreviewResponse = {
+    /**
+     * Whose points, coupons and sales come over.
+     */
+    source: SideOfMergeRecord;
+    /**
+     * Who remains, as they are now.
+     */
+    target: SideOfMergeRecord;
+    moves: Array<MovedRowsRecord>;
+    /**
+     * `email`, `phone`, `card`: what the one who remains does not have. Others stay with the source, and mean the one who remains.
+     */
+    contacts: Array<string>;
+    /**
+     * The level of the one who remains, afterwards.
+     */
+    levelId?: string;
+};
+
 export type MessageDetail = {
     messageId: string;
     kind: string;
@@ -4239,6 +4299,14 @@ export type MissingPointsRecord = {
      */
     forgiven: number;
     createdAt: string;
+};
+
+export type MovedRowsRecord = {
+    /**
+     * A table of the database: `coupon`, `points_transfer`, `shop_transaction`.
+     */
+    table: string;
+    rows: number;
 };
 
 export type NoCredentials = {
@@ -5568,6 +5636,15 @@ export type ShippingAddress = {
     city?: string;
     province?: string;
     country?: string;
+};
+
+export type SideOfMergeRecord = {
+    transactionsAmount: number;
+    customer: CustomerSummaryRecord;
+    levelId?: string;
+    availablePoints: number;
+    lockedPoints: number;
+    transactionsCount: number;
 };
 
 export type SimulateCashbackRequest = {
@@ -9424,6 +9501,267 @@ export type CustomerExportShowResponses = {
 };
 
 export type CustomerExportShowResponse = CustomerExportShowResponses[keyof CustomerExportShowResponses];
+
+export type CustomerMergeUndoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/merge';
+};
+
+export type CustomerMergeUndoErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerMergeUndoError = CustomerMergeUndoErrors[keyof CustomerMergeUndoErrors];
+
+export type CustomerMergeUndoResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type CustomerMergeUndoResponse = CustomerMergeUndoResponses[keyof CustomerMergeUndoResponses];
+
+export type CustomerMergeShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/merge';
+};
+
+export type CustomerMergeShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerMergeShowError = CustomerMergeShowErrors[keyof CustomerMergeShowErrors];
+
+export type CustomerMergeShowResponses = {
+    /**
+     * Done.
+     */
+    200: CustomerMergeResponse;
+};
+
+export type CustomerMergeShowResponse = CustomerMergeShowResponses[keyof CustomerMergeShowResponses];
+
+export type CustomerMergeMergeData = {
+    body: MergeCustomerRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/merge';
+};
+
+export type CustomerMergeMergeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerMergeMergeError = CustomerMergeMergeErrors[keyof CustomerMergeMergeErrors];
+
+export type CustomerMergeMergeResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type CustomerMergeMergeResponse = CustomerMergeMergeResponses[keyof CustomerMergeMergeResponses];
+
+export type CustomerMergePreviewData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query: {
+        /**
+         * The customer who remains, by id.
+         */
+        into: string;
+    };
+    url: '/api/{storeCode}/admin/customer/{customer}/merge/preview';
+};
+
+export type CustomerMergePreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerMergePreviewError = CustomerMergePreviewErrors[keyof CustomerMergePreviewErrors];
+
+export type CustomerMergePreviewResponses = {
+    /**
+     * Done.
+     */
+    200: MergePreviewResponse;
+};
+
+export type CustomerMergePreviewResponse = CustomerMergePreviewResponses[keyof CustomerMergePreviewResponses];
 
 export type AdminCustomerSendCodeData = {
     body?: never;

@@ -53,13 +53,14 @@ const REASONS_OF_SPENDING: ReadonlySet<string> = new Set<MovementReason>(['spend
 
 /** Movements between two ids that do not fit, as `MovementRow`. */
 export const MISFITS = `SELECT m.id, m.reason, m.transferId, m.lotId, m.toLotId, m.fromAccountId, m.toAccountId, t.type,
-    t.accountId AS transferAccountId, t.receiverId, t.revisedTransactionId, l.accountId AS lotAccountId, k.accountId AS toLotAccountId,
+    t.accountId AS transferAccountId, COALESCE(r.mergedInto, t.receiverId) AS receiverId, t.revisedTransactionId, l.accountId AS lotAccountId, k.accountId AS toLotAccountId,
     i.customerId AS toCustomerId, CASE WHEN m.createdAt = t.createdAt THEN 1 ELSE 0 END AS isOfItsTime
   FROM points_movement m
   LEFT JOIN points_transfer t ON t.id = m.transferId
   LEFT JOIN points_lot l ON l.id = m.lotId
   LEFT JOIN points_lot k ON k.id = m.toLotId
   LEFT JOIN account i ON i.id = m.toAccountId
+  LEFT JOIN account r ON r.customerId = t.receiverId
   WHERE m.id >= ? AND m.id <= ? AND COALESCE(l.accountId = t.accountId AND CASE m.reason
     ${Object.entries(SHAPES)
       .map(([reason, shape]) => `WHEN '${reason}' THEN ${getCondition(reason, shape)}`)
@@ -78,7 +79,7 @@ function getCondition(reason: string, { type, from, to }: Shape): string {
     ...(REASONS_OF_SPENDING.has(reason)
       ? [`t.revisedTransactionId IS ${reason === 'take_back' ? 'NOT ' : ''}NULL`]
       : []),
-    reason === 'transfer' ? 'i.customerId = t.receiverId' : 'm.toLotId IS NULL',
+    reason === 'transfer' ? 'i.customerId = COALESCE(r.mergedInto, t.receiverId)' : 'm.toLotId IS NULL',
   ].join(' AND ');
 }
 
@@ -296,9 +297,10 @@ export const ACCOUNT_CHECKS: readonly PointsCheck[] = [
     by: 'the transfer whose points these are',
     sql: `SELECT t.id, 'those of another transfer' AS actual, 'those of its sender' AS expected
       FROM points_movement m JOIN points_transfer t ON t.id = m.toLotId JOIN points_transfer s ON s.id = m.transferId
+      LEFT JOIN account x ON x.customerId = t.senderId LEFT JOIN account y ON y.customerId = s.receiverId
       WHERE ${within('m.toAccountId')} AND m.reason = 'transfer' AND (
         t.issuer <> s.issuer OR COALESCE(t.issuerId, '') <> COALESCE(s.issuerId, '') OR t.comment <> s.comment
-        OR COALESCE(t.senderId, '') <> s.customerId OR COALESCE(s.receiverId, '') <> t.customerId)`,
+        OR COALESCE(x.mergedInto, t.senderId, '') <> s.customerId OR COALESCE(y.mergedInto, s.receiverId, '') <> t.customerId)`,
   },
 ];
 

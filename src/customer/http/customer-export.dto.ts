@@ -8,7 +8,7 @@ export class CustomerExportResponse {
   readonly customer!: CustomerDetailsRecord;
   /**
    * `logins`, `transfers`, `purchases`, `transactions`, `invitations` and `messages` of the customer, in the form of the lists of this
-   * interface.
+   * interface, and `mergedCustomers`: the records of customers who were merged into this one.
    */
   @ApiProperty({
     type: 'object',

@@ -4,10 +4,12 @@ import type { Language } from '#platform/language/language.js';
 import { PersonalExport } from '#platform/personal-data.js';
 import type { Principal } from '../../auth/index.js';
 import type { Store } from '../../store/index.js';
+import { CustomerMergeReader } from '../customer-merge.reader.js';
+import { CustomerReader } from '../customer.reader.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerViewsService, SegmentsOfCustomers } from '../customer-views.service.js';
 import { CustomerNotFound } from '../customer.errors.js';
-import { type CustomerDetailsRecord, presentDetails } from './customer.dto.js';
+import { type CustomerDetailsRecord, presentCustomer, presentDetails } from './customer.dto.js';
 
 export interface ExportedList {
   readonly name: string;
@@ -27,6 +29,8 @@ export class CustomerExportsService {
   constructor(
     private readonly ofPath: CustomerResolverService,
     private readonly views: CustomerViewsService,
+    private readonly customers: CustomerReader,
+    private readonly merges: CustomerMergeReader,
     private readonly extensions: Extensions,
   ) {}
 
@@ -42,9 +46,26 @@ export class CustomerExportsService {
     }
     const { id, storeId } = customer;
     const segments = await this.extensions.one(SegmentsOfCustomers).find(id);
-    const lists = this.extensions
+    const merged = (await this.merges.getSources([id])).map(({ customerId }) => customerId);
+    const ids = [id, ...merged];
+    const lists: ExportedList[] = this.extensions
       .of(PersonalExport)
-      .map((each) => ({ name: each.name, records: each.read({ id, storeId }) }));
+      .map((each) => ({ name: each.name, records: readAll(each, ids, storeId) }));
+    if (merged.length > 0) {
+      const records = await this.views.load(await this.customers.findByIds(merged), language);
+      lists.push({ name: 'mergedCustomers', records: records.map((each) => presentCustomer(each)) });
+    }
     return { customerId: id, record: presentDetails(view, segments, 'customer'), lists };
+  }
+}
+
+/** What a list has of a customer, and then of those who were merged into them. */
+async function* readAll(
+  list: PersonalExport,
+  ids: readonly string[],
+  storeId: string,
+): AsyncGenerator<object> {
+  for (const id of ids) {
+    yield* list.read({ id, storeId });
   }
 }

@@ -385,6 +385,8 @@ export class CustomerSummaryRecord {
   /** There once the personal data were erased: the names are empty, and the contacts absent. */
   @Timestamp()
   readonly anonymizedAt?: string;
+  /** The customer who has the points, coupons and sales of this one: both were merged. */
+  readonly mergedInto?: string;
 }
 
 export class AddressOfCustomer {
@@ -499,7 +501,7 @@ export function presentSaved(customerId: string, email: string | null | undefine
 
 export function presentSummary(customer: CustomerEntity) {
   const { id, statusType, firstName, lastName, email, phone, loyaltyCardNumber } = customer;
-  const { gender, birthDate, createdAt, anonymizedAt } = customer;
+  const { gender, birthDate, createdAt, anonymizedAt, mergedInto } = customer;
   return {
     customerId: id,
     active: statusType === 'active',
@@ -512,6 +514,7 @@ export function presentSummary(customer: CustomerEntity) {
     ...(birthDate !== null && { birthDate }),
     createdAt: presentTimestamp(createdAt),
     ...(anonymizedAt !== null && { anonymizedAt: presentTimestamp(anonymizedAt) }),
+    ...(mergedInto !== null && { mergedInto }),
   };
 }
 

@@ -75,7 +75,7 @@ export class ApplyLevelRulesJob extends Job {
       if (found.revision !== pass.revision) {
         return;
       }
-      const locked = [...(await this.locks.lockAll(tx, moving)).values()];
+      const locked = [...(await this.locks.lockAll(tx, moving, true)).values()];
       const moved = await this.customerLevels.changedAll(tx, locked);
       await this.passes.move(tx, found, { rules: rules.hash, afterId: lastId });
       await this.events.record(tx, ...[...moved.values()].flat());

@@ -87,6 +87,18 @@ export class CustomerLevelsService {
       : new Map<string, readonly DomainEvent[]>();
   }
 
+  /** For points and sales that have come over from another customer: the period of the level does not begin again. */
+  async raiseAfterMerge(tx: Tx, holder: PointsHolder): Promise<readonly DomainEvent[]> {
+    const settings = await this.settings.read(tx);
+    const levels = await this.levelService.all(tx);
+    const amounts = await this.getAmounts(tx, [holder], settings);
+    const outcomes = (await this.ruled(tx, [holder])).flatMap((customer) => {
+      const to = getDestination(levels, customer.levelId, amounts(customer.id), settings)?.id;
+      return to === undefined ? [] : [{ customer, to, recalculated: false }];
+    });
+    return (await this.write(tx, outcomes)).get(holder.customerId) ?? [];
+  }
+
   /** The level by the rules, independent of the current one. */
   async reachedBy(tx: Tx, holder: PointsHolder): Promise<string | null> {
     const amounts = await this.getAmounts(tx, [holder], await this.settings.read(tx));
@@ -136,7 +148,10 @@ export class CustomerLevelsService {
     const ids = holders.map(({ customerId }) => customerId);
     const found = ids.length > 0 ? await this.customers.findManyById(tx, ids) : Pending.of([]);
     return found.map((some) =>
-      some.filter(({ manualLevel, statusType }) => !manualLevel && statusType !== 'deleted'),
+      some.filter(
+        ({ manualLevel, statusType, mergedInto }) =>
+          !manualLevel && statusType !== 'deleted' && mergedInto === null,
+      ),
     );
   }
 

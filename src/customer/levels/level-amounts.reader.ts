@@ -25,7 +25,7 @@ export interface RatedGroup {
   readonly customers: number;
 }
 
-const BY_RULE = "c.manualLevel = 0 AND c.statusType <> 'deleted'";
+const BY_RULE = "c.manualLevel = 0 AND c.statusType <> 'deleted' AND c.mergedInto IS NULL";
 
 /** Committed amounts for levels. Customers with a level set by hand are left out. */
 @Injectable()
@@ -131,7 +131,7 @@ export class LevelAmountsReader {
   ): Promise<CustomerEntity[]> {
     const { manager } = this.dataSource;
     const rest = `${forceIndex(manager, 'customer_level_due')}
-      WHERE manualLevel = 0 AND ${within} AND statusType <> 'deleted' ORDER BY ${order} LIMIT ?`;
+      WHERE manualLevel = 0 AND ${within} AND statusType <> 'deleted' AND mergedInto IS NULL ORDER BY ${order} LIMIT ?`;
     return limit <= 0 ? [] : select(manager, CustomerEntity, rest, [...values, limit]);
   }
 

@@ -64,7 +64,7 @@ export class RecalculateLevelsJob extends Job {
 
   private async recalculate(ids: readonly string[]): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
-      const accounts = await this.locks.lockAll(tx, ids);
+      const accounts = await this.locks.lockAll(tx, ids, true);
       const settings = await this.settings.read(tx);
       const end = endedBy(settings, this.clock.now());
       const due = (await this.customerLevels.ruled(tx, [...accounts.values()])).filter(

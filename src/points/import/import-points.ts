@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AccountLocksService } from '../../account/index.js';
+import { AccountLocksService, CustomerIsMerged } from '../../account/index.js';
 import { LoginNamesReader } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
@@ -139,7 +139,10 @@ export class ImportPoints {
     await flush(true);
   }
 
-  /** For each list of names, the first customer of the store that one of them names. Two statements. */
+  /**
+   * For each list of names, the first customer of the store that one of them names. A contact of a customer who was merged into another one
+   * names that one; an id names itself. Two statements.
+   */
   private async findCustomers(
     storeId: string,
     named: readonly SentPoints['customer'][],
@@ -150,10 +153,32 @@ export class ImportPoints {
     const found = await this.loginNames.findAccountIds('customer', sought);
     const candidates = named.map((names, index) => {
       const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
-      return names.flatMap(({ kind, name }) => (kind === 'id' ? name : ids.shift()) ?? []);
+      return names.flatMap(({ kind, name }) => {
+        const id = kind === 'id' ? name : ids.shift();
+        return id === undefined ? [] : [{ id, isContact: kind !== 'id' }];
+      });
     });
-    const states = await this.customers.getStates([...new Set(candidates.flat())]);
-    return candidates.map((ids) => ids.find((id) => states.get(id)?.storeId === storeId));
+    const states = await this.customers.getStates([...new Set(candidates.flat().map(({ id }) => id))]);
+    return candidates.map((all) => {
+      const found = all.find(({ id }) => states.get(id)?.storeId === storeId);
+      return found?.isContact === true ? (states.get(found.id)?.mergedInto ?? found.id) : found?.id;
+    });
+  }
+
+  private async findAll(storeId: string, set: readonly Read[]): Promise<(Found | Refused)[]> {
+    const customers = await this.findCustomers(
+      storeId,
+      set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
+    );
+    return set.map(({ identifier, sent, source }, index) => {
+      const customer = customers[index];
+      if (typeof sent === 'string') {
+        return { identifier, source, message: sent };
+      }
+      return customer === undefined
+        ? { identifier, source, message: NO_CUSTOMER }
+        : { identifier, source, sent, customer };
+    });
   }
 
   /** All at once; one after the other when one of them is refused. */
@@ -164,27 +189,15 @@ export class ImportPoints {
     set: readonly Read[],
     isLast: boolean,
   ): Promise<void> {
-    const customers = await this.findCustomers(
-      storeId,
-      set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
-    );
-    const found = set.map(({ identifier, sent, source }, index): Found | Refused => {
-      const customer = customers[index];
-      if (typeof sent === 'string') {
-        return { identifier, source, message: sent };
-      }
-      return customer === undefined
-        ? { identifier, source, message: NO_CUSTOMER }
-        : { identifier, source, sent, customer };
-    });
     try {
-      await this.transact(run, storeId, by, found, isLast);
+      await this.transact(run, storeId, by, await this.findAll(storeId, set), isLast);
       return;
     } catch (error) {
       refusalIn(error);
     }
-    for (const [index, each] of found.entries()) {
-      const ends = isLast && index === found.length - 1;
+    // Found once more: the refusal may come from a merge.
+    for (const [index, each] of (await this.findAll(storeId, set)).entries()) {
+      const ends = isLast && index === set.length - 1;
       try {
         await this.transact(run, storeId, by, [each], ends);
       } catch (error) {
@@ -279,7 +292,7 @@ class Undone extends Error {
 
 /** @throws what refuses no single record */
 function refusalIn(error: unknown): string {
-  const message = getRefusal(error);
+  const message = error instanceof CustomerIsMerged ? error.message : getRefusal(error);
   if (message === undefined) {
     throw error;
   }

@@ -2,7 +2,7 @@ import { IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
 import { DateOnly, FormMoney, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import type { SoughtBuyer } from '../assign-transaction.js';
+import type { SoughtBuyer } from '../transaction.model.js';
 
 const AMOUNT_MAX = 500 * 1_000_000_000;
 

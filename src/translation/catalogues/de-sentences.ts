@@ -1,6 +1,16 @@
 import type { Sentence } from './sentences.js';
 
 export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
+  'A customer cannot be merged into themselves.':
+    'Ein Kunde kann nicht mit sich selbst zusammengeführt werden.',
+  'Another customer was merged into this one, so this one is not merged.':
+    'Mit diesem Kunden wurde bereits ein anderer zusammengeführt, daher wird er selbst nicht zusammengeführt.',
+  'Something has happened to one of the two customers since the merge, so it stays.':
+    'Seit der Zusammenführung ist mit einem der beiden Kunden etwas geschehen, daher bleibt sie bestehen.',
+  'The store has no such customer.': 'Der Shop hat keinen solchen Kunden.',
+  'This customer was merged into another one.': 'Dieser Kunde wurde mit einem anderen zusammengeführt.',
+  'This customer was not merged into another one.':
+    'Dieser Kunde wurde nicht mit einem anderen zusammengeführt.',
   'The transaction that this coupon was given for was returned: it stays used.':
     'Die Transaktion, für die dieser Gutschein vergeben wurde, kam zurück: Er bleibt eingelöst.',
   'The token stands once, behind # or as the last part of the path.':

@@ -143,6 +143,17 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
   { of: 'GET /api/admin/customer/{customer}/export', path: '/api/admin/customer/{newCustomer}/export' },
   { of: 'GET /api/csv/customer', query: { email: 'customer@example.com' } },
   { of: 'GET /api/csv/customer/{customer}', path: '/api/csv/customer/{newCustomer}' },
+  {
+    of: 'GET /api/admin/customer/{customer}/merge/preview',
+    path: '/api/admin/customer/{registered}/merge/preview?into={newCustomer}',
+  },
+  {
+    of: 'POST /api/admin/customer/{customer}/merge',
+    path: '/api/admin/customer/{registered}/merge',
+    body: ({ newCustomer }) => ({ into: newCustomer }),
+  },
+  { of: 'GET /api/admin/customer/{customer}/merge', path: '/api/admin/customer/{registered}/merge' },
+  { of: 'DELETE /api/admin/customer/{customer}/merge', path: '/api/admin/customer/{registered}/merge' },
   { of: 'POST /api/customer/{customer}/anonymize', path: '/api/customer/{registered}/anonymize' },
   {
     of: 'POST /api/admin/customer/{customer}/anonymize',

@@ -124,6 +124,14 @@ async function edited(
   const labels = [{ key: 'a', value: '5' }];
   const erased = await registered(app, person({ lastName: 'Erased', address: ADDRESS, labels }));
   await admin.post(`/api/customer/${erased}/anonymize`).expect(204);
+  const twice = await registered(app, person({ lastName: 'Twice' }));
+  const transfer = { customer: twice, points: 5 };
+  await admin.postJson('/api/points/transfer/add', { transfer }).expect(200);
+  const once = await registered(app, person({ lastName: 'Once' }));
+  const single = await registered(app, person({ lastName: 'Single' }));
+  await admin.postJson(`/api/admin/customer/${single}/merge`, { into: once }).expect(204);
+  await admin.delete(`/api/admin/customer/${single}/merge`).expect(204);
+  await admin.postJson(`/api/admin/customer/${twice}/merge`, { into: once }).expect(204);
   const again = await registered(app, person({ lastName: 'Again' }));
   await admin.post(`/api/admin/customer/${again}/deactivate`).expect(200);
   app.clock.advance({ seconds: 5 });

@@ -29,6 +29,7 @@ const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   login_identity: ['accountId'],
   points_movement: ['transferId', 'lotId', 'toLotId'],
   acl_permission: ['roleId'],
+  customer_merge_row: ['rowId', 'customerId'],
   earning_part: ['couponId'],
   webhook_attempt: ['deliveryId'],
   webhook_delivery: ['webhookId'],

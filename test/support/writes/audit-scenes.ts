@@ -259,6 +259,16 @@ const CUSTOMERS: Record<string, Scene> = {
   'POST /api/admin/customer/{customer}/anonymize': on(
     ...(['post', '/api/admin/customer/{customer}/anonymize', customer] as const),
   ),
+  'POST /api/admin/customer/{customer}/merge': async (app) => {
+    const [source, into] = [await customer(app), await customer(app)];
+    return admin(app).postJson(`/api/admin/customer/${source}/merge`, { into });
+  },
+  'DELETE /api/admin/customer/{customer}/merge': async (app) => {
+    const [source, into] = [await customer(app), await customer(app)];
+    const path = `/api/admin/customer/${source}/merge`;
+    await admin(app).postJson(path, { into }).expect(204);
+    return admin(app).delete(path);
+  },
   'POST /api/customer/{customer}/anonymize': on('post', '/api/customer/{customer}/anonymize', customer),
   'DELETE /api/admin/customer/{customer}': on('delete', '/api/admin/customer/{customer}', customer),
   'DELETE /api/customer/{customer}': on('delete', '/api/customer/{customer}', customer),

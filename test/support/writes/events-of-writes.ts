@@ -101,6 +101,8 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/admin/customer/{customer}/confirm-contact': ['User.CustomerDetailsWereUpdated'],
   'POST /api/admin/customer/{customer}/send-sms-code': NONE,
   'POST /api/admin/customer/{customer}/deactivate': ['User.CustomerWasDeactivated'],
+  'POST /api/admin/customer/{customer}/merge': ['User.CustomerWasMerged'],
+  'DELETE /api/admin/customer/{customer}/merge': ['User.CustomerMergeWasUndone'],
   'POST /api/admin/customer/{customer}/anonymize': ['User.CustomerWasAnonymized'],
   'POST /api/customer/{customer}/anonymize': ['User.CustomerWasAnonymized'],
   'DELETE /api/admin/customer/{customer}': ['User.CustomerWasDeleted'],

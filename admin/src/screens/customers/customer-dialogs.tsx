@@ -5,9 +5,10 @@ import { ActionDialog } from '../../patterns/action-dialog.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { BuyForm } from './buy-form.js';
 import { LevelForm } from './level-form.js';
+import { MergeForm } from './merge-form.js';
 import { SendForm } from './send-form.js';
 
-export type CustomerAction = 'send' | 'buy' | 'level';
+export type CustomerAction = 'send' | 'buy' | 'level' | 'merge';
 
 interface Props {
   readonly customer: CustomerDetailsRecord;
@@ -38,6 +39,13 @@ export function CustomerDialogs({ action, ...props }: Props): ReactNode {
       </ActionDialog>
       <ActionDialog title={t`Move to a level`} isOpen={action === 'level'} onClose={props.onClose}>
         <LevelForm {...form} />
+      </ActionDialog>
+      <ActionDialog
+        title={t`Merge ${form.name} with another customer`}
+        isOpen={action === 'merge'}
+        onClose={props.onClose}
+      >
+        <MergeForm {...form} />
       </ActionDialog>
     </>
   );

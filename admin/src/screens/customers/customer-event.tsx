@@ -1,12 +1,10 @@
-import { type EventRecordResponse, levelList } from '@laurel/client/api';
+import type { EventRecordResponse } from '@laurel/client/api';
 import { Trans } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getQuery } from '../../api/laurel.js';
-import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
+import { useLevelName } from './level-name.js';
 
 /** What the events of a customer carry: docs/events.md. */
 interface Payload {
@@ -43,6 +41,10 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
       return <Trans>Was anonymised</Trans>;
     case 'CustomerWasDeleted':
       return <Trans>Was deleted</Trans>;
+    case 'CustomerWasMerged':
+      return <Trans>Was merged into another customer</Trans>;
+    case 'CustomerMergeWasUndone':
+      return <Trans>The merge was undone</Trans>;
     case 'CustomerDetailsWereUpdated':
       return <Trans>Details were changed</Trans>;
     case 'CustomerAddressWasUpdated':
@@ -65,6 +67,10 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
       return <LevelChange payload={payload} />;
     case 'AssignedTransactionToCustomer':
       return <Receipt payload={payload} />;
+    case 'CustomerWasMerged':
+      return <Trans>Was merged into another customer</Trans>;
+    case 'CustomerMergeWasUndone':
+      return <Trans>The merge into another customer was undone</Trans>;
     case 'CampaignCouponWasChanged':
       return <Trans>After a return, a coupon is worth {newCode}</Trans>;
     case 'CustomerAvatarWasSet':
@@ -138,11 +144,9 @@ function CouponState({
 }
 
 function LevelChange({ payload }: { readonly payload: Payload }): ReactNode {
-  const { data } = useQuery(
-    getQuery(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
-  );
+  const getLevel = useLevelName();
   const { levelId, manually } = payload;
-  const level = data?.levels.find(({ id }) => id === levelId?.levelId)?.name ?? levelId?.levelId ?? '';
+  const level = levelId?.levelId === undefined ? '' : getLevel(levelId.levelId);
   if (level === '') {
     return <Trans>Has no level any more</Trans>;
   }

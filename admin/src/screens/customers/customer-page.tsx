@@ -27,6 +27,7 @@ import { Contact } from './contact.js';
 import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.js';
 import { ExportItems } from './customer-export.js';
 import { CustomerTabs } from './customer-tabs.js';
+import { MergedNotice } from './merged-notice.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
 import { getState } from './customer-terms.js';
 import { WhyNotDialog } from './why-not.js';
@@ -66,6 +67,8 @@ export function CustomerPage(): ReactNode {
   }
   const { label, color } = getState(customer.status);
   const name = getName(customer);
+  const isMerged = customer.mergedInto !== undefined;
+  const isPerson = customer.anonymizedAt === undefined && !isMerged;
   return (
     <ObjectPage
       parent={{ label: t`Customers`, link: { to: '/customers' } }}
@@ -74,47 +77,56 @@ export function CustomerPage(): ReactNode {
       state={{ label: t(label), color }}
       forReaders
       actions={
-        <>
-          <May>{customer.anonymizedAt === undefined && <EditButton customerId={id} />}</May>
-          <May needs={['POINT_TRANSFER:MODIFY']}>
-            <Button variant="default" onClick={() => setAction('spend')}>
-              <Trans>Spend points</Trans>
-            </Button>
-            <Button onClick={() => setAction('add')}>
-              <Trans>Add points</Trans>
-            </Button>
-          </May>
-        </>
+        !isMerged && (
+          <>
+            <May>{isPerson && <EditButton customerId={id} />}</May>
+            <May needs={['POINT_TRANSFER:MODIFY']}>
+              <Button variant="default" onClick={() => setAction('spend')}>
+                <Trans>Spend points</Trans>
+              </Button>
+              <Button onClick={() => setAction('add')}>
+                <Trans>Add points</Trans>
+              </Button>
+            </May>
+          </>
+        )
       }
       more={
         MORE.some(may) && (
           <>
-            <May needs={['REWARD_CAMPAIGN:MODIFY']}>
-              <Menu.Item onClick={() => setDialog('buy')}>
-                <Trans>Buy a reward</Trans>
-              </Menu.Item>
-            </May>
-            <May needs={['POINT_TRANSFER:MODIFY']}>
-              <Menu.Item onClick={() => setDialog('send')}>
-                <Trans>Send points to another customer</Trans>
-              </Menu.Item>
-              <Menu.Item onClick={() => setAction('block')}>
-                <Trans>Block points</Trans>
-              </Menu.Item>
-            </May>
-            <May needs={['CUSTOMER:MODIFY', 'LEVEL:VIEW']}>
-              <Menu.Item onClick={() => setDialog('level')}>
-                <Trans>Move to a level</Trans>
-              </Menu.Item>
-            </May>
-            <May needs={['REWARD_CAMPAIGN:VIEW']}>
-              <Menu.Item onClick={() => setAsksWhyNot(true)}>
-                <Trans>Why can they not buy it?</Trans>
-              </Menu.Item>
-            </May>
+            {!isMerged && (
+              <>
+                <May needs={['REWARD_CAMPAIGN:MODIFY']}>
+                  <Menu.Item onClick={() => setDialog('buy')}>
+                    <Trans>Buy a reward</Trans>
+                  </Menu.Item>
+                </May>
+                <May needs={['POINT_TRANSFER:MODIFY']}>
+                  <Menu.Item onClick={() => setDialog('send')}>
+                    <Trans>Send points to another customer</Trans>
+                  </Menu.Item>
+                  <Menu.Item onClick={() => setAction('block')}>
+                    <Trans>Block points</Trans>
+                  </Menu.Item>
+                </May>
+                <May needs={['CUSTOMER:MODIFY', 'LEVEL:VIEW']}>
+                  <Menu.Item onClick={() => setDialog('level')}>
+                    <Trans>Move to a level</Trans>
+                  </Menu.Item>
+                </May>
+                <May needs={['REWARD_CAMPAIGN:VIEW']}>
+                  <Menu.Item onClick={() => setAsksWhyNot(true)}>
+                    <Trans>Why can they not buy it?</Trans>
+                  </Menu.Item>
+                </May>
+              </>
+            )}
             <May>
-              {customer.anonymizedAt === undefined && (
+              {isPerson && (
                 <>
+                  <Menu.Item onClick={() => setDialog('merge')}>
+                    <Trans>Merge with another customer</Trans>
+                  </Menu.Item>
                   {customer.email !== undefined && <PasswordItem email={customer.email} name={name} />}
                   <SwitchItem customer={customer} name={name} />
                 </>
@@ -123,14 +135,15 @@ export function CustomerPage(): ReactNode {
             <May needs={EXPORT_NEEDS}>
               <ExportItems customerId={id} />
             </May>
-            <May>
-              <ErasureItems customer={customer} name={name} />
-            </May>
+            <May>{!isMerged && <ErasureItems customer={customer} name={name} />}</May>
           </>
         )
       }
       facts={facts}
     >
+      {customer.mergedInto !== undefined && (
+        <MergedNotice customerId={id} into={customer.mergedInto} name={name} />
+      )}
       {customer.anonymizedAt !== undefined && <Certificate customerId={id} />}
       <Section title={t`Points`}>
         {status.error ? (

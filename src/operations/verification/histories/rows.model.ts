@@ -32,6 +32,7 @@ export interface CustomerRow {
   readonly nip: string | null;
   readonly avatar: { readonly id: string; readonly mimeType: string; readonly originalName: string } | null;
   readonly anonymizedAt: Date | null;
+  readonly mergedInto: string | null;
   readonly invitationToken: string;
   readonly emailUnconfirmedSince: Date | null;
   readonly activationToken: string | null;

@@ -11,11 +11,12 @@ import {
   type TransactionItem,
 } from '../../../transaction/index.js';
 import { eventName, nameIn, payloadUnlike, type RecordedEvent } from '../events/recorded-event.model.js';
-import { getEvents } from '../histories/events.reader.js';
+import { getEvents, readTargets } from '../histories/events.reader.js';
 import { linesComparedSince, ofReturnedSale } from './returned-sales.reader.js';
 
 const TRANSACTIONS_AT_ONCE = 200;
 const TABLE = 'shop_transaction';
+const ASSIGNED = 'CustomerWasAssignedToTransaction';
 
 /**
  * Transactions of shops: what their events tell, what their items sum up to, and what has come back of them. What events of
@@ -36,10 +37,11 @@ export class TransactionsVerifier extends Verifier {
       const events = groupedByUuid(await getEvents(source, ids));
       const returned = await sumReturned(source, ids);
       const links = await getLinks(source, first, last);
+      const targets = await getTargets(source, events);
       for (const each of found) {
         const { id } = each.transaction;
         yield* ofRows(each, returned.get(id) ?? 0, links.get(id));
-        yield* ofEvents(each, events.get(id) ?? []);
+        yield* ofEvents(each, events.get(id) ?? [], targets);
       }
       for (const sale of (await this.transactions.withReturns(source, [...returned.keys()])).values()) {
         yield* ofReturnedSale(sale, comparedSince);
@@ -80,7 +82,11 @@ function* ofRows(
   }
 }
 
-function* ofEvents(stored: StoredTransaction, events: readonly RecordedEvent[]): Generator<Difference> {
+function* ofEvents(
+  stored: StoredTransaction,
+  events: readonly RecordedEvent[],
+  targets: ReadonlyMap<string, string>,
+): Generator<Difference> {
   const { transaction, labels } = stored;
   const row = { table: TABLE, id: transaction.id };
   const named = (name: string) => events.filter(({ type }) => nameIn(type, 'Transaction') === name);
@@ -104,17 +110,32 @@ function* ofEvents(stored: StoredTransaction, events: readonly RecordedEvent[]):
       yield* unlike(row, 'labels', labels, eventName(recorded), recorded.payload['labels']);
     }
   }
-  const assigned = named('CustomerWasAssignedToTransaction');
-  const owners = assigned.map(
-    ({ payload }) => (payload['customerId'] as { customerId?: string } | undefined)?.customerId,
-  );
-  yield* unlike(row, 'customerId', transaction.customerId, 'CustomerWasAssignedToTransaction', owners[0]);
+  const assigned = named(ASSIGNED);
+  const owners = assigned.map(getOwner);
+  const owner = targets.get(owners[0] ?? '') ?? owners[0];
+  yield* unlike(row, 'customerId', transaction.customerId, ASSIGNED, owner);
   yield* unlike(
     row,
     'times that it was assigned',
     owners.length,
     'the row',
     transaction.customerId === null ? 0 : 1,
+  );
+}
+
+function getOwner({ payload }: RecordedEvent): string | undefined {
+  return (payload['customerId'] as { customerId?: string } | undefined)?.customerId;
+}
+
+/** Customers of assignments who were merged into others, each with that one. */
+async function getTargets(
+  source: QuerySource,
+  events: ReadonlyMap<string, readonly RecordedEvent[]>,
+): Promise<ReadonlyMap<string, string>> {
+  const assigned = [...events.values()].flat().filter(({ type }) => nameIn(type, 'Transaction') === ASSIGNED);
+  return readTargets(
+    source,
+    assigned.flatMap((event) => getOwner(event) ?? []),
   );
 }
 

@@ -5,7 +5,7 @@ import { type Difference, Verifier } from '#platform/database/query/verifier.js'
 import { Extension } from '#platform/extensions.js';
 import { isOfCatalogue } from '../../events/catalogue-types.model.js';
 import { eventName, getId, nameIn, type RecordedEvent, textIn } from '../../events/recorded-event.model.js';
-import { countEvents, eventsInOrder } from '../events.reader.js';
+import { countEvents, eventsInOrder, readTargets } from '../events.reader.js';
 import {
   CampaignHistory,
   compareSold,
@@ -70,8 +70,10 @@ async function* compare(
 ): AsyncGenerator<Difference> {
   const histories = new Map<string, CampaignHistory>();
   for await (const events of eventsInOrder(source, campaign.id)) {
+    const targets = await readTargets(source, events.map(getCustomer));
     for (const event of events) {
-      yield* note(event, part, histories);
+      const named = getCustomer(event);
+      yield* note(event, targets.get(named) ?? named, part, histories);
     }
   }
   for await (const coupons of soldCoupons(source, campaign.id, part)) {
@@ -94,15 +96,20 @@ async function* compare(
   }
 }
 
+function getCustomer({ payload }: RecordedEvent): string {
+  return textIn(payload, 'customerId', 'customerId');
+}
+
+/** @param customerId Who has the coupon by now: the customer of the event may have been merged into another one */
 function* note(
   event: RecordedEvent,
+  customerId: string,
   { first, end }: Part,
   histories: Map<string, CampaignHistory>,
 ): Generator<Difference> {
   if (isOfCatalogue(event.type)) {
     return;
   }
-  const customerId = textIn(event.payload, 'customerId', 'customerId');
   if (customerId < first || customerId >= end) {
     return;
   }
@@ -122,9 +129,9 @@ function* note(
     return;
   }
   const couponId = textIn(event.payload, 'couponId', 'couponId');
-  const history = histories.get(couponId) ?? new CampaignHistory(couponId, event);
+  const history = histories.get(couponId) ?? new CampaignHistory(couponId, customerId, event);
   histories.set(couponId, history);
-  yield* history.note(event, name);
+  yield* history.note(event, customerId, name);
 }
 
 /** In the order of the index. */

@@ -56,20 +56,20 @@ interface Recorded {
 /** What the events of a campaign tell of one sold coupon. Small: there are as many as the campaign has such coupons. */
 export class CampaignHistory {
   readonly first: EventRef;
-  readonly customerId: string;
   code: string | undefined;
   readonly last: Partial<Record<Name, Recorded>> = {};
   private readonly order = new Order();
 
   constructor(
     private readonly couponId: string,
+    readonly customerId: string,
     event: RecordedEvent,
   ) {
     this.first = getRef(event);
-    this.customerId = textIn(event.payload, 'customerId', 'customerId');
   }
 
-  *note(event: RecordedEvent, name: Name): Generator<Difference> {
+  /** @param customerId Who has the coupon by now, by this event */
+  *note(event: RecordedEvent, customerId: string, name: Name): Generator<Difference> {
     yield* this.order.note(event);
     const { payload } = event;
     const value = String(getMember(payload, name === 'CampaignUsageWasChanged' ? 'used' : 'status'));
@@ -82,14 +82,21 @@ export class CampaignHistory {
     const after = isFirstDelivery ? FIRST_DELIVERY : (steps[before] ?? []);
     const by = `the uuid and the earlier events of coupon ${this.couponId}`;
     const wrong = after.includes(value) ? null : after;
-    yield* payloadUnlike(event, payload, by, this.getPayload(event, name, wrong));
+    yield* payloadUnlike(event, payload, by, this.getPayload(event, name, wrong, customerId));
   }
 
-  private getPayload(event: RecordedEvent, name: Name, wrong: readonly string[] | null): Expected {
+  private getPayload(
+    event: RecordedEvent,
+    name: Name,
+    wrong: readonly string[] | null,
+    customerId: string,
+  ): Expected {
     const { payload } = event;
+    const named =
+      customerId === this.customerId ? textIn(payload, 'customerId', 'customerId') : this.customerId;
     const about = {
       campaignId: { campaignId: event.uuid },
-      customerId: { customerId: this.customerId },
+      customerId: { customerId: named },
       couponId: { couponId: this.couponId },
     };
     const step = () => (wrong === null ? undefined : wrong.join(' or ') || 'no further one');

@@ -63,7 +63,7 @@ export class CouponHistory {
         this.boughtTimes += 1;
         this.bought = getRef(event);
         this.campaignName = textIn(payload, 'campaignName');
-        yield* this.unlikeRow(event, this.purchase());
+        yield* this.unlikeRow(event, this.purchase(event));
         break;
       case 'CampaignUsageWasChanged':
         yield* this.noteUsage(event);
@@ -98,10 +98,11 @@ export class CouponHistory {
     }
   }
 
-  private about(): Expected {
+  /** Events name the customer at the time, who may have been merged into another one since. */
+  private about({ uuid }: RecordedEvent): Expected {
     const { row } = this;
     return {
-      customerId: { customerId: row?.customerId },
+      customerId: { customerId: uuid },
       campaignId: { campaignId: row?.campaignId },
       couponId: { couponId: this.id },
       coupon: { code: this.amounts?.code },
@@ -112,16 +113,16 @@ export class CouponHistory {
   private *noteReturn(event: RecordedEvent, lastBought: CouponRow | undefined): Generator<Difference> {
     if (this.row?.valueCents == null || !this.usage?.used) {
       this.returned = getRef(event);
-      yield* this.unlikeRow(event, this.return());
+      yield* this.unlikeRow(event, this.return(event));
       return;
     }
     const returnedAmount = this.amounts?.returnedAs(lastBought);
-    yield* this.unlikeRow(event, { ...this.about(), returnedAmount });
+    yield* this.unlikeRow(event, { ...this.about(event), returnedAmount });
   }
 
   private *noteAmount(event: RecordedEvent): Generator<Difference> {
     this.amounts?.changed(textIn(event.payload, 'newCoupon', 'code'));
-    const { coupon: newCoupon, ...names } = this.about();
+    const { coupon: newCoupon, ...names } = this.about(event);
     const { transactionId = null } = this.row ?? {};
     yield* this.unlikeRow(event, {
       ...names,
@@ -131,18 +132,18 @@ export class CouponHistory {
     });
   }
 
-  private return(): Expected {
-    return { ...this.about(), returnedAmount: this.row?.returnedPoints || undefined };
+  private return(event: RecordedEvent): Expected {
+    return { ...this.about(event), returnedAmount: this.row?.returnedPoints || undefined };
   }
 
-  private purchase(): Expected {
+  private purchase(event: RecordedEvent): Expected {
     const { row, campaign } = this;
     const { activeSince = null, activeTo = null, purchasedAt = null, transactionId = null } = row ?? {};
     const isInactive = activeSince && purchasedAt && activeSince > purchasedAt;
     // What has come back may be over already.
     const isOver = activeTo && purchasedAt && activeTo <= purchasedAt;
     return {
-      ...this.about(),
+      ...this.about(event),
       campaignName: this.campaignName === '' ? 'a name' : this.campaignName,
       reward: campaign?.reward,
       costInPoints: row?.costInPoints,
@@ -163,7 +164,7 @@ export class CouponHistory {
     this.usage = { event: getRef(event), used, usageDate, transactionId };
     this.due?.marked(used);
     const expected = {
-      ...this.about(),
+      ...this.about(event),
       used: !before,
       usageDate: used ? isAbout(event) : undefined,
       transactionId: transactionId === null ? undefined : { transactionId },
@@ -178,7 +179,7 @@ export class CouponHistory {
     const isFirst = !this.statuses.has(status);
     const isTrue = status === 'cancelled' || (since !== null && isNotBefore(since, event.recordedOn));
     const expected = {
-      ...this.about(),
+      ...this.about(event),
       status: isFirst && isTrue ? status : 'another status',
       transactionId: transactionId === null ? undefined : { transactionId },
     };

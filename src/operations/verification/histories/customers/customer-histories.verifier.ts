@@ -35,18 +35,23 @@ interface Group {
 
 /** Customers of a piece whose events fit into memory together. */
 async function groupsIn(source: QuerySource, piece: readonly [string, string]): Promise<Group[]> {
-  const found = await source.query<{ id: string; accountId: string | null }[]>(
-    `SELECT c.id, a.id AS accountId FROM customer c LEFT JOIN account a ON a.customerId = c.id
-      WHERE c.id >= ? AND c.id <= ? ORDER BY c.id`,
-    piece,
+  const found = await source.query<{ id: string; uuid: string; accountId: string | null }[]>(
+    `SELECT c.id, c.id AS uuid, a.id AS accountId FROM customer c LEFT JOIN account a ON a.customerId = c.id
+      WHERE c.id >= ? AND c.id <= ? AND c.mergedInto IS NULL
+     UNION ALL
+     SELECT m.intoId AS id, m.customerId AS uuid, a.id AS accountId FROM customer_merge m LEFT JOIN account a ON a.customerId = m.customerId
+      WHERE m.intoId >= ? AND m.intoId <= ?
+     ORDER BY id`,
+    [...piece, ...piece],
   );
-  const counts = await countEvents(
-    source,
-    found.flatMap(({ id, accountId }) => [id, ...(accountId === null ? [] : [accountId])]),
-  );
+  const uuids = new Map<string, string[]>();
+  for (const { id, uuid, accountId } of found) {
+    uuids.set(id, [...(uuids.get(id) ?? []), uuid, ...(accountId === null ? [] : [accountId])]);
+  }
+  const counts = await countEvents(source, [...uuids.values()].flat());
   const groups: { customerIds: string[]; events: number }[] = [];
-  for (const { id, accountId } of found) {
-    const events = (counts.get(id) ?? 0) + (counts.get(accountId ?? '') ?? 0);
+  for (const [id, own] of uuids) {
+    const events = own.reduce((sum, uuid) => sum + (counts.get(uuid) ?? 0), 0);
     const last = groups.at(-1);
     if (last && last.events + events <= EVENTS_AT_ONCE) {
       last.customerIds.push(id);
@@ -94,6 +99,8 @@ async function* compareOneByOne(
   }
 }
 
-function getUuids({ customer, account }: CustomerRows): string[] {
-  return [customer.id, ...(account ? [account.account.id] : [])];
+/** Customers who were merged come first: what they did not do until then, the other one does afterwards. */
+function getUuids({ customer, account, sources }: CustomerRows): string[] {
+  const merged = sources.flatMap(({ customer: { id }, accountId }) => [id, accountId]);
+  return [...merged, customer.id, account?.account.id].filter((uuid) => uuid !== undefined);
 }

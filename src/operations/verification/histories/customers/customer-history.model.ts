@@ -16,9 +16,20 @@ import {
 } from '../../events/recorded-event.model.js';
 import { assignedPayload, type StoredTransaction } from '../../../../transaction/index.js';
 
+/** A customer who was merged into another one. */
+export interface SourceRows {
+  readonly customer: CustomerRow;
+  readonly labels: readonly LabelRow[];
+  readonly accountId: string | undefined;
+  /** Their transfers until then, which are the lots as well. */
+  readonly transferIds: ReadonlySet<string>;
+}
+
 export interface CustomerRows {
   readonly customer: CustomerRow;
   readonly labels: readonly LabelRow[];
+  /** Their coupons, transactions and transfers are in the rows of this customer. */
+  readonly sources: readonly SourceRows[];
   readonly coupons: ReadonlyMap<string, CouponRow>;
   /** Values in cents of coupons that rules have given, by explanations; the keys are the ids of the coupons. */
   readonly amounts: ReadonlyMap<string, readonly number[]>;
@@ -30,9 +41,9 @@ export interface CustomerRows {
 
 export type TransactionRow = StoredTransaction['transaction'] & { readonly customerId: string };
 
-/** What the events of one customer and of the account tell, compared with all rows. */
+/** What the events of one customer, of those who were merged into them, and of the accounts tell, compared with all rows. */
 export class CustomerHistory {
-  private readonly record: ReplayedCustomer;
+  private readonly records: ReadonlyMap<string, ReplayedCustomer>;
   private readonly account: AccountHistory | undefined;
   private readonly coupons = new Map<string, CouponHistory>();
   /** How many events tell that a transaction was assigned, by its id. */
@@ -40,8 +51,14 @@ export class CustomerHistory {
   private lastBought: CouponRow | undefined;
 
   constructor(private readonly rows: CustomerRows) {
-    const { customer, labels, account } = rows;
-    this.record = new ReplayedCustomer(customer, labels, account?.account.id);
+    const { customer, labels, account, sources } = rows;
+    const own = { customer, labels, accountId: account?.account.id };
+    this.records = new Map(
+      [own, ...sources].map((each) => [
+        each.customer.id,
+        new ReplayedCustomer(each.customer, each.labels, each.accountId),
+      ]),
+    );
     this.account = account && new AccountHistory(account);
   }
 
@@ -49,7 +66,8 @@ export class CustomerHistory {
     if (isOfCatalogue(event.type)) {
       return;
     }
-    const isOfAccount = event.uuid !== this.rows.customer.id;
+    const record = this.records.get(event.uuid);
+    const isOfAccount = record === undefined;
     const name = nameIn(event.type, isOfAccount ? 'Account' : 'User');
     if (name === null) {
       const table = isOfAccount ? 'account' : 'customer';
@@ -74,13 +92,15 @@ export class CustomerHistory {
       yield* this.account?.noteOrder(event) ?? [];
       yield* this.getTransaction(event);
     } else {
-      yield* this.record.note(event, name);
+      yield* record.note(event, name);
     }
   }
 
   *end(now: Date): Generator<Difference> {
     const { customer, account, coupons } = this.rows;
-    yield* this.record.end(now);
+    for (const record of this.records.values()) {
+      yield* record.end(now);
+    }
     for (const id of coupons.keys()) {
       this.couponWith(id);
     }
@@ -105,23 +125,22 @@ export class CustomerHistory {
     const row = { table: 'account', id: account.account.id };
     yield* unlike(row, 'storeId', account.account.storeId, `customer ${customer.id}`, customer.storeId);
     yield* this.account.end(now);
-    yield* this.registration(this.account);
+    yield* this.registrations(this.account);
     yield* this.purchases(this.account, account);
     yield* this.returns(this.account);
   }
 
   private *getTransaction(event: RecordedEvent): Generator<Difference> {
-    const { customer, transactions } = this.rows;
     const id = textIn(event.payload, 'transactionId', 'transactionId');
-    const transaction = transactions.get(id);
+    const transaction = this.rows.transactions.get(id);
     if (!transaction) {
-      const by = `customer ${customer.id}`;
+      const by = `customer ${event.uuid}`;
       const expected = 'a transaction of the customer';
       yield { table: 'event', id: getId(event), what: 'transactionId', actual: said(id), by, expected };
       return;
     }
     this.assigned.set(id, (this.assigned.get(id) ?? 0) + 1);
-    const expected = { ...assignedPayload(transaction, customer.id) };
+    const expected = { ...assignedPayload(transaction, event.uuid) };
     yield* payloadUnlike(event, event.payload, `shop_transaction ${id}`, expected);
   }
 
@@ -137,23 +156,25 @@ export class CustomerHistory {
     return coupon;
   }
 
-  private *registration({ created, assigned }: AccountHistory): Generator<Difference> {
-    const { first } = this.record;
-    yield* recordedTogether([
-      first.get('CustomerWasRegistered'),
-      first.get('CustomerInvitationTokenWasCreated'),
-      first.get('CustomerWasAssignedToStore'),
-      created,
-      assigned,
-      first.get('AssignedAccountToCustomer'),
-      first.get('CustomerWasMovedToLevel'),
-    ]);
+  private *registrations(recorded: AccountHistory): Generator<Difference> {
+    for (const [customerId, { first }] of this.records) {
+      const { created, assigned } = recorded.getBeginning(customerId) ?? {};
+      yield* recordedTogether([
+        first.get('CustomerWasRegistered'),
+        first.get('CustomerInvitationTokenWasCreated'),
+        first.get('CustomerWasAssignedToStore'),
+        created,
+        assigned,
+        first.get('AssignedAccountToCustomer'),
+        first.get('CustomerWasMovedToLevel'),
+      ]);
+    }
   }
 
   /** The events of coupons that were bought together follow each other, before that of their payment. */
   private *purchases(recorded: AccountHistory, rows: AccountRows): Generator<Difference> {
     const purchases = getPurchases(this.rows.coupons.values());
-    yield* pointsBeforeUnlike(rows, purchases);
+    yield* pointsBeforeUnlike(rows, purchases, (transferId) => this.getLots(transferId, purchases));
     for (const [transferId, coupons] of purchases) {
       const transfer = rows.transfers.get(transferId);
       const histories = coupons.map(({ id }) => this.couponWith(id));
@@ -173,6 +194,24 @@ export class CustomerHistory {
         yield { ...row, what: 'spendTransferId', actual: 'nothing', by: cost, expected: 'a transfer' };
       }
     }
+  }
+
+  /** Which lots were the buyer's: those of customers who were merged count from then on, and for their own purchases alone before. */
+  private getLots(
+    transferId: string,
+    purchases: ReadonlyMap<string, readonly CouponRow[]>,
+  ): (lotId: string) => boolean {
+    const { sources } = this.rows;
+    const buyer = sources.find(({ transferIds }) => transferIds.has(transferId));
+    if (buyer) {
+      return (lotId) => buyer.transferIds.has(lotId);
+    }
+    const [coupon] = purchases.get(transferId) ?? [];
+    const boughtAt = coupon ? (this.couponWith(coupon.id).bought?.recordId ?? 0) : 0;
+    const later = sources.filter(
+      ({ customer: { id } }) => (this.records.get(id)?.mergedIn?.recordId ?? 0) > boughtAt,
+    );
+    return (lotId) => !later.some(({ transferIds }) => transferIds.has(lotId));
   }
 
   /** What has come back of a used coupon is other coupons of the same campaign. */

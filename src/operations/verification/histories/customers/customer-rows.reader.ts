@@ -16,14 +16,43 @@ import {
   type TransferRow,
 } from '../rows.model.js';
 
+/** @param customerIds Customers who were not merged. Those who were merged into them are read with them. */
 export async function rowsOfCustomers(
   source: QuerySource,
   customerIds: readonly string[],
 ): Promise<CustomerRows[]> {
   const customers = await within<CustomerRow>(source, 'customer', 'id', customerIds);
-  const labels = await within<LabelRow>(source, 'customer_label', 'customerId', customerIds);
+  const merges = await within<{ customerId: string; intoId: string }>(
+    source,
+    'customer_merge',
+    'intoId',
+    customerIds,
+  );
+  const merged = await within<CustomerRow>(
+    source,
+    'customer',
+    'id',
+    merges.map(({ customerId }) => customerId),
+  );
+  const movedRows = await within<{ customerId: string; kind: string; rowId: string }>(
+    source,
+    'customer_merge_row',
+    'customerId',
+    merges.map(({ customerId }) => customerId),
+  );
+  const movedTransfers = grouped(
+    movedRows.filter(({ kind }) => kind === 'points_transfer'),
+    ({ customerId }) => customerId,
+  );
+  const targets = new Map(merges.map(({ customerId, intoId }) => [customerId, intoId]));
+  const mergedOf = grouped(merged, ({ id }) => targets.get(id) ?? '');
+  const mergedIds = merged.map(({ id }) => id);
+  const ids = [...customerIds, ...mergedIds];
+  const labels = await within<LabelRow>(source, 'customer_label', 'customerId', ids);
   const coupons = await within<CouponRow>(source, 'coupon', 'customerId', customerIds);
   const accounts = await within<AccountRow>(source, 'account', 'customerId', customerIds);
+  const mergedAccounts = await within<AccountRow>(source, 'account', 'customerId', mergedIds);
+  const closed = new Map(mergedAccounts.map((account) => [account.customerId, account]));
   const transactions = await within<TransactionRow>(source, 'shop_transaction', 'customerId', customerIds);
   const transactionsOf = grouped(transactions, ({ customerId }) => customerId);
   const campaignIds = [...new Set(coupons.map(({ campaignId }) => campaignId))];
@@ -31,11 +60,22 @@ export async function rowsOfCustomers(
   const amounts = await getAmounts(source, customerIds, coupons);
   const couponsOf = grouped(coupons, ({ customerId }) => customerId);
   const labelsOf = grouped(labels, ({ customerId }) => customerId);
+  const getClosed = (customerId: string) =>
+    (mergedOf.get(customerId) ?? []).flatMap(({ id }) => closed.get(id) ?? []);
   const accountOf = new Map(
-    (await rowsOfAccounts(source, accounts, couponsOf)).map((rows) => [rows.account.customerId, rows]),
+    (await rowsOfAccounts(source, accounts, couponsOf, getClosed)).map((rows) => [
+      rows.account.customerId,
+      rows,
+    ]),
   );
   return customers.map((customer) => ({
     customer,
+    sources: (mergedOf.get(customer.id) ?? []).map((each) => ({
+      customer: each,
+      labels: labelsOf.get(each.id) ?? [],
+      accountId: closed.get(each.id)?.id,
+      transferIds: new Set((movedTransfers.get(each.id) ?? []).map(({ rowId }) => rowId)),
+    })),
     campaigns,
     amounts,
     labels: labelsOf.get(customer.id) ?? [],
@@ -77,6 +117,7 @@ async function rowsOfAccounts(
   source: QuerySource,
   accounts: readonly AccountRow[],
   couponsOf: ReadonlyMap<string, CouponRow[]>,
+  getClosed: (customerId: string) => readonly AccountRow[],
 ): Promise<AccountRows[]> {
   const ids = accounts.map(({ id }) => id);
   const ofAccount = ({ accountId }: { readonly accountId: string }) => accountId;
@@ -91,10 +132,12 @@ async function rowsOfAccounts(
   const coming = grouped(movements, ({ toAccountId }) => toAccountId);
   return accounts.map((account) => ({
     account,
+    sources: getClosed(account.customerId),
     transfers: byId(transfersOf.get(account.id) ?? []),
     lots: byId(lotsOf.get(account.id) ?? []),
     blocks: byId(blocksOf.get(account.id) ?? []),
-    movements: [...(leaving.get(account.id) ?? []), ...(coming.get(account.id) ?? [])].sort(
+    // One between two customers who are one by now leaves the account, and comes into it.
+    movements: [...new Set([...(leaving.get(account.id) ?? []), ...(coming.get(account.id) ?? [])])].sort(
       (one, other) => one.id - other.id,
     ),
     coupons: byId(couponsOf.get(account.customerId) ?? []),

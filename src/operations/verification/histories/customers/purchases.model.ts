@@ -68,10 +68,14 @@ interface Available {
   readonly most: number;
 }
 
-/** `pointsBefore` of coupons that were paid for, against the lots as the movements before the payment have left them. */
+/**
+ * `pointsBefore` of coupons that were paid for, against the lots as the movements before the payment have left them.
+ * @param getLots The lots that the buyer had then, by the transfer of the payment
+ */
 export function* pointsBeforeUnlike(
   { account, lots, movements, transfers }: AccountRows,
   purchases: ReadonlyMap<string, readonly CouponRow[]>,
+  getLots: (transferId: string) => (lotId: string) => boolean,
 ): Generator<Difference> {
   const remaining = new Map<string, number>();
   const seen = new Set<string>();
@@ -81,7 +85,9 @@ export function* pointsBeforeUnlike(
     const paidAt = coupons && transfers.get(transferId)?.createdAt;
     if (paidAt) {
       seen.add(transferId);
-      const { least, most } = availableIn(remaining, lots, paidAt);
+      const hadLot = getLots(transferId);
+      const had = new Map([...remaining].filter(([lotId]) => hadLot(lotId)));
+      const { least, most } = availableIn(had, lots, paidAt);
       for (const { id, pointsBefore } of coupons) {
         if (pointsBefore === null || pointsBefore < least || pointsBefore > most) {
           const expected = least === most ? String(least) : `${least} to ${most}`;

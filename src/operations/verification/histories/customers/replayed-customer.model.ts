@@ -23,6 +23,11 @@ const DETAILS = [
 const CONFIRMATIONS = ['emailConfirmed', 'phoneConfirmed'] as const;
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
 
+const CHANGED_AT = [
+  ...['updateAt', 'activatedAt', 'deactivatedAt', 'anonymizedAt', 'deletedAt'],
+  ...['mergedAt', 'undoneAt'],
+];
+
 const UNKNOWN_GENDER = 'not_disclosed';
 const PERSONAL: readonly string[] = [
   ...DETAILS.filter((detail) => !detail.startsWith('agreement')),
@@ -59,6 +64,10 @@ export class ReplayedCustomer {
   private lastChange: { at: Date; by: string } | undefined;
   private deletedBy: string | undefined;
   private erasedBy: string | undefined;
+  private statusBefore: unknown;
+  /** The last event of a merge. */
+  mergedIn: EventRef | undefined;
+  private merged: { readonly into: string | null; readonly by: string } | undefined;
   /** An event with personal data. */
   private personalIn: string | undefined;
 
@@ -87,7 +96,7 @@ export class ReplayedCustomer {
     }
     const expected = this.expected(event, name, by);
     yield* payloadUnlike(event, event.payload, `customer ${this.row.id}`, expected, true);
-    for (const member of ['updateAt', 'activatedAt', 'deactivatedAt', 'anonymizedAt', 'deletedAt']) {
+    for (const member of CHANGED_AT) {
       const at = instantIn(getMember(event.payload, member));
       if (at) {
         this.lastChange = { at, by };
@@ -110,6 +119,8 @@ export class ReplayedCustomer {
     yield* this.compareRecalculation(row);
     yield* compareParts(this.row, this.labels, this.recorded);
     yield* this.compareErasure(row);
+    const { into = null, by = 'the events' } = this.merged ?? {};
+    yield* unlike(row, 'mergedInto', this.row.mergedInto, by, into);
     yield* this.levels.compare(this.row);
     yield* compareDays(this.row);
     const { updatedAt } = this.row;
@@ -199,6 +210,18 @@ export class ReplayedCustomer {
         tell('statusType', 'blocked');
         this.forget(eventName(event));
         return { customerId, anonymizedAt: isAbout(event) };
+      case 'CustomerWasMerged':
+        this.statusBefore = this.recorded.get('statusType')?.value;
+        this.merged = { into: textIn(payload, 'intoCustomerId', 'customerId'), by: eventName(event) };
+        this.mergedIn = getRef(event);
+        tell('statusType', 'blocked');
+        return { customerId, intoCustomerId: payload['intoCustomerId'], mergedAt: isAbout(event) };
+      case 'CustomerMergeWasUndone': {
+        const fromCustomerId = { customerId: this.merged?.into };
+        this.merged = { into: null, by: eventName(event) };
+        tell('statusType', this.statusBefore);
+        return { customerId, fromCustomerId, status: { type: this.statusBefore }, undoneAt: isAbout(event) };
+      }
       case 'CustomerWasDeleted':
         tell('statusType', 'deleted');
         this.deletedBy = eventName(event);

@@ -29,6 +29,8 @@ const OF_LOTS: ReadonlySet<string> = new Set(['expire', 'cancel', 'release']);
 
 export interface AccountRows {
   readonly account: AccountRow;
+  /** Accounts of customers who were merged into this one: what their events tell is in the rows of this account. */
+  readonly sources: readonly AccountRow[];
   readonly transfers: ReadonlyMap<string, TransferRow>;
   readonly lots: ReadonlyMap<string, LotRow>;
   readonly blocks: ReadonlyMap<string, BlockRow>;
@@ -43,20 +45,39 @@ interface RecordedTransfer {
   times: number;
 }
 
-/** What the events of one account tell, in their order, compared with its rows. */
-export class AccountHistory {
+/** How an account began. */
+interface Beginning {
+  readonly account: AccountRow;
+  readonly order: Order;
   created: EventRef | undefined;
   assigned: EventRef | undefined;
-  private createdTimes = 0;
-  private assignedTimes = 0;
-  private readonly order = new Order();
+  createdTimes: number;
+  assignedTimes: number;
+}
+
+/** What the events of one account tell, in their order, compared with its rows. Those of accounts that it has all rows of come first. */
+export class AccountHistory {
+  private readonly beginnings: ReadonlyMap<string, Beginning>;
   private readonly transfers = new Map<string, RecordedTransfer>();
   private readonly ends = new Map<string, LotHistory>();
   private readonly settled = new Set<string>();
   private readonly resets: Date[] = [];
   private readonly returned = new Map<string, { points: number; event: EventRef }>();
 
-  constructor(private readonly rows: AccountRows) {}
+  constructor(private readonly rows: AccountRows) {
+    const begun = { created: undefined, assigned: undefined, createdTimes: 0, assignedTimes: 0 };
+    this.beginnings = new Map(
+      [rows.account, ...rows.sources].map((account) => [
+        account.customerId,
+        { account, order: new Order(), ...begun },
+      ]),
+    );
+  }
+
+  /** The first events of the account of a customer. */
+  getBeginning(customerId: string): Pick<Beginning, 'created' | 'assigned'> | undefined {
+    return this.beginnings.get(customerId);
+  }
 
   spent(transferId: string): EventRef | undefined {
     return this.transfers.get(transferId)?.event;
@@ -67,23 +88,27 @@ export class AccountHistory {
     return this.returned.get(couponId);
   }
 
-  /** Notes an event of another subject that is recorded behind the lock of this account. */
-  *noteOrder(event: EventRef): Generator<Difference> {
-    yield* this.order.note(event);
+  /** Notes an event of a customer that is recorded behind the lock of the account. */
+  *noteOrder(event: RecordedEvent): Generator<Difference> {
+    yield* this.beginnings.get(event.uuid)?.order.note(event) ?? [];
   }
 
   *note(event: RecordedEvent, name: string): Generator<Difference> {
-    yield* this.noteOrder(event);
-    const { id, customerId } = this.rows.account;
+    const beginning = [...this.beginnings.values()].find(({ account }) => account.id === event.uuid);
+    if (!beginning) {
+      return;
+    }
+    yield* beginning.order.note(event);
+    const { id, customerId } = beginning.account;
     if (name === 'AccountWasCreated') {
-      this.createdTimes += 1;
-      this.created = getRef(event);
+      beginning.createdTimes += 1;
+      beginning.created = getRef(event);
       const expected = { accountId: { accountId: id }, customerId: { customerId } };
       yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
     } else if (name === 'AccountWasAssignedToStore') {
-      this.assignedTimes += 1;
-      this.assigned = getRef(event);
-      yield* this.noteStore(event);
+      beginning.assignedTimes += 1;
+      beginning.assigned = getRef(event);
+      yield* noteStore(event, beginning.account);
     } else if (name in TYPES_TOLD_BY) {
       yield* this.noteTransfer(event, name);
     } else if (isEventOfLots(name)) {
@@ -99,8 +124,14 @@ export class AccountHistory {
   *end(now: Date): Generator<Difference> {
     const { account, transfers, lots } = this.rows;
     const row = { table: 'account', id: account.id };
-    yield* unlike(row, 'number of rows', 1, 'the events AccountWasCreated', this.createdTimes);
-    yield* unlike(row, 'number of stores', 1, 'the events AccountWasAssignedToStore', this.assignedTimes);
+    for (const { account: each, createdTimes, assignedTimes } of this.beginnings.values()) {
+      const begun = { table: 'account', id: each.id };
+      yield* unlike(begun, 'number of rows', 1, 'the events AccountWasCreated', createdTimes);
+      yield* unlike(begun, 'number of stores', 1, 'the events AccountWasAssignedToStore', assignedTimes);
+    }
+    for (const { id, blocksDueAt } of this.rows.sources) {
+      yield* unlike({ table: 'account', id }, 'blocksDueAt', blocksDueAt, 'the merge', null);
+    }
     yield* unlike(row, 'blocksDueAt', account.blocksDueAt, 'its open blocks', this.firstDeadline());
     for (const transfer of transfers.values()) {
       yield* this.endOfTransfer(transfer);
@@ -125,13 +156,6 @@ export class AccountHistory {
     }
   }
 
-  private *noteStore(event: RecordedEvent): Generator<Difference> {
-    const { id, storeId, createdAt } = this.rows.account;
-    const updateAt = eventTimestamp(createdAt);
-    const expected = { accountId: { accountId: id }, storeId: { storeId }, updateAt };
-    yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
-  }
-
   private *noteTransfer(event: RecordedEvent, name: string): Generator<Difference> {
     const transferId = textIn(event.payload, 'pointsTransfer', 'id', 'pointsTransferId');
     const known = this.transfers.get(transferId);
@@ -140,7 +164,7 @@ export class AccountHistory {
     } else {
       this.transfers.set(transferId, { name, event: getRef(event), times: 1 });
     }
-    const { account, transfers, lots, blocks } = this.rows;
+    const { transfers, lots, blocks } = this.rows;
     const transfer = transfers.get(transferId);
     if (!transfer) {
       return;
@@ -153,7 +177,7 @@ export class AccountHistory {
       blockId: { pointsTransferId: this.isSettledBlock(name, transfer) },
     };
     const expected = {
-      accountId: { accountId: account.id },
+      accountId: { accountId: event.uuid },
       pointsTransfer: { ...pointsTransfer, ...ofCoupon, ...ofBlock },
     };
     yield* payloadUnlike(event, event.payload, `points_transfer ${transferId}`, expected);
@@ -198,7 +222,7 @@ export class AccountHistory {
   }
 
   private *noteEnd(event: RecordedEvent, name: LotEvent): Generator<Difference> {
-    const { id: accountId } = this.rows.account;
+    const { uuid: accountId } = event;
     const pointsTransferId = textIn(event.payload, 'pointsTransferId', 'pointsTransferId');
     const lot = this.ends.get(pointsTransferId) ?? new LotHistory();
     this.ends.set(pointsTransferId, lot);
@@ -249,4 +273,10 @@ export class AccountHistory {
 
 function missing(table: string, id: string, by: string): Difference {
   return { table, id, what: 'row', actual: 'missing', by, expected: 'there' };
+}
+
+function* noteStore(event: RecordedEvent, { id, storeId, createdAt }: AccountRow): Generator<Difference> {
+  const updateAt = eventTimestamp(createdAt);
+  const expected = { accountId: { accountId: id }, storeId: { storeId }, updateAt };
+  yield* payloadUnlike(event, event.payload, `account ${id}`, expected);
 }
