@@ -86,6 +86,7 @@ import { CustomerSearchVerifier } from './customer-search.verifier.js';
 import { CustomerTotalsVerifier } from './customer-totals.verifier.js';
 
 const FOR_OTHERS = [
+  ActivateCustomerService,
   AnonymizeCustomer,
   DeleteCustomer,
   ErasureReader,
@@ -138,7 +139,6 @@ const FOR_OTHERS = [
   providers: [
     ...FOR_OTHERS,
     { provide: CustomerBodies, useClass: RequestedCustomers },
-    ActivateCustomerService,
     ActivationMessagesService,
     ApplyLevelRulesJob,
     CustomerAvatarService,
@@ -167,7 +167,7 @@ const FOR_OTHERS = [
     CustomerTotalsVerifier,
     ErasuresVerifier,
   ],
-  exports: FOR_OTHERS,
+  exports: [...FOR_OTHERS, CustomerBodies],
 })
 export class CustomerModule implements PathParameters {
   readonly missing = { customer: CustomerNotFound };

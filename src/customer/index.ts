@@ -1,3 +1,4 @@
+export { ActivateCustomerService } from './activate-customer.service.js';
 export { AnonymizeCustomer } from './anonymize-customer.js';
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolverService } from './customer-resolver.service.js';
@@ -17,7 +18,7 @@ export { DeleteCustomer } from './delete-customer.js';
 export { ErasureReader } from './erasure.reader.js';
 export { CustomerService } from './customer.service.js';
 export { customersOfFile } from './import/customer-file.model.js';
-export { ImportCustomers } from './import/import-customers.js';
+export { CustomerBodies, ImportCustomers } from './import/import-customers.js';
 export { RegisterCustomer } from './register-customer.js';
 export {
   type BroughtBy,

@@ -10,7 +10,7 @@ export {
   TransactionEffect,
   type TransactionItem,
 } from './assigned-transaction.model.js';
-export { ImportTransactions, TransactionReport } from './import-transactions.js';
+export { ImportTransactions, TransactionBodies, TransactionReport } from './import-transactions.js';
 export { RegisterTransaction } from './register-transaction.js';
 export {
   isOfCustomer,
@@ -25,4 +25,5 @@ export { assignedPayload, registeredPayload } from './transaction.events.js';
 export { TransactionNotFound } from './transaction.errors.js';
 export { TransactionModule } from './transaction.module.js';
 export { type NamedDocument, TransactionReader } from './transaction.reader.js';
+export type { SentTransaction } from './transaction.model.js';
 export type { SentRow } from './csv-documents.model.js';

@@ -59,6 +59,7 @@ export function decide(work: TransactionWork, context: DecisionContext): Decisio
 
 function decideRegistration(work: RegistrationWork, context: DecisionContext): Decision {
   const { registration, contentHash, candidate } = work;
+  const { moved } = registration;
   const { facts, settings } = context;
   const known = facts.documents.get(documentKey(registration));
   if (known) {
@@ -73,7 +74,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
   if (
     revised
       ? revised.customerId !== candidate
-      : candidate !== null && !(customer && mayBuy(customer.statusType))
+      : candidate !== null && !(customer && (moved !== undefined || mayBuy(customer.statusType)))
   ) {
     return { kind: 'moved', candidate: revised?.customerId };
   }
@@ -93,7 +94,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
     ...rest,
     ...buyer,
     ...sums,
-    id: context.id,
+    id: moved?.id ?? context.id,
     registeredAt: context.now,
     customerId: candidate,
     assignedAt: candidate === null ? null : context.now,
@@ -113,6 +114,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
         items,
         labels,
         isNew: true,
+        isMoved: moved !== undefined,
         revised,
         left,
         buyer: getBuyer(candidate, facts),
@@ -162,11 +164,11 @@ function getRevised(
   { registration, named }: RegistrationWork,
   { facts, settings }: DecisionContext,
 ): TransactionEntity | null {
-  const { documentType, revisedDocument, storeId, items, buyer } = registration;
+  const { documentType, revisedDocument, storeId, items, buyer, moved } = registration;
   if (documentType !== 'return') {
     return null;
   }
-  if (!settings.returns) {
+  if (!settings.returns && !moved) {
     throw wrongReturn('not-taken');
   }
   if (revisedDocument === null) {
@@ -217,6 +219,7 @@ function decideAssignment(
     items: facts.items.get(transaction.id) ?? [],
     labels: facts.labels.get(transaction.id) ?? [],
     isNew: false,
+    isMoved: false,
     revised,
     left,
     buyer: getBuyer(customerId, facts),

@@ -99,6 +99,7 @@ import { PersonalBuyersService } from './personal-buyers.service.js';
   ],
   exports: [
     ImportTransactions,
+    TransactionBodies,
     KnownTransactionsService,
     RegisterTransaction,
     StoredTransactionsReader,
