@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ActivateCustomerService,
+  CustomerBodies,
+  CustomerService,
+  type NewCustomer,
+  RegisterCustomer,
+} from '../../customer/index.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
+import { Clock } from '#platform/time/clock.js';
+import { type MovingRun, MovingBatchesService } from './moving-batches.service.js';
+import type { Handled } from './moving-report.model.js';
+import { getCustomerBody } from './source-bodies.rules.js';
+import type { SourceFile } from './source-folder.model.js';
+import {
+  getId,
+  getNeededId,
+  getObject,
+  getPastTime,
+  getText,
+  getValue,
+  type SourceRecord,
+} from './source-values.rules.js';
+
+@Injectable()
+export class MovedCustomersService {
+  constructor(
+    private readonly batches: MovingBatchesService,
+    private readonly bodies: CustomerBodies,
+    private readonly customers: CustomerService,
+    private readonly registerCustomer: RegisterCustomer,
+    private readonly activateCustomer: ActivateCustomerService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Registers customers at their own times, with their ids and levels, and without a password, a message or points. */
+  async move(run: MovingRun, { name, records }: SourceFile): Promise<void> {
+    await this.batches.handleRecords(
+      run,
+      run.report.begin(name),
+      records(),
+      (record) =>
+        getValue(record, 'email') ?? getValue(record, 'loyaltyCardNumber') ?? getValue(record, 'customerId'),
+      (tx, record) => this.register(tx, run, record),
+    );
+  }
+
+  private async register(tx: Tx, run: MovingRun, record: SourceRecord): Promise<Handled> {
+    const id = getNeededId(record, 'customerId');
+    if ((await this.customers.findKnown(tx, [id])).has(id)) {
+      return { became: 'known' };
+    }
+    const status = getStatusType(record);
+    if (status === 'deleted') {
+      return { became: 'left out', reason: 'This customer was deleted.' };
+    }
+    const registeredAt = getPastTime(record, 'createdAt', run.now);
+    const isLevelManual = getId(record, 'manuallyAssignedLevelId') !== undefined;
+    const { sent, remark } = await this.read(run.storeId, record);
+    if (typeof sent === 'string') {
+      return { became: 'refused', reason: sent };
+    }
+    const customer = { ...sent, activeAtOnce: status !== 'new', moved: { id, isLevelManual } };
+    await this.clock.at(registeredAt, () => this.registerCustomer.execute(customer));
+    if (status === 'blocked') {
+      const blockedAt =
+        getValue(record, 'updatedAt') === undefined
+          ? registeredAt
+          : getPastTime(record, 'updatedAt', run.now);
+      await this.clock.at(blockedAt, () => this.activateCustomer.deactivate(run.storeId, id));
+    }
+    return { became: 'taken', remark };
+  }
+
+  /** The public system takes a part of an address; here an address is whole. */
+  private async read(
+    storeId: string,
+    record: SourceRecord,
+  ): Promise<{ readonly sent: NewCustomer | string; readonly remark?: string }> {
+    const { address, ...body } = getCustomerBody(record);
+    const whole = await this.bodies.read(storeId, { ...body, ...(address !== undefined && { address }) });
+    if (typeof whole !== 'string' || address === undefined) {
+      return { sent: whole };
+    }
+    const sent = await this.bodies.read(storeId, body);
+    return typeof sent === 'string' ? { sent: whole } : { sent, remark: `The address is left out: ${whole}` };
+  }
+}
+
+function getStatusType(record: SourceRecord): string {
+  const type = getText(getObject(record, 'status'), 'type');
+  return type ?? (getValue(record, 'active') === false ? 'blocked' : 'active');
+}
