@@ -72,30 +72,31 @@ export class MovingBatchesService {
   ): Promise<void> {
     run.goOn();
     if (set.length > 1 && !run.isTrial) {
-      const handled = await this.attempt(set, handle).catch(refusalIn);
+      const handled = await this.attempt((tx) => handleAll(tx, set, handle));
       if (typeof handled !== 'string') {
         handled.forEach((each, index) => run.report.add(figures, set[index]?.place ?? { row: 0 }, each));
         return;
       }
     }
     for (const piece of set) {
-      const handled = await this.attempt([piece], handle).catch(refusalIn);
-      const [one] = typeof handled === 'string' ? [{ became: 'refused', reason: handled } as const] : handled;
-      if (one) {
-        run.report.add(figures, piece.place, one);
-      }
+      const handled = await this.attempt((tx) => handle(tx, piece.value));
+      const one = typeof handled === 'string' ? ({ became: 'refused', reason: handled } as const) : handled;
+      run.report.add(figures, piece.place, one);
     }
   }
 
-  private async attempt<T>(set: readonly Piece<T>[], handle: Handle<T>): Promise<Handled[]> {
-    return this.shared.runInOne(async (tx) => {
-      const handled: Handled[] = [];
-      for (const { value } of set) {
-        handled.push(await handle(tx, value));
-      }
-      return handled;
-    });
+  /** All of the work or nothing. Returns why it was refused. @throws errors that are about more than this work */
+  async attempt<T extends object | null>(work: (tx: Tx) => Promise<T>): Promise<T | string> {
+    return this.shared.runInOne(work).catch(refusalIn);
   }
+}
+
+async function handleAll<T>(tx: Tx, set: readonly Piece<T>[], handle: Handle<T>): Promise<Handled[]> {
+  const handled: Handled[] = [];
+  for (const { value } of set) {
+    handled.push(await handle(tx, value));
+  }
+  return handled;
 }
 
 /** @throws errors that are about more than one record */

@@ -107,18 +107,15 @@ export class PointsHistoryService {
     if (transfers.length === 0) {
       return;
     }
-    let outcomes: readonly MovedOutcome[] | null = [];
     run.goOn();
-    outcomes = await this.batches.attempt((tx) => this.movedPoints.record(tx, customerId, transfers));
+    const outcomes = await this.batches.attempt((tx) =>
+      this.movedPoints.record(tx, customerId, transfers),
+    );
     transfers.forEach((transfer, index) =>
-      run.report.add(
-        figures,
-        places.get(transfer.id) ?? { row: 0 },
-        getHandled(transfer, outcomes === null ? null : outcomes[index]),
-      ),
+      run.report.add(figures, places.get(transfer.id) ?? { row: 0 }, getHandled(transfer, outcomes, index)),
     );
     figures.known += found.length - transfers.length;
-    if (outcomes !== null && !run.isTrial) {
+    if (Array.isArray(outcomes) && !run.isTrial) {
       const here = await this.getBalance(customerId);
       run.report.compare(figures.file, customerId, compareBalances(getBalance(transfers, run.now), here));
     }
@@ -136,10 +133,12 @@ export class PointsHistoryService {
 
 function getHandled(
   { value, points }: SourceTransfer,
-  outcome: MovedOutcome | null | undefined,
+  outcomes: readonly MovedOutcome[] | string | null,
+  index: number,
 ): Handled {
+  const outcome = typeof outcomes === 'string' ? undefined : outcomes?.[index];
   if (!outcome) {
-    return { became: 'refused', reason: NO_CUSTOMER };
+    return { became: 'refused', reason: typeof outcomes === 'string' ? outcomes : NO_CUSTOMER };
   }
   const { became, remark } = outcome;
   if (became === 'refused') {
