@@ -200,9 +200,7 @@ function getSlices(
   points: number,
   canceled: ReadonlySet<string>,
 ): Slice<PointsLot>[] {
-  const open = (account.lots ?? []).filter(
-    (lot) => lot.remaining > 0 && isSpendable(lot, account.lockedAt),
-  );
+  const open = (account.lots ?? []).filter((lot) => lot.remaining > 0 && isSpendable(lot, account.lockedAt));
   const lots = open.sort(
     (one, other) =>
       Number(canceled.has(one.id)) - Number(canceled.has(other.id)) ||

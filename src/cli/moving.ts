@@ -58,12 +58,17 @@ async function moveProgramme(folder: string, { store, refused, dryRun = false }:
   process.stdout.write(getText(report, dryRun));
   if (!report.isComplete) {
     throw new Error(
-      dryRun ? 'Not everything would be moved as it is' : 'Not everything was moved as it is: see the lines above',
+      dryRun
+        ? 'Not everything would be moved as it is'
+        : 'Not everything was moved as it is: see the lines above',
     );
   }
 }
 
-function getText({ notes, shown, lines, files, compared, different }: MovingReport, isTrial: boolean): string {
+function getText(
+  { notes, shown, lines, files, compared, different }: MovingReport,
+  isTrial: boolean,
+): string {
   const done = isTrial ? 'would be taken' : 'taken';
   const figures = files.map(
     ({ file, taken, known, leftOut, refused }) =>

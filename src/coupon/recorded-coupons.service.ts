@@ -28,7 +28,12 @@ export interface RecordedCoupon {
 
 /** The coupon, or what it has become: the stock may have had the code under another id. */
 export type CouponOutcome =
-  | { readonly became: 'taken'; readonly coupon: Coupon; readonly isFirst: boolean; readonly isNewCode: boolean }
+  | {
+      readonly became: 'taken';
+      readonly coupon: Coupon;
+      readonly isFirst: boolean;
+      readonly isNewCode: boolean;
+    }
   | { readonly became: 'known' }
   | { readonly became: 'refused'; readonly reason: string };
 

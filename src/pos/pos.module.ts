@@ -16,7 +16,13 @@ import { PosRepository } from './pos.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([PosEntity]), EventModule, SettingsModule],
   controllers: [PosController, PosCsvController, SellerPosController],
-  providers: [{ provide: PosBodies, useClass: RequestedPos }, PosService, PosReader, PosRecordsService, PosRepository],
+  providers: [
+    { provide: PosBodies, useClass: RequestedPos },
+    PosService,
+    PosReader,
+    PosRecordsService,
+    PosRepository,
+  ],
   exports: [PosBodies, PosService, PosReader],
 })
 export class PosModule implements PathParameters {

@@ -83,8 +83,12 @@ describe('npm run cli -- import:open-loyalty', () => {
 
     expect(stdout.split('\n').filter((line) => / taken, /.test(line))).toEqual(FIGURES);
     expect(stdout).toContain('Balances: 4 compared, 0 different\n');
-    expect(stdout).toMatch(/^customers\.json, line \d+: bob@example\.com: changed: The address is left out: /m);
-    expect(stdout).toMatch(/^customers\.json, line \d+: dora@example\.com: left out: This customer was deleted\.$/m);
+    expect(stdout).toMatch(
+      /^customers\.json, line \d+: bob@example\.com: changed: The address is left out: /m,
+    );
+    expect(stdout).toMatch(
+      /^customers\.json, line \d+: dora@example\.com: left out: This customer was deleted\.$/m,
+    );
     expect(stdout).toMatch(/^bought\.json, line \d+: CODE-9: left out: This coupon was canceled\.$/m);
     expect(code).toBe(0);
     expect(stderr).toContain('customers.json …\n');
@@ -96,21 +100,32 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(await statusOf(BOB)).toMatchObject({ points: 15, usedPoints: 10 });
     const { body: ann } = await app.as('admin').get(`/api/customer/${ANN}`).expect(200);
     expect(ann).toMatchObject({
-      ...{ customerId: ANN, levelId: GOLD, loyaltyCardNumber: 'CARD-1', birthDate: expect.stringMatching(/^1990-09-11/) },
+      ...{
+        customerId: ANN,
+        levelId: GOLD,
+        loyaltyCardNumber: 'CARD-1',
+        birthDate: expect.stringMatching(/^1990-09-11/),
+      },
       ...{ createdAt: daysAgo(200), labels: [{ key: 'vip', value: 'yes' }], status: { type: 'active' } },
     });
     expect(ann).not.toHaveProperty('manuallyAssignedLevelId');
     const { body: bob } = await app.as('admin').get(`/api/customer/${BOB}`).expect(200);
-    expect(bob).toMatchObject({ active: false, status: { type: 'blocked' }, manuallyAssignedLevelId: expect.anything() });
+    expect(bob).toMatchObject({
+      active: false,
+      status: { type: 'blocked' },
+      manuallyAssignedLevelId: expect.anything(),
+    });
     const { body: cid } = await app.as('admin').get(`/api/customer/${CID}`).expect(200);
     expect(cid).toMatchObject({ status: { type: 'new' }, loyaltyCardNumber: 'CARD-3' });
     await app.as('admin').get(`/api/customer/${DORA}`).expect(404);
 
-    expect((await rows('shop_transaction')).map((row) => [row['id'], row['customerId']]).sort()).toEqual([
-      [SALE, ANN],
-      [RETURN, ANN],
-      [UNKNOWN_BUYER, null],
-    ].sort());
+    expect((await rows('shop_transaction')).map((row) => [row['id'], row['customerId']]).sort()).toEqual(
+      [
+        [SALE, ANN],
+        [RETURN, ANN],
+        [UNKNOWN_BUYER, null],
+      ].sort(),
+    );
     expect((await rows('points_transfer')).map((row) => row['id']).sort()).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8].map(transferId).sort(),
     );
@@ -120,7 +135,10 @@ describe('npm run cli -- import:open-loyalty', () => {
       ...{ name: 'Campaign discount_code', costInPoints: 10, limit: 10, usersWhoUsedThisCampaignCount: 1 },
       ...{ coupons: expect.arrayContaining(['CODE-1', 'CODE-2', 'CODE-3']), levels: [BRONZE, GOLD] },
     });
-    const { body: mine } = await app.as('admin').get(`/api/admin/customer/${ANN}/campaign/bought`).expect(200);
+    const { body: mine } = await app
+      .as('admin')
+      .get(`/api/admin/customer/${ANN}/campaign/bought`)
+      .expect(200);
     expect(mine).toMatchObject({ total: 4 });
     expect((mine as { campaigns: object[] }).campaigns).toEqual(
       expect.arrayContaining([
@@ -151,7 +169,9 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(again.stdout).toContain('customers.json: 0 taken, 3 there already, 1 left out, 0 refused\n');
     expect(again.stdout).toContain('points.json: 0 taken, 8 there already, 0 left out, 0 refused\n');
     expect(again.stdout).toContain('bought.json: 0 taken, 5 there already, 1 left out, 0 refused\n');
-    expect(again.stdout).toContain('campaigns.json, codes: 0 taken, 6 there already, 0 left out, 0 refused\n');
+    expect(again.stdout).toContain(
+      'campaigns.json, codes: 0 taken, 6 there already, 0 left out, 0 refused\n',
+    );
     expect(await counts()).toEqual(before);
     expect(await verify()).toMatchObject({ stdout: 'No differences.\n', code: 0 });
   });
@@ -178,10 +198,7 @@ describe('npm run cli -- import:open-loyalty', () => {
       points: rest['points'] ?? {},
       transactions: rest['transactions'] ?? {},
     });
-    const lines = [
-      JSON.stringify(ann),
-      '{"customerId":',
-    ];
+    const lines = [JSON.stringify(ann), '{"customerId":'];
     writeFileSync(
       join(directory, 'customers.json'),
       [
@@ -189,7 +206,12 @@ describe('npm run cli -- import:open-loyalty', () => {
         JSON.stringify({ ...bob, email: 'not an address' }),
         JSON.stringify({ ...bob, customerId: 'no id' }),
         JSON.stringify({ ...bob, customerId: randomUUID(), email: 'ann@example.com' }),
-        JSON.stringify({ ...bob, customerId: randomUUID(), email: 'late@example.com', createdAt: daysAgo(-3) }),
+        JSON.stringify({
+          ...bob,
+          customerId: randomUUID(),
+          email: 'late@example.com',
+          createdAt: daysAgo(-3),
+        }),
         lines[1],
       ].join('\n'),
     );
@@ -200,10 +222,16 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(stdout).toContain('notes.txt is not read.\n');
     expect(stdout).toMatch(/^customers\.json, line 2: not an address: refused: email: .+$/m);
     expect(stdout).toMatch(/^customers\.json, line 3: bob@example\.com: refused: customerId: .+ UUID\.$/m);
-    expect(stdout).toMatch(/^customers\.json, line 4: ann@example\.com: refused: email: .*already exists\.$/m);
-    expect(stdout).toMatch(/^customers\.json, line 5: late@example\.com: refused: createdAt: .+ not come yet\.$/m);
+    expect(stdout).toMatch(
+      /^customers\.json, line 4: ann@example\.com: refused: email: .*already exists\.$/m,
+    );
+    expect(stdout).toMatch(
+      /^customers\.json, line 5: late@example\.com: refused: createdAt: .+ not come yet\.$/m,
+    );
     expect(stdout).toMatch(/^customers\.json, line 6: refused: The file ends in the middle .+$/m);
-    expect(stdout).toMatch(/^points\.json, line \d+: .+: refused: customerId: This customer does not exist\.$/m);
+    expect(stdout).toMatch(
+      /^points\.json, line \d+: .+: refused: customerId: This customer does not exist\.$/m,
+    );
     expect(stdout).toContain('customers.json: 1 taken, 0 there already, 0 left out, 5 refused\n');
     expect(stdout).toContain('points.json: 6 taken, 0 there already, 0 left out, 2 refused\n');
     expect(stderr).toContain('Not everything was moved as it is');
@@ -231,8 +259,12 @@ describe('npm run cli -- import:open-loyalty', () => {
     const { code, stdout } = await cli();
 
     expect(stdout).toMatch(/^points\.json, line \d+: \S+: changed: 25\.4 points are 25 here\.$/m);
-    expect(stdout).toContain(`points.json: customer ${BOB}: different: points that can be spent: 15.4 there, 15 here.\n`);
-    expect(stdout).toContain(`statuses.json: customer ${ANN}: different: points that can be spent: 31 there, 30 here.\n`);
+    expect(stdout).toContain(
+      `points.json: customer ${BOB}: different: points that can be spent: 15.4 there, 15 here.\n`,
+    );
+    expect(stdout).toContain(
+      `statuses.json: customer ${ANN}: different: points that can be spent: 31 there, 30 here.\n`,
+    );
     expect(stdout).toContain('Balances: 3 compared, 2 different\n');
     expect(code).toBe(1);
   });
@@ -242,18 +274,37 @@ describe('npm run cli -- import:open-loyalty', () => {
     const [transfer] = (points?.['transfers'] ?? []) as object[];
     const spent = { type: 'spending', comment: '', revisedTransactionId: SALE };
     writeExport(directory, {
-      ...{ levels: levels ?? {}, customers: { customers: ((customers?.['customers'] ?? []) as object[]).slice(1, 2) } },
+      ...{
+        levels: levels ?? {},
+        customers: { customers: ((customers?.['customers'] ?? []) as object[]).slice(1, 2) },
+      },
       points: {
         transfers: [
           { ...transfer, customerId: BOB, type: 'adding', value: 30, createdAt: daysAgo(9) },
-          { ...transfer, ...spent, customerId: BOB, pointsTransferId: transferId(20), value: 50, createdAt: daysAgo(8) },
-          { ...transfer, ...spent, customerId: BOB, pointsTransferId: transferId(21), value: 5, createdAt: daysAgo(7) },
+          {
+            ...transfer,
+            ...spent,
+            customerId: BOB,
+            pointsTransferId: transferId(20),
+            value: 50,
+            createdAt: daysAgo(8),
+          },
+          {
+            ...transfer,
+            ...spent,
+            customerId: BOB,
+            pointsTransferId: transferId(21),
+            value: 5,
+            createdAt: daysAgo(7),
+          },
         ],
       },
     });
     const { code, stdout } = await cli();
 
-    expect(stdout).toContain('changed: 50 points are spent, and the customer had 30 by then: 30 are taken.\n');
+    expect(stdout).toContain(
+      'changed: 50 points are spent, and the customer had 30 by then: 30 are taken.\n',
+    );
     expect(stdout).toContain('refused: 5 points are spent, and the customer had none by then.\n');
     expect(stdout).toContain('Balances: 1 compared, 0 different\n');
     expect(code).toBe(1);
@@ -304,7 +355,12 @@ describe('npm run cli -- import:open-loyalty', () => {
           throw new Error('Interrupted here');
         }
       };
-      const moved = move.execute({ folder: directory, storeId: DEFAULT_STORE.id, isTrial: false, onProgress });
+      const moved = move.execute({
+        folder: directory,
+        storeId: DEFAULT_STORE.id,
+        isTrial: false,
+        onProgress,
+      });
       const report = await moved.catch((error: unknown) => String(error));
       if (typeof report !== 'string') {
         expect(report.isComplete).toBe(true);
@@ -314,7 +370,12 @@ describe('npm run cli -- import:open-loyalty', () => {
     }
     expect(reached.sets).toBeGreaterThan(15);
     expect(await statusOf(ANN)).toMatchObject({ points: 30, usedPoints: 80, expiredPoints: 50 });
-    expect(await counts()).toMatchObject({ customer: 3, points_transfer: 8, shop_transaction: 3, coupon: 10 });
+    expect(await counts()).toMatchObject({
+      customer: 3,
+      points_transfer: 8,
+      shop_transaction: 3,
+      coupon: 10,
+    });
     expect(await verify()).toMatchObject({ stdout: 'No differences.\n', code: 0 });
   });
 
@@ -326,7 +387,13 @@ describe('npm run cli -- import:open-loyalty', () => {
       levels: levels ?? {},
       customers: {
         customers: ids.map((customerId) => ({
-          ...{ ...bob, customerId, email: `${customerId}@example.com`, status: { type: 'active' }, address: undefined },
+          ...{
+            ...bob,
+            customerId,
+            email: `${customerId}@example.com`,
+            status: { type: 'active' },
+            address: undefined,
+          },
         })),
       },
       points: {

@@ -119,7 +119,10 @@ export class RecordPurchase {
       return outcome;
     }
     const { coupon, isFirst, isNewCode } = outcome;
-    await this.events.record(tx, purchaseEvent(coupon, campaign, { customerId, transactionId: boughtFor }, 0));
+    await this.events.record(
+      tx,
+      purchaseEvent(coupon, campaign, { customerId, transactionId: boughtFor }, 0),
+    );
     await this.coupons.countSales(tx, [
       {
         campaignId,

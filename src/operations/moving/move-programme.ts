@@ -10,7 +10,12 @@ import { MovedTransactionsService } from './moved-transactions.service.js';
 import type { MovingRun } from './moving-batches.service.js';
 import { MovingReport, type MovingLine } from './moving-report.model.js';
 import { PointsHistoryService } from './points-history.service.js';
-import { openSourceFolder, type SourceFile, type SourceFolder, type SourceKind } from './source-folder.model.js';
+import {
+  openSourceFolder,
+  type SourceFile,
+  type SourceFolder,
+  type SourceKind,
+} from './source-folder.model.js';
 
 interface Move {
   readonly folder: string;

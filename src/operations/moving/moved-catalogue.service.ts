@@ -131,7 +131,8 @@ export class MovedCatalogueService {
         if (run.made.has(id) || (await of.isThere(id))) {
           return { became: 'known' };
         }
-        const at = getValue(record, 'createdAt') === undefined ? run.now : getPastTime(record, 'createdAt', run.now);
+        const at =
+          getValue(record, 'createdAt') === undefined ? run.now : getPastTime(record, 'createdAt', run.now);
         const handled = await this.clock.at(at, () => of.create(record, id, run));
         if (run.isTrial && handled.became === 'taken') {
           run.made.add(id);
@@ -153,7 +154,9 @@ export class MovedCatalogueService {
     const isEmpty = (population.get(BASE_LEVEL_ID) ?? 0) === 0;
     if (first.length > 1 && first.some(({ id }) => id === BASE_LEVEL_ID) && isEmpty) {
       await this.levelService.update(BASE_LEVEL_ID, { active: false });
-      run.report.notes.push('The level that a new programme begins with is switched off: another one takes its place.');
+      run.report.notes.push(
+        'The level that a new programme begins with is switched off: another one takes its place.',
+      );
     }
   }
 }

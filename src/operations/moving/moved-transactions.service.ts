@@ -9,7 +9,14 @@ import { type MovingRun, MovingBatchesService } from './moving-batches.service.j
 import type { Handled } from './moving-report.model.js';
 import { getTransactionBody } from './source-bodies.rules.js';
 import type { SourceFile } from './source-folder.model.js';
-import { getId, getNeededId, getObject, getValue, isObject, type SourceRecord } from './source-values.rules.js';
+import {
+  getId,
+  getNeededId,
+  getObject,
+  getValue,
+  isObject,
+  type SourceRecord,
+} from './source-values.rules.js';
 
 @Injectable()
 export class MovedTransactionsService {

@@ -108,9 +108,7 @@ export class PointsHistoryService {
       return;
     }
     run.goOn();
-    const outcomes = await this.batches.attempt((tx) =>
-      this.movedPoints.record(tx, customerId, transfers),
-    );
+    const outcomes = await this.batches.attempt((tx) => this.movedPoints.record(tx, customerId, transfers));
     transfers.forEach((transfer, index) =>
       run.report.add(figures, places.get(transfer.id) ?? { row: 0 }, getHandled(transfer, outcomes, index)),
     );

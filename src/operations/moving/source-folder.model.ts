@@ -35,14 +35,14 @@ const CODES = 'codes';
 export interface SourceFile {
   readonly name: string;
   readonly kind: SourceKind;
-  records(): AsyncGenerator<FileRecord>;
+  readonly records: () => AsyncGenerator<FileRecord>;
 }
 
 /** A CSV file with the codes of one campaign. */
 export interface CodesFile {
   readonly name: string;
   readonly campaignId: string;
-  bytes(): AsyncIterable<Uint8Array>;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
 export interface SourceFolder {

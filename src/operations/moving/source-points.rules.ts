@@ -48,7 +48,8 @@ export function getTransfer(record: SourceRecord, now: Date): SourceTransfer {
   const at = getPastTime(record, 'createdAt', now);
   const state = getText(record, 'state');
   const [lockedUntil, expiresAt] = [getTime(record, 'lockedUntil'), getTime(record, 'expiresAt')];
-  const isExpired = type === 'adding' && (state === 'expired' || (expiresAt !== undefined && expiresAt <= now));
+  const isExpired =
+    type === 'adding' && (state === 'expired' || (expiresAt !== undefined && expiresAt <= now));
   return {
     id: getNeededId(record, 'pointsTransferId'),
     customerId: getNeededId(record, 'customerId'),
@@ -145,9 +146,7 @@ export function compareBalances(source: Partial<Balance>, here: Balance): string
   return (Object.keys(NAMES) as (keyof Balance)[]).flatMap((figure) => {
     const there = source[figure];
     const isSame = there === undefined || hundredths(there) === hundredths(here[figure]);
-    return isSame
-      ? []
-      : [`${NAMES[figure]}: ${hundredths(there) / HUNDREDTHS} there, ${here[figure]} here.`];
+    return isSame ? [] : [`${NAMES[figure]}: ${hundredths(there) / HUNDREDTHS} there, ${here[figure]} here.`];
   });
 }
 

@@ -76,10 +76,13 @@ export function getNumber(record: SourceRecord, name: string): number | undefine
 /** @throws {UnreadableRecord} */
 export function getText(record: SourceRecord, name: string): string | undefined {
   const value = getValue(record, name);
-  if (value !== undefined && (typeof value !== 'string' || !isStorable(value))) {
+  if (value === undefined) {
+    return undefined;
+  }
+  if (typeof value !== 'string' || !isStorable(value)) {
     throw new UnreadableRecord(`${name}: This value is not valid.`);
   }
-  return value as string | undefined;
+  return value;
 }
 
 /** @throws {UnreadableRecord} */

@@ -16,7 +16,10 @@ async function read(text: string, size = text.length || 1): Promise<unknown[]> {
 }
 
 describe('recordsOfJsonList', () => {
-  const one = [{ id: 1, text: 'a "quote", a {brace} and a [list' }, { id: 2, inner: [{ things: [3] }] }];
+  const one = [
+    { id: 1, text: 'a "quote", a {brace} and a [list' },
+    { id: 2, inner: [{ things: [3] }] },
+  ];
 
   it('reads the entries of a list, of the named member, and objects one after the other', async () => {
     for (const text of [

@@ -83,7 +83,9 @@ class JsonListScanner {
   /** The last text at the depth of members, and the member that follows its colon. */
   private text = '';
   private member = '';
-  private begun: { readonly row: number; readonly depth: number; text: string; isTooLong: boolean } | undefined;
+  private begun:
+    | { readonly row: number; readonly depth: number; text: string; isTooLong: boolean }
+    | undefined;
 
   constructor(
     private readonly list: string,
@@ -184,12 +186,14 @@ class JsonListScanner {
 
   /** Between records there are blanks and commas. */
   private isStray(next: string): boolean {
-    const isBetween = this.depth === 0 || (this.listDepth > 0 && this.depth === this.listDepth && !this.begun);
+    const isBetween =
+      this.depth === 0 || (this.listDepth > 0 && this.depth === this.listDepth && !this.begun);
     return isBetween && next.trim() !== '' && !'{}[],'.includes(next);
   }
 
   private describeStray(next: string): string {
-    const what = this.depth === 0 ? 'The file is no list of records in JSON' : 'An entry of the list is no record';
+    const what =
+      this.depth === 0 ? 'The file is no list of records in JSON' : 'An entry of the list is no record';
     return `${what}: unexpected ${JSON.stringify(next)}. The file is not read from here on.`;
   }
 }

@@ -37,7 +37,11 @@ const EXPORTED = [
   ...['deleted', 'allowPointTransfer', 'createdAt'],
 ];
 
-function getSeller({ active = true, allowPointTransfer = false, ...seller }: RegisterSellerRequest): NewSeller {
+function getSeller({
+  active = true,
+  allowPointTransfer = false,
+  ...seller
+}: RegisterSellerRequest): NewSeller {
   return { ...seller, active, allowPointTransfer };
 }
 

@@ -146,7 +146,9 @@ const transaction = (transactionId: string, documentNumber: string, more: object
 export function exportedProgramme(): Record<string, Record<string, unknown>> {
   return {
     pos: {
-      pos: [{ posId: POS, name: 'Main street', identifier: 'main', location: { city: 'Vienna', geoPoint: null } }],
+      pos: [
+        { posId: POS, name: 'Main street', identifier: 'main', location: { city: 'Vienna', geoPoint: null } },
+      ],
     },
     levels: {
       levels: [
@@ -165,15 +167,37 @@ export function exportedProgramme(): Record<string, Record<string, unknown>> {
           active: true,
           conditionValue: 200,
           reward: { name: '7 %', value: 0.07, code: 'seven' },
-          specialRewards: [{ name: 'June', value: 0.2, code: 'june', active: true, startAt: '2016-06-01', endAt: '2016-06-30' }],
+          specialRewards: [
+            {
+              name: 'June',
+              value: 0.2,
+              code: 'june',
+              active: true,
+              startAt: '2016-06-01',
+              endAt: '2016-06-30',
+            },
+          ],
           name: 'Gold',
         },
       ],
     },
     sellers: {
       sellers: [
-        { sellerId: SELLER, firstName: 'Sue', lastName: 'Seller', email: 'sue@example.com', posId: POS, active: true },
-        { sellerId: id('b', 2), firstName: 'Old', lastName: 'Seller', email: 'old@example.com', deleted: true },
+        {
+          sellerId: SELLER,
+          firstName: 'Sue',
+          lastName: 'Seller',
+          email: 'sue@example.com',
+          posId: POS,
+          active: true,
+        },
+        {
+          sellerId: id('b', 2),
+          firstName: 'Old',
+          lastName: 'Seller',
+          email: 'old@example.com',
+          deleted: true,
+        },
       ],
     },
     customers: {
@@ -186,7 +210,14 @@ export function exportedProgramme(): Record<string, Record<string, unknown>> {
           posId: POS,
           sellerId: SELLER,
           labels: [{ key: 'vip', value: 'yes' }],
-          address: { street: 'Main Street', address1: '1', postal: '1010', city: 'Vienna', country: 'AT', province: null },
+          address: {
+            street: 'Main Street',
+            address1: '1',
+            postal: '1010',
+            city: 'Vienna',
+            country: 'AT',
+            province: null,
+          },
         }),
         customer(BOB, 'bob@example.com', {
           status: { type: 'blocked' },
@@ -226,9 +257,18 @@ export function exportedProgramme(): Record<string, Record<string, unknown>> {
     },
     transactions: {
       transactions: [
-        transaction(RETURN, 'R-1', { documentType: 'return', revisedDocument: 'S-1', items: [item(40)], purchaseDate: daysAgo(50) }),
+        transaction(RETURN, 'R-1', {
+          documentType: 'return',
+          revisedDocument: 'S-1',
+          items: [item(40)],
+          purchaseDate: daysAgo(50),
+        }),
         transaction(SALE, 'S-1'),
-        transaction(UNKNOWN_BUYER, 'S-2', { customerId: null, customerData: { name: 'A guest' }, posId: null }),
+        transaction(UNKNOWN_BUYER, 'S-2', {
+          customerId: null,
+          customerData: { name: 'A guest' },
+          posId: null,
+        }),
       ],
     },
     points: {
@@ -245,10 +285,23 @@ export function exportedProgramme(): Record<string, Record<string, unknown>> {
     },
     campaigns: {
       campaigns: [
-        campaign(COFFEE, 'discount_code', { coupons: ['CODE-1', 'CODE-2', 'CODE-3'], categories: [CATEGORY] }),
-        campaign(MUG, 'gift_code', { coupons: ['MUG-1', 'MUG-2'], fulfillmentTracking: true, segments: [SEGMENT], levels: [] }),
+        campaign(COFFEE, 'discount_code', {
+          coupons: ['CODE-1', 'CODE-2', 'CODE-3'],
+          categories: [CATEGORY],
+        }),
+        campaign(MUG, 'gift_code', {
+          coupons: ['MUG-1', 'MUG-2'],
+          fulfillmentTracking: true,
+          segments: [SEGMENT],
+          levels: [],
+        }),
         campaign(PERCENT, 'percentage_discount_code', { transactionPercentageValue: 10, unlimited: true }),
-        campaign(SHARED, 'value_code', { singleCoupon: true, coupons: ['ALL'], unlimited: true, limit: null }),
+        campaign(SHARED, 'value_code', {
+          singleCoupon: true,
+          coupons: ['ALL'],
+          unlimited: true,
+          limit: null,
+        }),
       ],
     },
     bought: {
@@ -268,7 +321,14 @@ export function exportedProgramme(): Record<string, Record<string, unknown>> {
     },
     statuses: {
       statuses: [
-        { customerId: ANN, firstName: 'Ann', points: 30, usedPoints: 80, expiredPoints: 50, lockedPoints: 40 },
+        {
+          customerId: ANN,
+          firstName: 'Ann',
+          points: 30,
+          usedPoints: 80,
+          expiredPoints: 50,
+          lockedPoints: 40,
+        },
         { customerId: BOB, points: 15, usedPoints: 10, expiredPoints: 0, lockedPoints: 0 },
       ],
     },
