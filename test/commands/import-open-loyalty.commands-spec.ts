@@ -157,7 +157,7 @@ describe('npm run cli -- import:open-loyalty', () => {
     writeExport(directory, { levels: levels ?? {} });
     expect(await cli()).toMatchObject({ code: 0 });
     await ruleWith(app, { type: 'points', pointValue: 3 });
-    await ruleWith(app, { type: 'event', eventName: 'oloy.account.created', pointsAmount: 100 });
+    await ruleWith(app, { type: 'event', eventName: 'oloy.account.created', pointsAmount: 100, levels: [] });
     writeExport(directory, rest);
 
     expect(await cli()).toMatchObject({ code: 0 });

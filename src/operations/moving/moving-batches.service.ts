@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
+import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { SharedTransactions } from '#platform/database/transaction/shared-transactions.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { DomainError } from '#platform/error/domain-error.js';
@@ -87,7 +89,7 @@ export class MovingBatchesService {
 
   /** All of the work or nothing. Returns why it was refused. @throws errors that are about more than this work */
   async attempt<T extends object | null>(work: (tx: Tx) => Promise<T>): Promise<T | string> {
-    return this.shared.runInOne(work).catch(refusalIn);
+    return this.shared.runInOne((tx) => work(tx).catch(conflictIn)).catch(refusalIn);
   }
 }
 
@@ -97,6 +99,11 @@ async function handleAll<T>(tx: Tx, set: readonly Piece<T>[], handle: Handle<T>)
     handled.push(await handle(tx, value));
   }
   return handled;
+}
+
+/** Another run has just written the same record: this one finds it when it tries again. @throws */
+function conflictIn(error: unknown): never {
+  throw isDuplicateKey(error) ? new ConcurrencyConflict('Moved twice', { cause: error }) : error;
 }
 
 /** @throws errors that are about more than one record */

@@ -90,12 +90,16 @@ export class PointsHistoryService {
     kept: readonly Kept[],
   ): Promise<void> {
     const found: Found[] = [];
+    const all: SourceTransfer[] = [];
     for (const { row, record } of kept) {
       const place = getPlace(row, record);
       const read = readTransfer(record, run.now);
       if (typeof read === 'string') {
         run.report.add(figures, place, { became: 'refused', reason: read });
-      } else if (read.points === 0) {
+        continue;
+      }
+      all.push(read);
+      if (read.points === 0) {
         const reason = `${read.value} points are less than half a point, and points are whole here.`;
         run.report.add(figures, place, { became: 'left out', reason });
       } else {
@@ -104,9 +108,6 @@ export class PointsHistoryService {
     }
     const places = new Map(found.map(({ place, value }) => [value.id, place]));
     const transfers = inOrder([...new Map(found.map(({ value }) => [value.id, value])).values()]);
-    if (transfers.length === 0) {
-      return;
-    }
     run.goOn();
     const outcomes = await this.batches.attempt((tx) => this.movedPoints.record(tx, customerId, transfers));
     transfers.forEach((transfer, index) =>
@@ -115,7 +116,8 @@ export class PointsHistoryService {
     figures.known += found.length - transfers.length;
     if (Array.isArray(outcomes) && !run.isTrial) {
       const here = await this.getBalance(customerId);
-      run.report.compare(figures.file, customerId, compareBalances(getBalance(transfers, run.now), here));
+      const there = getBalance(inOrder(all), run.now);
+      run.report.compare(figures.file, customerId, compareBalances(there, here));
     }
   }
 
