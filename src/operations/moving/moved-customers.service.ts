@@ -6,6 +6,7 @@ import {
   type NewCustomer,
   RegisterCustomer,
 } from '../../customer/index.js';
+import { SellerReader } from '../../seller/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { type MovingRun, MovingBatchesService } from './moving-batches.service.js';
@@ -22,6 +23,8 @@ import {
   type SourceRecord,
 } from './source-values.rules.js';
 
+const NO_SELLER = 'The seller is left out, because they do not exist.';
+
 @Injectable()
 export class MovedCustomersService {
   constructor(
@@ -30,6 +33,7 @@ export class MovedCustomersService {
     private readonly customers: CustomerService,
     private readonly registerCustomer: RegisterCustomer,
     private readonly activateCustomer: ActivateCustomerService,
+    private readonly sellers: SellerReader,
     private readonly clock: Clock,
   ) {}
 
@@ -60,7 +64,9 @@ export class MovedCustomersService {
     if (typeof sent === 'string') {
       return { became: 'refused', reason: sent };
     }
-    const customer = { ...sent, activeAtOnce: status !== 'new', moved: { id, isLevelManual } };
+    const sellerId = await this.findSeller(run, sent.sellerId);
+    const moved = { id, isLevelManual };
+    const customer = { ...sent, sellerId, activeAtOnce: status !== 'new', moved };
     await this.clock.at(registeredAt, () => this.registerCustomer.execute(customer));
     if (status === 'blocked') {
       const blockedAt =
@@ -69,7 +75,15 @@ export class MovedCustomersService {
           : getPastTime(record, 'updatedAt', run.now);
       await this.clock.at(blockedAt, () => this.activateCustomer.deactivate(run.storeId, id));
     }
-    return { became: 'taken', remark };
+    const remarks = [remark, sellerId === sent.sellerId ? undefined : NO_SELLER].flatMap(
+      (each) => each ?? [],
+    );
+    return { became: 'taken', remark: remarks.length === 0 ? undefined : remarks.join(' ') };
+  }
+
+  /** Sellers who were deleted are not moved. */
+  private async findSeller({ made }: MovingRun, id: string | undefined): Promise<string | undefined> {
+    return id === undefined || made.has(id) || (await this.sellers.findById(id)) ? id : undefined;
   }
 
   /** The public system takes a part of an address; here an address is whole. */

@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DAY_MS = 86_400_000;
+/** One instant for all records and what is expected of them. */
+const NOW_MS = Date.now();
 
 /** As records of the public system write times. */
 export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * DAY_MS).toISOString().replace(/\.\d+Z$/, '+0000');
+  return new Date(NOW_MS - days * DAY_MS).toISOString().replace(/\.\d+Z$/, '+0000');
 }
 
 /** An id of the kind that a letter names. */
