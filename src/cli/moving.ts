@@ -5,7 +5,7 @@ import { linesTo } from './imports.js';
 
 interface Options {
   readonly store: string;
-  readonly refused?: string;
+  readonly report?: string;
   readonly dryRun?: boolean;
 }
 
@@ -26,7 +26,7 @@ export function addMoveProgramme(program: Command): void {
     .argument('<folder>', 'the folder with its answers')
     .option('--store <code>', 'the store that the programme comes into', 'DEFAULT')
     .option(
-      '--refused <new file>',
+      '--report <new file>',
       'write a line in JSON to a file for each record that is refused, left out, changed or different',
     )
     .option('--dry-run', 'report what would become of the records, and change nothing')
@@ -34,9 +34,12 @@ export function addMoveProgramme(program: Command): void {
     .action(moveProgramme);
 }
 
-async function moveProgramme(folder: string, { store, refused, dryRun = false }: Options): Promise<void> {
+async function moveProgramme(
+  folder: string,
+  { store, report: path, dryRun = false }: Options,
+): Promise<void> {
   const signal = interruption();
-  const write = refused === undefined ? undefined : linesTo(refused);
+  const write = path === undefined ? undefined : linesTo(path);
   const { getStoreId, MoveProgramme, withService } = await import('./service.js');
   const report = await withService(async (service) => {
     const storeId = await getStoreId(service, store);

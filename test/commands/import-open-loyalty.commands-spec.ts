@@ -216,8 +216,8 @@ describe('npm run cli -- import:open-loyalty', () => {
       ].join('\n'),
     );
     writeFileSync(join(directory, 'notes.txt'), 'not a file of the public system');
-    const refused = join(directory, '..', `${randomUUID()}.jsonl`);
-    const { code, stdout, stderr } = await cli('--refused', refused);
+    const report = join(directory, '..', `${randomUUID()}.jsonl`);
+    const { code, stdout, stderr } = await cli('--report', report);
 
     expect(stdout).toContain('notes.txt is not read.\n');
     expect(stdout).toMatch(/^customers\.json, line 2: not an address: refused: email: .+$/m);
@@ -236,8 +236,8 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(stdout).toContain('points.json: 6 taken, 0 there already, 0 left out, 2 refused\n');
     expect(stderr).toContain('Not everything was moved as it is');
     expect(code).toBe(1);
-    const written = readFileSync(refused, 'utf8').trim().split('\n');
-    rmSync(refused);
+    const written = readFileSync(report, 'utf8').trim().split('\n');
+    rmSync(report);
     expect(written.map((line) => JSON.parse(line) as unknown)).toContainEqual({
       ...{ file: 'customers.json', row: 3, identifier: 'bob@example.com', kind: 'refused' },
       problem: 'customerId: This value is not a valid UUID.',

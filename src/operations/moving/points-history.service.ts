@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type MovedOutcome, MovedPointsService, PointsFiguresReader } from '../../account/index.js';
-import { CustomerReader } from '../../customer/index.js';
+import { CustomerReader, ErasureReader } from '../../customer/index.js';
 import { CustomerBuckets } from './customer-buckets.model.js';
 import { type MovingRun, MovingBatchesService, type Piece } from './moving-batches.service.js';
 import type { FileFigures, Handled, Place } from './moving-report.model.js';
@@ -33,6 +33,7 @@ export class PointsHistoryService {
     private readonly movedPoints: MovedPointsService,
     private readonly figures: PointsFiguresReader,
     private readonly customers: CustomerReader,
+    private readonly erasures: ErasureReader,
   ) {}
 
   /**
@@ -109,7 +110,10 @@ export class PointsHistoryService {
     const places = new Map(found.map(({ place, value }) => [value.id, place]));
     const transfers = inOrder([...new Map(found.map(({ value }) => [value.id, value])).values()]);
     run.goOn();
-    const outcomes = await this.batches.attempt((tx) => this.movedPoints.record(tx, customerId, transfers));
+    // People may be named in comments.
+    const isErased = (await this.erasures.find(run.storeId, customerId)) !== null;
+    const written = isErased ? transfers.map((each) => ({ ...each, comment: '' })) : transfers;
+    const outcomes = await this.batches.attempt((tx) => this.movedPoints.record(tx, customerId, written));
     transfers.forEach((transfer, index) =>
       run.report.add(figures, places.get(transfer.id) ?? { row: 0 }, getHandled(transfer, outcomes, index)),
     );
