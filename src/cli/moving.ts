@@ -43,7 +43,7 @@ async function moveProgramme(
   const { getStoreId, MoveProgramme, withService } = await import('./service.js');
   const report = await withService(async (service) => {
     const storeId = await getStoreId(service, store);
-    return audited('import:open-loyalty', () =>
+    const move = () =>
       service.get(MoveProgramme).execute({
         folder,
         storeId,
@@ -55,8 +55,9 @@ async function moveProgramme(
           }
         },
         onLine: write && ((line) => write(JSON.stringify(line))),
-      }),
-    );
+      });
+    // A trial leaves no entry, and would note all changes of a programme for one.
+    return dryRun ? move() : audited('import:open-loyalty', move);
   });
   process.stdout.write(getText(report, dryRun));
   if (!report.isComplete) {

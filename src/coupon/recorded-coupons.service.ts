@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
+import { problemWithCode } from './code.rules.js';
 import type { CouponDeliveryStatus, CouponEntity } from './coupon.entity.js';
 import { CouponRepository } from './coupon.repository.js';
 import { couponStatus, nextStatusChange } from './coupon.rules.js';
@@ -87,10 +88,14 @@ export class RecordedCouponsService {
 
   private async getRefusal(
     tx: Tx,
-    { campaignId, isLimited }: RecordedCoupon,
+    { campaignId, code, isLimited }: RecordedCoupon,
     sameId: CouponEntity | undefined,
     sameCode: CouponEntity | undefined,
   ): Promise<string | undefined> {
+    const problem = problemWithCode(code);
+    if (problem !== null) {
+      return `code: ${problem}`;
+    }
     if (sameId) {
       return 'Another coupon has this id.';
     }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
+import { getLines } from '#platform/file/lines.js';
 import { Spool } from '#platform/file/spool.js';
 
 const BUCKETS = 64;
 const WRITTEN_AT_ONCE = 64 * 1024;
+/** Longer than any record. */
+const LINE_LENGTH_MAX = 2 * 1024 * 1024;
 
 /** Something of a customer, as JSON keeps it. */
 interface Kept<T> {
@@ -50,7 +51,7 @@ export class CustomerBuckets<T> {
       await spool.append(this.waiting[index] ?? '');
       this.waiting[index] = '';
       const found = new Map<string, T[]>();
-      for await (const line of createInterface({ input: Readable.from(spool.texts()) })) {
+      for await (const [, line] of getLines(spool.texts(), 1, LINE_LENGTH_MAX)) {
         const { customerId, value } = JSON.parse(line) as Kept<T>;
         const values = found.get(customerId);
         if (values) {

@@ -31,6 +31,7 @@ import {
 
 /** The report of an import names so many rejected codes at the most. */
 const CODES_AT_ONCE = 100;
+const POINTS_MAX = 1_000_000_000_000;
 
 @Injectable()
 export class MovedCouponsService {
@@ -77,7 +78,10 @@ export class MovedCouponsService {
       ...{ storeId, campaignId, customerId, purchasedAt },
       couponId: getNeededId(coupon, 'id'),
       code: needed('coupon.code', getText(coupon, 'code')).trim(),
-      pointsBefore: Math.max(0, Math.floor(getNumber(record, 'currentPointsAmount') ?? 0)),
+      pointsBefore: Math.min(
+        Math.max(0, Math.floor(getNumber(record, 'currentPointsAmount') ?? 0)),
+        POINTS_MAX,
+      ),
       activeSince: getTime(record, 'activeSince') ?? null,
       activeTo: status === 'expired' && !isUsed && (activeTo === null || activeTo > now) ? now : activeTo,
       usedAt: isUsed ? (getUsageTime(record, now) ?? purchasedAt) : null,

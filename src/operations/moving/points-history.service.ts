@@ -14,7 +14,7 @@ import {
   inOrder,
   type SourceTransfer,
 } from './source-points.rules.js';
-import { getNeededId, getValue, type SourceRecord, UnreadableRecord } from './source-values.rules.js';
+import { getNeededId, getValue, pick, type SourceRecord, UnreadableRecord } from './source-values.rules.js';
 
 /** A record of the file with its place. */
 interface Kept {
@@ -23,6 +23,12 @@ interface Kept {
 }
 
 type Found = Piece<SourceTransfer>;
+
+/** What is read of a record. */
+const KEPT = [
+  ...['pointsTransferId', 'customerId', 'type', 'state', 'value', 'comment', 'issuer'],
+  ...['createdAt', 'lockedUntil', 'expiresAt'],
+];
 
 const NO_CUSTOMER = 'customerId: This customer does not exist.';
 
@@ -47,7 +53,7 @@ export class PointsHistoryService {
       for await (const { row, body, problem } of records()) {
         const customerId = body && getCustomer(body as SourceRecord);
         if (body && customerId !== undefined) {
-          await buckets.add(customerId, { row, record: body as SourceRecord });
+          await buckets.add(customerId, { row, record: pick(body as SourceRecord, KEPT) });
         } else {
           const reason = problem ?? 'customerId: This value is not a valid UUID.';
           run.report.add(figures, { row }, { became: 'refused', reason });
