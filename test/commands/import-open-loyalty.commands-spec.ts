@@ -69,7 +69,7 @@ describe('npm run cli -- import:open-loyalty', () => {
     Object.fromEntries(
       await Promise.all(TABLES.map(async (table) => [table, (await rows(table)).length] as const)),
     );
-  const statusOf = async (customer: string) =>
+  const getStatus = async (customer: string) =>
     (await app.as('admin').get(`/api/admin/customer/${customer}/status`).expect(200)).body as object;
   const verify = async () => {
     await app.unitOfWork.run((tx) => tx.query("DELETE FROM login_account WHERE id LIKE '00000000-%'"));
@@ -93,11 +93,11 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('customers.json …\n');
 
-    expect(await statusOf(ANN)).toMatchObject({
+    expect(await getStatus(ANN)).toMatchObject({
       ...{ points: 30, usedPoints: 80, expiredPoints: 50, lockedPoints: 40, levelName: 'Gold' },
       ...{ transactionsCount: 1, transactionsAmount: 60 },
     });
-    expect(await statusOf(BOB)).toMatchObject({ points: 15, usedPoints: 10 });
+    expect(await getStatus(BOB)).toMatchObject({ points: 15, usedPoints: 10 });
     const { body: ann } = await app.as('admin').get(`/api/customer/${ANN}`).expect(200);
     expect(ann).toMatchObject({
       ...{
@@ -161,8 +161,8 @@ describe('npm run cli -- import:open-loyalty', () => {
     writeExport(directory, rest);
 
     expect(await cli()).toMatchObject({ code: 0 });
-    expect(await statusOf(ANN)).toMatchObject({ points: 30 });
-    expect(await statusOf(CID)).toMatchObject({ points: 0 });
+    expect(await getStatus(ANN)).toMatchObject({ points: 30 });
+    expect(await getStatus(CID)).toMatchObject({ points: 0 });
     const before = await counts();
     const again = await cli();
     expect(again.code).toBe(0);
@@ -242,7 +242,7 @@ describe('npm run cli -- import:open-loyalty', () => {
       ...{ file: 'customers.json', row: 3, identifier: 'bob@example.com', kind: 'refused' },
       problem: 'customerId: This value is not a valid UUID.',
     });
-    expect(await statusOf(ANN)).toMatchObject({ points: 30 });
+    expect(await getStatus(ANN)).toMatchObject({ points: 30 });
     expect(await verify()).toMatchObject({ stdout: 'No differences.\n', code: 0 });
   });
 
@@ -308,7 +308,7 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(stdout).toContain('refused: 5 points are spent, and the customer had none by then.\n');
     expect(stdout).toContain('Balances: 1 compared, 0 different\n');
     expect(code).toBe(1);
-    expect(await statusOf(BOB)).toMatchObject({ points: 0, usedPoints: 30 });
+    expect(await getStatus(BOB)).toMatchObject({ points: 0, usedPoints: 30 });
     expect(await verify()).toMatchObject({ stdout: 'No differences.\n', code: 0 });
   });
 
@@ -366,7 +366,7 @@ describe('npm run cli -- import:open-loyalty', () => {
       expect(report).toBe('Error: Interrupted here');
     }
     expect(reached.sets).toBeGreaterThan(15);
-    expect(await statusOf(ANN)).toMatchObject({ points: 30, usedPoints: 80, expiredPoints: 50 });
+    expect(await getStatus(ANN)).toMatchObject({ points: 30, usedPoints: 80, expiredPoints: 50 });
     expect(await counts()).toMatchObject({
       customer: 3,
       points_transfer: 8,
