@@ -74,8 +74,8 @@ const ARROWS = {
   'operations/verification': ['event', 'store', 'segment', 'transaction', 'earning'],
   // Every record of the other programme is written by the module that owns it.
   'operations/moving': [
-    ...['account', 'campaign', 'coupon', 'customer', 'level', 'notice', 'pos', 'segment', 'seller'],
-    'transaction',
+    ...['account', 'campaign', 'coupon', 'customer', 'earning', 'level', 'notice', 'pos', 'segment'],
+    ...['seller', 'transaction'],
   ],
   // The room above the application: commands do what the service does.
   cli: [

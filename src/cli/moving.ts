@@ -11,8 +11,9 @@ interface Options {
 
 const NOTES = [
   'The folder has answers of the public system, in JSON, as they are: pos.json, levels.json, sellers.json,',
-  'customers.json, segments.json, categories.json, transactions.json, points.json, campaigns.json, bought.json,',
-  'statuses.json, and codes/<campaign>.csv. docs/moving-from-open-loyalty.md says which request answers each of them.',
+  'customers.json, segments.json, categories.json, transactions.json, points.json, campaigns.json,',
+  'earning-rules.json, bought.json, statuses.json, and codes/<campaign>.csv. docs/moving-from-open-loyalty.md says',
+  'which request answers each of them.',
   '',
   'Stop the service first: what has happened before is neither paid for nor written to customers.',
   'What is there already stays as it is, so a move that was interrupted is repeated as it is. Exit code 1 when a record',

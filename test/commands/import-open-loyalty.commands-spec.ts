@@ -46,6 +46,7 @@ const FIGURES = [
   'transactions.json: 3 taken, 0 there already, 0 left out, 0 refused',
   'points.json: 8 taken, 0 there already, 0 left out, 0 refused',
   'campaigns.json: 4 taken, 0 there already, 0 left out, 0 refused',
+  'earning-rules.json: 1 taken, 0 there already, 0 left out, 0 refused',
   'bought.json: 5 taken, 0 there already, 1 left out, 0 refused',
   'campaigns.json, codes: 4 taken, 2 there already, 0 left out, 0 refused',
   'statuses.json: 2 taken, 0 there already, 0 left out, 0 refused',

@@ -57,6 +57,7 @@ export class MoveProgramme {
       ['transactions', (run, file) => transactions.move(run, file)],
       ['points', (run, file) => points.move(run, file)],
       ['campaigns', inCatalogue],
+      ['earning-rules', inCatalogue],
       ['bought', (run, file) => coupons.moveBought(run, file)],
       ['campaigns', (run, file) => coupons.moveCodesOfCampaigns(run, file)],
       ['statuses', (run, file) => points.compareStatuses(run, file)],

@@ -7,6 +7,7 @@ import {
   CampaignReader,
   CampaignService,
 } from '../../campaign/index.js';
+import { EarningRuleBodies, EarningRuleReader, EarningRuleService } from '../../earning/index.js';
 import { BASE_LEVEL_ID, EnsureBaseLevel, LevelBodies, LevelReader, LevelService } from '../../level/index.js';
 import { PosBodies, PosReader, PosService } from '../../pos/index.js';
 import { SegmentBodies, SegmentReader, SegmentService } from '../../segment/index.js';
@@ -19,6 +20,7 @@ import type { Handled } from './moving-report.model.js';
 import {
   getCampaignBody,
   getCategoryBody,
+  getEarningRuleBody,
   getLevelBody,
   getPosBody,
   getSegmentBody,
@@ -60,6 +62,9 @@ export class MovedCatalogueService {
     campaignService: CampaignService,
     campaignBodies: CampaignBodies,
     campaigns: CampaignReader,
+    ruleService: EarningRuleService,
+    ruleBodies: EarningRuleBodies,
+    rules: EarningRuleReader,
     private readonly batches: MovingBatchesService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -109,6 +114,14 @@ export class MovedCatalogueService {
         create: (record, id, { storeId }) =>
           made(campaignBodies, storeId, getCampaignBody(record), (campaign) =>
             campaignService.create({ ...campaign, id, storeId }),
+          ),
+      },
+      'earning-rules': {
+        id: 'earningRuleId',
+        isThere: async (id) => (await rules.getNames([id])).has(id),
+        create: (record, id, { storeId }) =>
+          made(ruleBodies, storeId, getEarningRuleBody(record), ({ type, rule }) =>
+            ruleService.create(storeId, type, rule, id),
           ),
       },
     };

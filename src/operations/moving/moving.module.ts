@@ -3,6 +3,7 @@ import { AccountModule } from '../../account/index.js';
 import { CampaignModule } from '../../campaign/index.js';
 import { CouponModule } from '../../coupon/index.js';
 import { CustomerModule } from '../../customer/index.js';
+import { EarningModule } from '../../earning/index.js';
 import { LevelModule } from '../../level/index.js';
 import { NoticeModule } from '../../notice/index.js';
 import { PosModule } from '../../pos/index.js';
@@ -19,7 +20,15 @@ import { PointsHistoryService } from './points-history.service.js';
 
 @Module({
   imports: [
-    ...[AccountModule, CampaignModule, CouponModule, CustomerModule, LevelModule, NoticeModule],
+    ...[
+      AccountModule,
+      CampaignModule,
+      CouponModule,
+      CustomerModule,
+      EarningModule,
+      LevelModule,
+      NoticeModule,
+    ],
     ...[PosModule, SegmentModule, SellerModule, TransactionModule],
   ],
   providers: [

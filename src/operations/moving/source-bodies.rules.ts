@@ -83,7 +83,17 @@ export function getCampaignBody(record: SourceRecord): object {
   };
 }
 
-/** Entries of a list of campaigns have no lists of ids, and have the names by their ids. */
+/** What is shown beside a rule is ignored by readers of requests. */
+export function getEarningRuleBody(record: SourceRecord): object {
+  return {
+    ...(compact(record) as object),
+    levels: getNamed(record, 'levels', 'levelNames'),
+    segments: getNamed(record, 'segments', 'segmentNames'),
+    pos: getNamed(record, 'pos', 'posNames'),
+  };
+}
+
+/** Entries of a list have no lists of ids, and have the names by their ids. */
 function getNamed(record: SourceRecord, ids: string, names: string): readonly unknown[] {
   const listed = getValue(record, ids);
   return Array.isArray(listed)

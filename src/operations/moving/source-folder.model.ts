@@ -21,6 +21,7 @@ const LISTS = {
   transactions: 'transactions',
   points: 'transfers',
   campaigns: 'campaigns',
+  'earning-rules': 'earningRules',
   bought: 'boughtCampaigns',
   statuses: 'statuses',
 } as const;

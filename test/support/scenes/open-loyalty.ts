@@ -306,6 +306,30 @@ export function exportedProgramme(): Record<string, Record<string, unknown>> {
         }),
       ],
     },
+    'earning-rules': {
+      earningRules: [
+        {
+          earningRuleId: id('7', 1),
+          type: 'points',
+          name: 'Points for spending',
+          description: null,
+          active: true,
+          allTimeActive: true,
+          pointValue: 2,
+          excludedSKUs: [],
+          labelsInclusionType: 'none_labels',
+          excludedLabels: [],
+          includedLabels: [],
+          excludeDeliveryCost: true,
+          minOrderValue: 0,
+          lastExecutedRule: false,
+          levelNames: { [BRONZE]: 'Bronze', [GOLD]: 'Gold' },
+          segmentNames: [],
+          posNames: [],
+          pos: [],
+        },
+      ],
+    },
     bought: {
       boughtCampaigns: [
         bought(1, COFFEE, 'CODE-1', {
