@@ -1,5 +1,5 @@
 export { BuyCampaign } from './purchase/buy-campaign.js';
-export { type PurchaseOutcome, type RecordedPurchase, RecordPurchase } from './purchase/record-purchase.js';
+export { RecordPurchase } from './purchase/record-purchase.js';
 export type { CampaignFields } from './management/campaign-fields.rules.js';
 export type { RewardType } from './campaign.entity.js';
 export { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';

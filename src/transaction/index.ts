@@ -25,5 +25,4 @@ export { assignedPayload, registeredPayload } from './transaction.events.js';
 export { TransactionNotFound } from './transaction.errors.js';
 export { TransactionModule } from './transaction.module.js';
 export { type NamedDocument, TransactionReader } from './transaction.reader.js';
-export type { SentTransaction } from './transaction.model.js';
 export type { SentRow } from './csv-documents.model.js';

@@ -17,7 +17,7 @@ import { CampaignRepository } from '../campaign.repository.js';
 import { purchaseEvent } from '../campaign.events.js';
 
 /** A coupon that another programme has sold. */
-export interface RecordedPurchase {
+interface RecordedPurchase {
   readonly storeId: string;
   readonly campaignId: string;
   readonly customerId: string;
@@ -38,7 +38,7 @@ type NotSold =
   | { readonly became: 'known' }
   | { readonly became: 'left out' | 'refused'; readonly reason: string };
 
-export type PurchaseOutcome = { readonly became: 'taken' } | NotSold;
+type PurchaseOutcome = { readonly became: 'taken' } | NotSold;
 
 const STEPS: Readonly<Record<CouponDeliveryStatus, readonly CouponDeliveryStatus[]>> = {
   ordered: [],
