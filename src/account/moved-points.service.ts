@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type DomainEvent, EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
-import { AccountLocksService } from './account-locks.service.js';
 import { AccountRepository } from './account.repository.js';
 import { AccountService } from './account.service.js';
 import { BlockedPointsService } from './blocked-points.service.js';
@@ -47,7 +46,6 @@ export class MovedPointsService {
     private readonly accounts: AccountService,
     private readonly rows: AccountRepository,
     private readonly lots: PointsLotRepository,
-    private readonly locks: AccountLocksService,
     private readonly spendings: SpendingsService,
     private readonly blockedPoints: BlockedPointsService,
     private readonly duePoints: DuePointsService,
