@@ -103,6 +103,9 @@ export class RecordedCouponsService {
       return 'Another customer has this code.';
     }
     const left = isLimited ? await this.stock.limitLeft(tx, campaignId) : null;
-    return left !== null && left < 1 ? 'The campaign has been sold as often as its limit allows.' : undefined;
+    if (left !== null && left < 1) {
+      return 'The campaign has been sold as often as its limit allows.';
+    }
+    return undefined;
   }
 }

@@ -17,12 +17,12 @@ import type { FileFigures, Handled } from './moving-report.model.js';
 import { getCampaignCodes } from './source-bodies.rules.js';
 import type { CodesFile, SourceFile } from './source-folder.model.js';
 import {
-  getId,
+  getSourceId,
   getNeededId,
   getNumber,
   getObject,
   getPastTime,
-  getText,
+  getSourceText,
   getTime,
   getValue,
   needed,
@@ -58,7 +58,7 @@ export class MovedCouponsService {
     const coupon = getObject(record, 'coupon');
     const customerId = getNeededId(record, 'customerId');
     const campaignId = getNeededId(record, 'campaignId');
-    const status = getText(record, 'status');
+    const status = getSourceText(record, 'status');
     if (status === 'cancelled') {
       return { became: 'left out', reason: 'This coupon was canceled.' };
     }
@@ -77,7 +77,7 @@ export class MovedCouponsService {
     return this.recordPurchase.execute({
       ...{ storeId, campaignId, customerId, purchasedAt },
       couponId: getNeededId(coupon, 'id'),
-      code: needed('coupon.code', getText(coupon, 'code')).trim(),
+      code: needed('coupon.code', getSourceText(coupon, 'code')).trim(),
       pointsBefore: Math.min(
         Math.max(0, Math.floor(getNumber(record, 'currentPointsAmount') ?? 0)),
         POINTS_MAX,
@@ -85,8 +85,8 @@ export class MovedCouponsService {
       activeSince: getTime(record, 'activeSince') ?? null,
       activeTo: status === 'expired' && !isUsed && (activeTo === null || activeTo > now) ? now : activeTo,
       usedAt: isUsed ? (getUsageTime(record, now) ?? purchasedAt) : null,
-      transactionId: getId(record, 'transactionId') ?? null,
-      usedForTransactionId: getId(record, 'usedForTransactionId') ?? null,
+      transactionId: getSourceId(record, 'transactionId') ?? null,
+      usedForTransactionId: getSourceId(record, 'usedForTransactionId') ?? null,
       deliveryStatus: getDeliveryStatus(record) ?? null,
     });
   }
@@ -175,7 +175,7 @@ export class MovedCouponsService {
 
 function getIdOrNothing(record: SourceRecord): string | undefined {
   try {
-    return getId(record, 'campaignId');
+    return getSourceId(record, 'campaignId');
   } catch {
     return undefined;
   }

@@ -14,11 +14,11 @@ import type { Handled } from './moving-report.model.js';
 import { getCustomerBody } from './source-bodies.rules.js';
 import type { SourceFile } from './source-folder.model.js';
 import {
-  getId,
+  getSourceId,
   getNeededId,
   getObject,
   getPastTime,
-  getText,
+  getSourceText,
   getValue,
   type SourceRecord,
 } from './source-values.rules.js';
@@ -59,7 +59,7 @@ export class MovedCustomersService {
       return { became: 'left out', reason: 'This customer was deleted.' };
     }
     const registeredAt = getPastTime(record, 'createdAt', run.now);
-    const isLevelManual = getId(record, 'manuallyAssignedLevelId') !== undefined;
+    const isLevelManual = getSourceId(record, 'manuallyAssignedLevelId') !== undefined;
     const { sent, remark } = await this.read(run.storeId, record);
     if (typeof sent === 'string') {
       return { became: 'refused', reason: sent };
@@ -102,6 +102,6 @@ export class MovedCustomersService {
 }
 
 function getStatusType(record: SourceRecord): string {
-  const type = getText(getObject(record, 'status'), 'type');
+  const type = getSourceText(getObject(record, 'status'), 'type');
   return type ?? (getValue(record, 'active') === false ? 'blocked' : 'active');
 }

@@ -10,11 +10,11 @@ import type { Handled } from './moving-report.model.js';
 import { getTransactionBody } from './source-bodies.rules.js';
 import type { SourceFile } from './source-folder.model.js';
 import {
-  getId,
+  getSourceId,
   getNeededId,
   getObject,
   getValue,
-  isObject,
+  isSourceRecord,
   type SourceRecord,
 } from './source-values.rules.js';
 
@@ -54,7 +54,7 @@ export class MovedTransactionsService {
     if (typeof sent === 'string') {
       return { became: 'refused', reason: sent };
     }
-    const customerId = getId(record, 'customerId') ?? null;
+    const customerId = getSourceId(record, 'customerId') ?? null;
     if (customerId !== null && !(await this.customers.findKnown(tx, [customerId])).has(customerId)) {
       return { became: 'refused', reason: 'customerId: This customer does not exist.' };
     }
@@ -78,7 +78,8 @@ function getData(record: SourceRecord): SourceRecord {
 /** What cannot be read is reported with the sales. */
 async function* only(records: AsyncIterable<FileRecord>, areReturns: boolean): AsyncGenerator<FileRecord> {
   for await (const record of records) {
-    const isReturn = isObject(record.body) && getValue(getData(record.body), 'documentType') === 'return';
+    const isReturn =
+      isSourceRecord(record.body) && getValue(getData(record.body), 'documentType') === 'return';
     if (isReturn === areReturns) {
       yield record;
     }

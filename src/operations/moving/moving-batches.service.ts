@@ -25,7 +25,7 @@ export interface MovingRun {
   readonly goOn: () => void;
 }
 
-export interface Piece<T> {
+export interface Placed<T> {
   readonly place: Place;
   readonly value: T;
 }
@@ -45,7 +45,7 @@ export class MovingBatchesService {
     getName: (record: SourceRecord) => unknown,
     handle: Handle<SourceRecord>,
   ): Promise<void> {
-    let set: Piece<SourceRecord>[] = [];
+    let set: Placed<SourceRecord>[] = [];
     for await (const { row, body, problem } of records) {
       if (!body) {
         run.report.add(figures, { row }, { became: 'refused', reason: problem ?? '' });
@@ -69,7 +69,7 @@ export class MovingBatchesService {
   async handleSet<T>(
     run: MovingRun,
     figures: FileFigures,
-    set: readonly Piece<T>[],
+    set: readonly Placed<T>[],
     handle: Handle<T>,
   ): Promise<void> {
     run.goOn();
@@ -93,7 +93,7 @@ export class MovingBatchesService {
   }
 }
 
-async function handleAll<T>(tx: Tx, set: readonly Piece<T>[], handle: Handle<T>): Promise<Handled[]> {
+async function handleAll<T>(tx: Tx, set: readonly Placed<T>[], handle: Handle<T>): Promise<Handled[]> {
   const handled: Handled[] = [];
   for (const { value } of set) {
     handled.push(await handle(tx, value));

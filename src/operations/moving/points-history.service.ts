@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type MovedOutcome, MovedPointsService, PointsFiguresReader } from '../../account/index.js';
 import { CustomerReader, ErasureReader } from '../../customer/index.js';
 import { CustomerBuckets } from './customer-buckets.model.js';
-import { type MovingRun, MovingBatchesService, type Piece } from './moving-batches.service.js';
+import { type MovingRun, MovingBatchesService, type Placed } from './moving-batches.service.js';
 import type { FileFigures, Handled, Place } from './moving-report.model.js';
 import type { SourceFile } from './source-folder.model.js';
 import {
@@ -10,8 +10,8 @@ import {
   compareBalances,
   getBalance,
   getStatus,
-  getTransfer,
-  inOrder,
+  readTransferRecord,
+  sortTransfers,
   type SourceTransfer,
 } from './source-points.rules.js';
 import { getNeededId, getValue, pick, type SourceRecord, UnreadableRecord } from './source-values.rules.js';
@@ -22,7 +22,7 @@ interface Kept {
   readonly record: SourceRecord;
 }
 
-type Found = Piece<SourceTransfer>;
+type Found = Placed<SourceTransfer>;
 
 /** What is read of a record. */
 const KEPT = [
@@ -114,7 +114,7 @@ export class PointsHistoryService {
       }
     }
     const places = new Map(found.map(({ place, value }) => [value.id, place]));
-    const transfers = inOrder([...new Map(found.map(({ value }) => [value.id, value])).values()]);
+    const transfers = sortTransfers([...new Map(found.map(({ value }) => [value.id, value])).values()]);
     run.goOn();
     // People may be named in comments.
     const isErased = (await this.erasures.find(run.storeId, customerId)) !== null;
@@ -126,7 +126,7 @@ export class PointsHistoryService {
     figures.known += found.length - transfers.length;
     if (Array.isArray(outcomes) && !run.isTrial) {
       const here = await this.getBalance(customerId);
-      const there = getBalance(inOrder(all), run.now);
+      const there = getBalance(sortTransfers(all), run.now);
       run.report.compare(figures.file, customerId, compareBalances(there, here));
     }
   }
@@ -173,7 +173,7 @@ function getCustomer(record: SourceRecord): string | undefined {
 
 function readTransfer(record: SourceRecord, now: Date): SourceTransfer | string {
   try {
-    return getTransfer(record, now);
+    return readTransferRecord(record, now);
   } catch (error) {
     if (error instanceof UnreadableRecord) {
       return error.message;

@@ -1,12 +1,12 @@
 import { fromUnits, getUnits } from '#platform/decimal.js';
 import {
   compact,
-  getId,
+  getSourceId,
   getList,
   getObject,
-  getText,
+  getSourceText,
   getValue,
-  isObject,
+  isSourceRecord,
   pick,
   type SourceRecord,
 } from './source-values.rules.js';
@@ -97,7 +97,7 @@ export function getEarningRuleBody(record: SourceRecord): object {
 function getNamed(record: SourceRecord, ids: string, names: string): readonly unknown[] {
   const listed = getValue(record, ids);
   return Array.isArray(listed)
-    ? listed.map((each: unknown) => (isObject(each) ? Object.values(each)[0] : each))
+    ? listed.map((each: unknown) => (isSourceRecord(each) ? Object.values(each)[0] : each))
     : Object.keys(getObject(record, names));
 }
 
@@ -106,7 +106,7 @@ export function getCampaignCodes(record: SourceRecord): readonly string[] {
   const coupons = getValue(record, 'coupons');
   return Array.isArray(coupons)
     ? coupons.flatMap((each: unknown) => {
-        const code = isObject(each) ? getValue(each, 'code') : each;
+        const code = isSourceRecord(each) ? getValue(each, 'code') : each;
         return typeof code === 'string' || typeof code === 'number' ? [String(code)] : [];
       })
     : [];
@@ -146,7 +146,7 @@ export function getTransactionBody(record: SourceRecord): object {
 function getIds(record: SourceRecord, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const id = getId(record, name);
+      const id = getSourceId(record, name);
       return id === undefined ? [] : [[name, id]];
     }),
   );
@@ -164,7 +164,7 @@ const TEXTS = [
 /** By their locale: records of the public system have a list of them, or none. */
 function getTranslations(record: SourceRecord): object {
   const listed = getList(record, 'translations').flatMap((each) => {
-    const locale = getText(each, 'locale');
+    const locale = getSourceText(each, 'locale');
     return locale === undefined ? [] : [[locale, pick(each, TEXTS)] as const];
   });
   return listed.length === 0 ? {} : { translations: Object.fromEntries(listed) };

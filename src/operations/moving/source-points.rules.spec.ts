@@ -1,4 +1,4 @@
-import { compareBalances, getBalance, getTransfer, inOrder } from './source-points.rules.js';
+import { compareBalances, getBalance, readTransferRecord, sortTransfers } from './source-points.rules.js';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const day = (number: number) => `2026-05-${String(number).padStart(2, '0')}T10:00:00+0000`;
@@ -9,7 +9,7 @@ function transfer(value: number, createdAt: string, more: object = {}) {
   const pointsTransferId = `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
   const customerId = '00000000-0000-4000-8000-00000000000c';
   const record = { pointsTransferId, customerId, value, createdAt, type: 'adding', state: 'active', ...more };
-  return getTransfer(record, NOW);
+  return readTransferRecord(record, NOW);
 }
 
 const spent = (value: number, createdAt: string) => transfer(value, createdAt, { type: 'spending' });
@@ -43,11 +43,11 @@ describe('getBalance', () => {
     ],
     ['no more spent than there was', [transfer(5, day(1)), spent(8, day(3))], { used: 5 }],
   ] as const)('has %s', (_what, transfers, expected) => {
-    expect(getBalance(inOrder(transfers), NOW)).toEqual({ ...none, ...expected });
+    expect(getBalance(sortTransfers(transfers), NOW)).toEqual({ ...none, ...expected });
   });
 });
 
-describe('getTransfer', () => {
+describe('readTransferRecord', () => {
   it('rounds points, and gives a reset the time of the move', () => {
     expect(transfer(2.5, day(1))).toMatchObject({ value: 2.5, points: 3, expiresAt: null });
     expect(transfer(1, day(1), { state: 'expired', expiresAt: '2027-01-01' })).toMatchObject({

@@ -3,7 +3,7 @@ import {
   getNeededId,
   getNumber,
   getPastTime,
-  getText,
+  getSourceText,
   getTime,
   needed,
   type SourceRecord,
@@ -35,8 +35,8 @@ export interface SourceTransfer extends MovedTransfer {
 }
 
 /** @throws {UnreadableRecord} */
-export function getTransfer(record: SourceRecord, now: Date): SourceTransfer {
-  const name = getText(record, 'type') ?? '';
+export function readTransferRecord(record: SourceRecord, now: Date): SourceTransfer {
+  const name = getSourceText(record, 'type') ?? '';
   const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
   if (!type) {
     throw new UnreadableRecord(`type: This value should be one of ${Object.keys(TYPES).join(', ')}.`);
@@ -46,7 +46,7 @@ export function getTransfer(record: SourceRecord, now: Date): SourceTransfer {
     throw new UnreadableRecord('value: This value should be greater than or equal to 0.');
   }
   const at = getPastTime(record, 'createdAt', now);
-  const state = getText(record, 'state');
+  const state = getSourceText(record, 'state');
   const [lockedUntil, expiresAt] = [getTime(record, 'lockedUntil'), getTime(record, 'expiresAt')];
   const isExpired =
     type === 'adding' && (state === 'expired' || (expiresAt !== undefined && expiresAt <= now));
@@ -56,8 +56,8 @@ export function getTransfer(record: SourceRecord, now: Date): SourceTransfer {
     type,
     value,
     points: Math.round(value),
-    comment: (getText(record, 'comment') ?? COMMENTS[name] ?? '').slice(0, COMMENT_LENGTH_MAX),
-    issuer: ISSUERS[getText(record, 'issuer') ?? ''] ?? 'system',
+    comment: (getSourceText(record, 'comment') ?? COMMENTS[name] ?? '').slice(0, COMMENT_LENGTH_MAX),
+    issuer: ISSUERS[getSourceText(record, 'issuer') ?? ''] ?? 'system',
     at,
     lockedUntil: lockedUntil && lockedUntil > at ? lockedUntil : null,
     // Points that were reset have expired at a time that no record has.
@@ -68,7 +68,7 @@ export function getTransfer(record: SourceRecord, now: Date): SourceTransfer {
 }
 
 /** Transfers of one customer, in the order in which the public system has made them. */
-export function inOrder<T extends MovedTransfer>(transfers: readonly T[]): T[] {
+export function sortTransfers<T extends MovedTransfer>(transfers: readonly T[]): T[] {
   return [...transfers].sort(
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||

@@ -15,18 +15,18 @@ export function getValue(record: SourceRecord, name: string): unknown {
 
 export function getObject(record: SourceRecord, name: string): SourceRecord {
   const value = getValue(record, name);
-  return isObject(value) ? value : {};
+  return isSourceRecord(value) ? value : {};
 }
 
 export function getList(record: SourceRecord, name: string): readonly SourceRecord[] {
   const value = getValue(record, name);
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isSourceRecord) : [];
 }
 
 /** An id stands in a record as a text, or as an object with one member. @throws {UnreadableRecord} for what is no UUID */
-export function getId(record: SourceRecord, name: string): string | undefined {
+export function getSourceId(record: SourceRecord, name: string): string | undefined {
   const value = getValue(record, name);
-  const id = isObject(value) ? Object.values(value)[0] : value;
+  const id = isSourceRecord(value) ? Object.values(value)[0] : value;
   if (id === undefined || id === null) {
     return undefined;
   }
@@ -38,7 +38,7 @@ export function getId(record: SourceRecord, name: string): string | undefined {
 
 /** @throws {UnreadableRecord} */
 export function getNeededId(record: SourceRecord, name: string): string {
-  return needed(name, getId(record, name));
+  return needed(name, getSourceId(record, name));
 }
 
 /** @throws {UnreadableRecord} for what is no time */
@@ -74,7 +74,7 @@ export function getNumber(record: SourceRecord, name: string): number | undefine
 }
 
 /** @throws {UnreadableRecord} */
-export function getText(record: SourceRecord, name: string): string | undefined {
+export function getSourceText(record: SourceRecord, name: string): string | undefined {
   const value = getValue(record, name);
   if (value === undefined) {
     return undefined;
@@ -108,7 +108,7 @@ export function compact(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(compact);
   }
-  return isObject(value)
+  return isSourceRecord(value)
     ? Object.fromEntries(
         Object.entries(value).flatMap(([name, each]) =>
           each === null || each === '' ? [] : [[name, compact(each)]],
@@ -117,6 +117,6 @@ export function compact(value: unknown): unknown {
     : value;
 }
 
-export function isObject(value: unknown): value is SourceRecord {
+export function isSourceRecord(value: unknown): value is SourceRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
