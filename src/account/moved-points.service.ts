@@ -119,7 +119,10 @@ export class MovedPointsService {
   private async add(tx: Tx, account: LockedAccount, transfer: MovedTransfer): Promise<MovedOutcome> {
     const { id: transferId, points, comment, issuer, lockedUntil, expiresAt, isCanceled } = transfer;
     const { event } = await this.accounts.add(tx, account, {
-      ...{ transferId, points, comment, issuer },
+      transferId,
+      points,
+      comment,
+      issuer,
       lockedUntil: lockedUntil ?? undefined,
       // It was canceled before it could expire.
       expiresAt: isCanceled ? undefined : (expiresAt ?? undefined),
@@ -192,7 +195,7 @@ function getMoments(transfers: readonly MovedTransfer[], now: Date): Moment[] {
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** The oldest lots first. Of canceled transfers only what is spent beyond all others, because that was spent before the cancellation. */
+/** The oldest lots first. Canceled transfers come last: what is spent beyond all others was spent before the cancellation. */
 function getSlices(
   account: LockedAccount,
   points: number,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { problemWithCode } from './code.rules.js';
 import type { CouponDeliveryStatus, CouponEntity } from './coupon.entity.js';
-import { CouponRepository } from './coupon.repository.js';
+import { CouponRepository, type Sale } from './coupon.repository.js';
 import { couponStatus, nextStatusChange } from './coupon.rules.js';
 import { type Coupon, UNUSED } from './coupon.service.js';
 import { CouponStockRepository } from './coupon-stock.repository.js';
@@ -64,14 +64,7 @@ export class RecordedCouponsService {
     }
     const [before = 0] = await (await this.coupons.countSoldToAll(tx, [{ campaignId, customerId }])).read();
     const purchasedAt = this.clock.now();
-    const { activeSince, activeTo } = sold;
-    const dates = { activeSince, activeTo, canceledAt: null, used: false };
-    const sale = {
-      ...{ customerId, storeId: sold.storeId, costInPoints: 0, pointsBefore: sold.pointsBefore, purchasedAt },
-      ...{ transactionId: sold.transactionId, activeSince, activeTo },
-      dueAt: nextStatusChange(dates, purchasedAt),
-      ...{ deliveryStatus: sold.deliveryStatus, cashbackStatus: null, spendTransferId: null },
-    };
+    const sale = getSale(sold, purchasedAt);
     const inStock = isOwnCode ? sameCode : undefined;
     if (inStock) {
       await this.coupons.assignAll(tx, [{ id: inStock.id, sale }]);
@@ -80,7 +73,8 @@ export class RecordedCouponsService {
       const row = { ...UNUSED, ...sale, id, campaignId, code, stockKey, valueCents: sold.valueCents };
       await this.coupons.add(tx, [row]);
     }
-    const status = couponStatus(dates, purchasedAt);
+    const { activeSince, activeTo } = sold;
+    const status = couponStatus({ activeSince, activeTo, canceledAt: null, used: false }, purchasedAt);
     const coupon = { id: inStock?.id ?? id, code, status, purchasedAt, activeSince, activeTo };
     const isNewCode = !sold.isShared && !inStock;
     return { became: 'taken', coupon, isFirst: before === 0, isNewCode };
@@ -108,4 +102,22 @@ export class RecordedCouponsService {
     }
     return undefined;
   }
+}
+
+function getSale(sold: RecordedCoupon, purchasedAt: Date): Sale {
+  const { activeSince, activeTo } = sold;
+  return {
+    customerId: sold.customerId,
+    storeId: sold.storeId,
+    costInPoints: 0,
+    pointsBefore: sold.pointsBefore,
+    purchasedAt,
+    transactionId: sold.transactionId,
+    activeSince,
+    activeTo,
+    dueAt: nextStatusChange({ activeSince, activeTo, canceledAt: null, used: false }, purchasedAt),
+    deliveryStatus: sold.deliveryStatus,
+    cashbackStatus: null,
+    spendTransferId: null,
+  };
 }

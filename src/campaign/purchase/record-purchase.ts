@@ -105,7 +105,11 @@ export class RecordPurchase {
     const [boughtFor, usedFor] = await this.findTransactions(tx, purchase);
     const isMade = campaign.reward === 'percentage_discount_code' && /^\d+(\.\d{1,2})?$/.test(code);
     const outcome = await this.recorded.write(tx, {
-      ...{ id: couponId, code, campaignId, customerId, storeId },
+      id: couponId,
+      code,
+      campaignId,
+      customerId,
+      storeId,
       isShared: campaign.singleCoupon,
       valueCents: isMade ? getCents(Number(code)) : null,
       isLimited: campaign.usageLimit !== null,

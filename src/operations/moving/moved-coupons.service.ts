@@ -75,7 +75,10 @@ export class MovedCouponsService {
     const isUsed = getValue(record, 'used') === true;
     const activeTo = getTime(record, 'activeTo') ?? null;
     return this.recordPurchase.execute({
-      ...{ storeId, campaignId, customerId, purchasedAt },
+      storeId,
+      campaignId,
+      customerId,
+      purchasedAt,
       couponId: getNeededId(coupon, 'id'),
       code: needed('coupon.code', getSourceText(coupon, 'code')).trim(),
       pointsBefore: Math.min(

@@ -91,7 +91,7 @@ interface Lot {
 
 /**
  * The balance that the public system has after these transfers, by its own rule: the oldest points are spent first, without those that are
- * locked, expired or canceled. Of canceled points, what is spent beyond all others was spent before.
+ * locked, expired or canceled. What is spent beyond all others was taken from canceled points before they were canceled.
  * @param transfers In order
  */
 export function getBalance(transfers: readonly SourceTransfer[], now: Date): Balance {

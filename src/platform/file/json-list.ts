@@ -47,7 +47,7 @@ export async function* recordsOfJsonList(
 
 interface Found {
   readonly row: number;
-  /** Of the record; undefined for one that is too long, and for what is no record. */
+  /** Undefined for a record that is too long, and for what is no record. */
   readonly text?: string;
   readonly problem?: string;
   /** Nothing that comes after it can be read. */
