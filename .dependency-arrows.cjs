@@ -72,10 +72,16 @@ const ARROWS = {
   ],
   // The events of several modules are compared with what these have written.
   'operations/verification': ['event', 'store', 'segment', 'transaction', 'earning'],
+  // Every record of the other programme is written by the module that owns it.
+  'operations/moving': [
+    ...['account', 'campaign', 'coupon', 'customer', 'earning', 'level', 'notice', 'pos', 'segment'],
+    ...['seller', 'transaction'],
+  ],
   // The room above the application: commands do what the service does.
   cli: [
     ...['auth', 'administrator', 'search', 'campaign', 'coupon', 'customer', 'points', 'analytics'],
-    ...['settings', 'store', 'transaction', 'operations/backup', 'operations/demo', 'operations/verification'],
+    ...['settings', 'store', 'transaction', 'operations/backup', 'operations/demo', 'operations/moving'],
+    'operations/verification',
   ],
 };
 

@@ -60,6 +60,12 @@ export class LockedAccount {
     return this.known && [...this.known.values()];
   }
 
+  /** The same account at another time of its history. @param lots All that have points */
+  at(instant: Date, lots = this.lots ?? []): LockedAccount {
+    const { id, customerId, storeId, revision, balance, debt } = this;
+    return new LockedAccount({ id, customerId, storeId, revision, balance, debt }, { lots }, instant);
+  }
+
   checkRoomFor(points: number): void {
     if (this.balance + points > BALANCE_MAX) {
       throw new BalanceTooLarge();

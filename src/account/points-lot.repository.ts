@@ -67,6 +67,12 @@ export class PointsLotRepository {
     return select(tx, PointsLotEntity, rest, [accountId, LOTS_READ_MAX + 1]);
   }
 
+  /** All lots with points in any state, for an account whose history is written. */
+  async findAllWithPoints(tx: Tx, accountId: string): Promise<PointsLotEntity[]> {
+    const rest = `${forceIndex(tx, 'points_lot_open')} WHERE accountId = ? AND remaining > 0`;
+    return select(tx, PointsLotEntity, rest, [accountId]);
+  }
+
   private async sumOpenLots(tx: Tx, accountId: string, now: Date): Promise<number> {
     const [sum] = await rows<{ points: number | string | null }>(
       tx,

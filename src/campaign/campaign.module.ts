@@ -22,6 +22,7 @@ import { PurchaseFactsService } from './purchase/purchase-facts.service.js';
 import { ReturnedTransactionsService } from './purchase/returned-transactions.service.js';
 import { SalesService } from './purchase/sales.service.js';
 import { BuyCampaign } from './purchase/buy-campaign.js';
+import { RecordPurchase } from './purchase/record-purchase.js';
 import { CampaignCategoryEntity } from './category/campaign-category.entity.js';
 import { EligibilityService } from './eligibility/eligibility.service.js';
 import {
@@ -60,10 +61,15 @@ import {
   CustomerOfferController,
   SellerOfferController,
 } from './offer/http/offer.controller.js';
-import { CampaignController, CampaignsCsvController } from './management/http/campaign.controller.js';
+import {
+  CampaignController,
+  CampaignsCsvController,
+  RequestedCampaigns,
+} from './management/http/campaign.controller.js';
 import {
   CampaignCategoryController,
   CampaignCategoryRecordController,
+  RequestedCategories,
 } from './category/http/campaign-category.controller.js';
 import {
   CampaignAudienceController,
@@ -84,9 +90,9 @@ import { CampaignListReader } from './offer/campaign-list.reader.js';
 import { CampaignOffersService } from './offer/campaign-offers.service.js';
 import { CampaignSearchReader } from './search/campaign-search.reader.js';
 import { CampaignReferencesService } from './management/campaign-references.service.js';
-import { CampaignService } from './management/campaign.service.js';
+import { CampaignBodies, CampaignService } from './management/campaign.service.js';
 import { CampaignRecordsService } from './offer/http/campaign-records.service.js';
-import { CampaignCategoryService } from './category/campaign-category.service.js';
+import { CampaignCategoryBodies, CampaignCategoryService } from './category/campaign-category.service.js';
 import { RedeemCashback } from './cashback/redeem-cashback.js';
 import { SearchableCampaignsService } from './search/searchable-campaigns.service.js';
 import { SearchablePurchasesService } from './search/searchable-purchases.service.js';
@@ -134,11 +140,14 @@ const MODULES = [
     ...[BoughtRewardCsvController, CampaignCodeCsvController, CampaignsCsvController],
   ],
   providers: [
+    { provide: CampaignBodies, useClass: RequestedCampaigns },
+    { provide: CampaignCategoryBodies, useClass: RequestedCategories },
     ...[BoughtRewardService, EligibilityService, RedeemCashback, SimulateCashback, CampaignsVerifier],
     ...[CampaignSearchReader, SearchableCampaignsService, SearchablePurchasesService],
     ExportedPurchasesService,
     ...[
       BuyCampaign,
+      RecordPurchase,
       GiftsOfRulesService,
       PurchaseFactsService,
       ReturnedTransactionsService,
@@ -166,7 +175,10 @@ const MODULES = [
       CampaignCategoryService,
     ],
   ],
-  exports: [BuyCampaign, CampaignCategoryService, CampaignPicturesService, CampaignReader, CampaignService],
+  exports: [
+    ...[BuyCampaign, CampaignBodies, CampaignCategoryBodies, CampaignCategoryReader, CampaignCategoryService],
+    ...[CampaignPicturesService, CampaignReader, CampaignService, RecordPurchase],
+  ],
 })
 export class CampaignModule implements PathParameters {
   readonly missing = { campaign: CampaignNotFound, category: CampaignCategoryNotFound };

@@ -1,10 +1,12 @@
 export { BuyCampaign } from './purchase/buy-campaign.js';
+export { RecordPurchase } from './purchase/record-purchase.js';
 export type { CampaignFields } from './management/campaign-fields.rules.js';
 export type { RewardType } from './campaign.entity.js';
 export { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';
 export { CampaignModule } from './campaign.module.js';
 export { CampaignReader, type RewardOfCampaign } from './campaign.reader.js';
-export { CampaignService } from './management/campaign.service.js';
+export { CampaignBodies, CampaignService } from './management/campaign.service.js';
 export { CampaignPicturesService } from './picture/campaign-pictures.service.js';
-export { CampaignCategoryService } from './category/campaign-category.service.js';
+export { CampaignCategoryReader } from './category/campaign-category.reader.js';
+export { CampaignCategoryBodies, CampaignCategoryService } from './category/campaign-category.service.js';
 export { getAmount } from './cashback/cashback.rules.js';

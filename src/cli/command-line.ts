@@ -13,6 +13,7 @@ import { CLI_NAME, getExitCode, isUsage } from './command.js';
 import { addEraseCustomer } from './customers.js';
 import { addBackup, addLoadDemo, addMigrate, addRestore } from './database.js';
 import { addImportCustomers, addImportPoints, addImportTransactions } from './imports.js';
+import { addMoveProgramme } from './moving.js';
 import { addRebuildAnalytics, addRebuildSearch } from './rebuild.js';
 import { addVerify } from './verify.js';
 
@@ -20,7 +21,7 @@ import { addVerify } from './verify.js';
 const COMMANDS = [
   ...[addVerify, addMigrate, addLoadDemo],
   ...[addImportCodes, addGenerateCodes],
-  ...[addImportTransactions, addImportCustomers, addImportPoints],
+  ...[addImportTransactions, addImportCustomers, addImportPoints, addMoveProgramme],
   ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
   ...[addCreateAdministrator, addChangePassword, addRemoveSecondFactor, addListSpellings],
   ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],

@@ -232,7 +232,7 @@ async function importFile<R extends FileReport>(
 }
 
 /** Makes the file, which must not be there, so that nothing is done when it cannot be written. */
-function linesTo(path: string): (line: string) => void {
+export function linesTo(path: string): (line: string) => void {
   writeFileSync(path, '', { flag: 'wx', mode: 0o600 });
   return (line) => appendFileSync(path, `${line}\n`);
 }

@@ -32,6 +32,7 @@ export {
 } from '../customer/index.js';
 export { ImportPoints } from '../points/index.js';
 export { ImportTransactions, TransactionReport, transactionsOfFile } from '../transaction/index.js';
+export { MoveProgramme } from '../operations/moving/index.js';
 export { DEMO_LOGINS, LoadDemo } from '../operations/demo/index.js';
 export { FileReport } from '#platform/file/file-report.js';
 export { SearchEngine } from '#platform/search-engine/search-engine.js';

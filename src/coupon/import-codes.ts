@@ -12,7 +12,7 @@ import { DIFFERS_BY_CASE, ONE_CODE_FOR_ALL } from './coupon.errors.js';
 const CODES_PER_BATCH = 1000;
 const REJECTED_SHOWN_MAX = 100;
 const PREVIEWED = 5;
-const ALREADY_THERE = 'This code is already there.';
+export const CODE_IS_THERE = 'This code is already there.';
 const NONE: AddedCodes = { added: new Set(), refused: new Set(), twins: new Set() };
 
 export interface RejectedImportCode extends SentCode {
@@ -208,7 +208,7 @@ function after(before: Reached, batch: readonly SentCode[], { added, refused, tw
     if (sent.problem !== undefined || !left.delete(code)) {
       totalRejected += 1;
       if (rejected.length < REJECTED_SHOWN_MAX) {
-        const why = twins.has(code) ? DIFFERS_BY_CASE : refused.has(code) ? ONE_CODE_FOR_ALL : ALREADY_THERE;
+        const why = twins.has(code) ? DIFFERS_BY_CASE : refused.has(code) ? ONE_CODE_FOR_ALL : CODE_IS_THERE;
         rejected.push({ row, code: toShown(code), message: getProblem(sent) ?? why });
       }
     }

@@ -39,13 +39,13 @@ export function registrationEvents({ customer, labels, account, startLevelId }: 
     assignedAccountToCustomer({ customerId, accountId: { accountId: account.id } }),
     customerWasMovedToLevel({ ...moved, levelId: { levelId: startLevelId }, manually: false }),
     ...asGiven(customer),
-    ...(customer.manualLevel && levelId !== null
+    ...(levelId !== null && (customer.manualLevel || levelId !== startLevelId)
       ? [
           customerWasMovedToLevel({
             ...moved,
             levelId: { levelId },
             oldLevelId: { levelId: startLevelId },
-            manually: true,
+            manually: customer.manualLevel,
           }),
         ]
       : []),

@@ -96,6 +96,7 @@ import { CustomerSearchVerifier } from './customer-search.verifier.js';
 import { CustomerTotalsVerifier } from './customer-totals.verifier.js';
 
 const FOR_OTHERS = [
+  ActivateCustomerService,
   AnonymizeCustomer,
   DeleteCustomer,
   ErasureReader,
@@ -149,7 +150,6 @@ const FOR_OTHERS = [
   providers: [
     ...FOR_OTHERS,
     { provide: CustomerBodies, useClass: RequestedCustomers },
-    ActivateCustomerService,
     ActivationMessagesService,
     ApplyLevelRulesJob,
     CustomerAvatarService,
@@ -186,7 +186,7 @@ const FOR_OTHERS = [
     CustomerMergesVerifier,
     ErasuresVerifier,
   ],
-  exports: FOR_OTHERS,
+  exports: [...FOR_OTHERS, CustomerBodies],
 })
 export class CustomerModule implements PathParameters {
   readonly missing = { customer: CustomerNotFound };

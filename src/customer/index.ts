@@ -1,3 +1,4 @@
+export { ActivateCustomerService } from './activate-customer.service.js';
 export { AnonymizeCustomer } from './anonymize-customer.js';
 export { type CustomerMatch, isStillMatched } from './customer-match.rules.js';
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
@@ -18,7 +19,7 @@ export { DeleteCustomer } from './delete-customer.js';
 export { ErasureReader } from './erasure.reader.js';
 export { CustomerService } from './customer.service.js';
 export { customersOfFile } from './import/customer-file.model.js';
-export { ImportCustomers } from './import/import-customers.js';
+export { CustomerBodies, ImportCustomers } from './import/import-customers.js';
 export { RegisterCustomer } from './register-customer.js';
 export {
   type BroughtBy,

@@ -86,6 +86,8 @@ export interface NewCustomer {
   readonly activation?: { readonly locale: string | undefined } | undefined;
   /** Whether a customer without a password gets one in a message. */
   readonly isWelcomed?: boolean | undefined;
+  /** For a customer of another programme, who has been one all along: no rule pays for the registration. */
+  readonly moved?: { readonly id: string; readonly isLevelManual: boolean } | undefined;
 }
 
 @Injectable()
@@ -128,7 +130,7 @@ export class RegistrationService {
       throw noSuchPos();
     }
     const customer = this.getRow(fields, levelId ?? startLevel.id);
-    await this.checkCard(tx, customer);
+    await this.checkCard(tx, customer, fields.moved !== undefined);
     const labels = labelsInOrder(fields.labels ?? []);
     await this.logins.open(tx, {
       role: 'customer',
@@ -155,16 +157,22 @@ export class RegistrationService {
       await effect.customerRegistered(tx, customer, fields.broughtBy ?? {});
     }
     await this.levelService.moved(tx, storeId, null, customer.levelId);
-    await this.moments.registered(tx, customer);
+    if (!fields.moved) {
+      await this.moments.registered(tx, customer);
+    }
     return customer.id;
   }
 
   /** Sales find customers by the card first, so a customer with a foreign card number would take the sales of its owner. */
-  private async checkCard(tx: Tx, { id, statusType, loyaltyCardNumber }: CustomerEntity): Promise<void> {
+  private async checkCard(
+    tx: Tx,
+    { id, statusType, loyaltyCardNumber }: CustomerEntity,
+    isMoved: boolean,
+  ): Promise<void> {
     if (loyaltyCardNumber === null) {
       return;
     }
-    if (statusType === 'new' && !(await this.settings.read(tx)).customersMayRegisterCards) {
+    if (statusType === 'new' && !isMoved && !(await this.settings.read(tx)).customersMayRegisterCards) {
       throw cardsAreGivenOut();
     }
     if (await this.logins.isNameOfAnother(tx, id, loyaltyCardNumber)) {
@@ -179,7 +187,7 @@ export class RegistrationService {
     const loyaltyCardNumber = fields.loyaltyCardNumber ?? null;
     const contacts = { email: fields.email ?? null, phone: fields.phone ?? null };
     return {
-      id: randomUUID(),
+      id: fields.moved?.id ?? randomUUID(),
       storeId,
       firstName,
       lastName,
@@ -192,7 +200,7 @@ export class RegistrationService {
       statusType: activeAtOnce ? 'active' : 'new',
       statusState: activeAtOnce ? stateWith(loyaltyCardNumber) : null,
       levelId,
-      manualLevel: fields.levelId !== undefined,
+      manualLevel: fields.moved?.isLevelManual ?? fields.levelId !== undefined,
       lastLevelRecalculation: null,
       posId: fields.posId ?? null,
       sellerId: fields.sellerId ?? null,

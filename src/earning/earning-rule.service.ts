@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { RecordBodies } from '#platform/file/file-report.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
@@ -11,6 +12,13 @@ import { EarningRuleRepository } from './earning-rule.repository.js';
 import { EarningRuleNotFound, typeCannotChange } from './earning.errors.js';
 import { readRule, revisionOfRule, type SentRule } from './rule-fields.rules.js';
 import { RuleReferencesService } from './rule-references.service.js';
+
+export interface NewEarningRule {
+  readonly type: string;
+  readonly rule: SentRule;
+}
+
+export abstract class EarningRuleBodies extends RecordBodies<NewEarningRule> {}
 
 @Injectable()
 export class EarningRuleService {
@@ -26,12 +34,11 @@ export class EarningRuleService {
    * Returns the id.
    * @throws {InvalidFields} for missing settings of the kind, and for unknown references
    */
-  async create(storeId: string, type: string, sent: SentRule): Promise<string> {
+  async create(storeId: string, type: string, sent: SentRule, id: string = randomUUID()): Promise<string> {
     const columns = readRule(type, sent);
     if (!('settings' in columns)) {
       throw new InvalidFields(columns);
     }
-    const id = randomUUID();
     await this.unitOfWork.run(async (tx) => {
       await this.references.check(tx, { storeId, type }, columns, []);
       const createdAt = this.clock.now();

@@ -13,7 +13,7 @@ import { SegmentModule } from '../segment/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
-import { EarningRuleService } from './earning-rule.service.js';
+import { EarningRuleBodies, EarningRuleService } from './earning-rule.service.js';
 import { EarnFromMomentsService } from './earn-from-moments.service.js';
 import { EarnFromOccurrence } from './earn-from-occurrence.js';
 import { EarnFromTransactionService } from './earn-from-transaction.service.js';
@@ -38,6 +38,7 @@ import {
   CustomerEarningRuleController,
   EarningRuleController,
   EarningRuleCsvController,
+  RequestedEarningRules,
   SellerEarningRuleController,
 } from './http/earning-rule.controller.js';
 import {
@@ -87,13 +88,8 @@ const MODULES = [
   providers: [
     MergedEarningRepository,
     MergedEarningsService,
-    ...[
-      EarningRuleService,
-      EarningRuleService,
-      RuleReferencesService,
-      EarningRulesInSegmentsService,
-      EarningsVerifier,
-    ],
+    { provide: EarningRuleBodies, useClass: RequestedEarningRules },
+    ...[EarningRuleService, RuleReferencesService, EarningRulesInSegmentsService, EarningsVerifier],
     ...[
       EarningRulePhotoService,
       EarningRuleReader,
@@ -119,7 +115,13 @@ const MODULES = [
       EarningsService,
     ],
   ],
-  exports: [EarningRuleReader, EarningRuleService, RecommendationsService, StoredEarningsReader],
+  exports: [
+    EarningRuleBodies,
+    EarningRuleReader,
+    EarningRuleService,
+    RecommendationsService,
+    StoredEarningsReader,
+  ],
 })
 export class EarningModule implements PathParameters {
   readonly missing = { earningRule: EarningRuleNotFound };

@@ -1,4 +1,4 @@
-export { EarningRuleService } from './earning-rule.service.js';
+export { EarningRuleBodies, EarningRuleService } from './earning-rule.service.js';
 export { EarningRuleReader, type RuleSummary } from './earning-rule.reader.js';
 export { EarningModule } from './earning.module.js';
 export {

@@ -5,12 +5,13 @@ import { PathParameters } from '#platform/http/server/path.guard.js';
 import { LevelNotFound } from './level.errors.js';
 import { AttachmentModule } from '../attachment/index.js';
 import { EventModule } from '../event/index.js';
-import { LevelService } from './level.service.js';
+import { LevelBodies, LevelService } from './level.service.js';
 import {
   AdminLevelController,
   CustomerLevelController,
   LevelController,
   LevelsCsvController,
+  RequestedLevels,
   SellerLevelController,
 } from './http/level.controller.js';
 import { LevelPhotoController } from './http/level-photo.controller.js';
@@ -35,6 +36,7 @@ import { LevelPopulationVerifier } from './level-population.verifier.js';
     SellerLevelController,
   ],
   providers: [
+    { provide: LevelBodies, useClass: RequestedLevels },
     LevelService,
     EnsureBaseLevel,
     LevelListReader,
@@ -45,7 +47,7 @@ import { LevelPopulationVerifier } from './level-population.verifier.js';
     LevelRepository,
     LevelPopulationVerifier,
   ],
-  exports: [LevelService, EnsureBaseLevel, LevelPhotoService, LevelReader],
+  exports: [LevelBodies, LevelService, EnsureBaseLevel, LevelPhotoService, LevelReader],
 })
 export class LevelModule implements PathParameters {
   readonly missing = { level: LevelNotFound };

@@ -5,10 +5,13 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
+import { RecordBodies } from '#platform/file/file-report.js';
 import { Clock } from '#platform/time/clock.js';
 import { LevelPopulationRepository, LevelRepository } from './level.repository.js';
 import { LevelNotFound } from './level.errors.js';
 import { editedLevel, type LevelEdit, type LevelFields, newLevel, revisionOfLevel } from './level.rules.js';
+
+export abstract class LevelBodies extends RecordBodies<LevelFields> {}
 
 /** What other modules need to know of a level to put a customer into it. */
 export interface LevelCondition {
@@ -80,8 +83,7 @@ export class LevelService {
   }
 
   /** Adds one row; two at once are two levels. Customers come into the level with their next points. Returns the id. */
-  async create(fields: LevelFields): Promise<string> {
-    const id = randomUUID();
+  async create(fields: LevelFields, id: string = randomUUID()): Promise<string> {
     await this.unitOfWork.run((tx) => {
       const createdAt = this.clock.now();
       const columns = newLevel(fields, createdAt.getTime());

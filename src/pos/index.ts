@@ -1,3 +1,3 @@
-export { PosService, type PointOfSale } from './pos.service.js';
+export { PosBodies, PosService, type PointOfSale } from './pos.service.js';
 export { type PosFigure, PosFigures, PosReader } from './pos.reader.js';
 export { PosModule } from './pos.module.js';

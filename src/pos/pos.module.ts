@@ -4,8 +4,8 @@ import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { PosService } from './pos.service.js';
-import { PosController, PosCsvController, SellerPosController } from './http/pos.controller.js';
+import { PosBodies, PosService } from './pos.service.js';
+import { PosController, PosCsvController, RequestedPos, SellerPosController } from './http/pos.controller.js';
 import { PosRecordsService } from './http/pos-records.service.js';
 import { PosEntity } from './pos.entity.js';
 import { PosNotFound } from './pos.errors.js';
@@ -16,8 +16,14 @@ import { PosRepository } from './pos.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([PosEntity]), EventModule, SettingsModule],
   controllers: [PosController, PosCsvController, SellerPosController],
-  providers: [PosService, PosReader, PosRecordsService, PosRepository],
-  exports: [PosService, PosReader],
+  providers: [
+    { provide: PosBodies, useClass: RequestedPos },
+    PosService,
+    PosReader,
+    PosRecordsService,
+    PosRepository,
+  ],
+  exports: [PosBodies, PosService, PosReader],
 })
 export class PosModule implements PathParameters {
   readonly missing = { pos: PosNotFound };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { RecordBodies } from '#platform/file/file-report.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { Clock } from '#platform/time/clock.js';
 import type { PosEntity } from './pos.entity.js';
@@ -10,6 +11,10 @@ import { PosRepository } from './pos.repository.js';
 import { editedPos, newPos, type PosEdit, revisionOfPos } from './pos.rules.js';
 
 export type PointOfSale = Pick<PosEntity, 'id' | 'storeId' | 'name' | 'identifier' | 'city'>;
+
+export type NewPos = PosEdit & { readonly name: string; readonly identifier: string };
+
+export abstract class PosBodies extends RecordBodies<NewPos> {}
 
 @Injectable()
 export class PosService {
@@ -37,11 +42,7 @@ export class PosService {
    * Adds one row. The key refuses the second of two at once with one identifier, on every node.
    * @throws {InvalidFields} for an identifier that another point of sale of the store has
    */
-  async create(
-    storeId: string,
-    fields: PosEdit & { readonly name: string; readonly identifier: string },
-  ): Promise<PosEntity> {
-    const id = randomUUID();
+  async create(storeId: string, fields: NewPos, id: string = randomUUID()): Promise<PosEntity> {
     return this.unitOfWork.run(async (tx) => {
       const pos = { id, storeId, ...newPos(fields), createdAt: this.clock.now(), revision: 0 };
       await this.places.add(tx, pos);

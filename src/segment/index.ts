@@ -1,5 +1,5 @@
 export { AudienceReader, type LevelPopulations, sizesByLevel } from './audience.reader.js';
-export { SegmentService, type NewSegment, SegmentUser } from './segment.service.js';
+export { SegmentBodies, SegmentService, type NewSegment, SegmentUser } from './segment.service.js';
 export { CRITERIA } from './criteria.model.js';
 export { SegmentNotFound } from './segment.errors.js';
 export {

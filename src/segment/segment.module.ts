@@ -8,11 +8,12 @@ import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { PosModule } from '../pos/index.js';
 import { AudienceReader } from './audience.reader.js';
-import { SegmentService } from './segment.service.js';
+import { SegmentBodies, SegmentService } from './segment.service.js';
 import { DefineSegmentService } from './define-segment.service.js';
 import { ListSegments } from './list-segments.js';
 import { SegmentCsvController } from './http/segment-csv.controller.js';
 import {
+  RequestedSegments,
   SegmentController,
   SegmentPreviewController,
   SegmentsCsvController,
@@ -34,6 +35,7 @@ import { SegmentsInRecordsService } from './segments-in-records.service.js';
   ],
   controllers: [SegmentPreviewController, SegmentController, SegmentsCsvController, SegmentCsvController],
   providers: [
+    { provide: SegmentBodies, useClass: RequestedSegments },
     ...[SegmentService, DefineSegmentService, ListSegments],
     ...[
       AudienceReader,
@@ -44,7 +46,7 @@ import { SegmentsInRecordsService } from './segments-in-records.service.js';
       SegmentsInRecordsService,
     ],
   ],
-  exports: [AudienceReader, SegmentService, SegmentMemberReader, SegmentReader],
+  exports: [AudienceReader, SegmentBodies, SegmentService, SegmentMemberReader, SegmentReader],
 })
 export class SegmentModule implements PathParameters {
   readonly missing = { segment: SegmentNotFound };

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extensions } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
+import { RecordBodies } from '#platform/file/file-report.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
@@ -20,6 +21,8 @@ export interface NewSegment {
   readonly active: boolean;
   readonly parts: readonly SentPart[];
 }
+
+export abstract class SegmentBodies extends RecordBodies<NewSegment> {}
 
 /** Undefined keeps a value; null removes a description. */
 export interface SegmentChanges {
@@ -72,8 +75,10 @@ export class SegmentService {
    * Takes effect with the commit. Adds rows without locks; equal concurrent requests create two segments. Returns the id.
    * @throws {InvalidFields} for incomplete criteria, and for unknown customers
    */
-  async create({ name, description, active, parts: sent }: NewSegment): Promise<string> {
-    const id = randomUUID();
+  async create(
+    { name, description, active, parts: sent }: NewSegment,
+    id: string = randomUUID(),
+  ): Promise<string> {
     await this.unitOfWork.run(async (tx) => {
       const { parts, lists } = await this.definitions.define(tx, sent, []);
       const createdAt = this.clock.now();

@@ -1,4 +1,4 @@
-export { type CallingSeller, type NewSeller, SellerService } from './seller.service.js';
+export { type CallingSeller, type NewSeller, SellerBodies, SellerService } from './seller.service.js';
 export { SellerNotFound } from './seller.errors.js';
 export { SellerModule } from './seller.module.js';
 export { SellerReader } from './seller.reader.js';

@@ -6,9 +6,14 @@ import { SellerNotFound } from './seller.errors.js';
 import { PosModule } from '../pos/index.js';
 import { EventModule } from '../event/index.js';
 import { MessageModule } from '../message/index.js';
-import { SellerCsvController, SellerRecordController, SellersController } from './http/sellers.controller.js';
+import {
+  RequestedSellers,
+  SellerCsvController,
+  SellerRecordController,
+  SellersController,
+} from './http/sellers.controller.js';
 import { SellerRecordsService } from './http/seller-records.service.js';
-import { SellerService } from './seller.service.js';
+import { SellerBodies, SellerService } from './seller.service.js';
 import { SellerEntity } from './seller.entity.js';
 import { SellerReader } from './seller.reader.js';
 import { SellerRepository } from './seller.repository.js';
@@ -17,8 +22,11 @@ import { SellerRepository } from './seller.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([SellerEntity]), EventModule, MessageModule, PosModule],
   controllers: [SellerRecordController, SellersController, SellerCsvController],
-  providers: [SellerRecordsService, SellerService, SellerReader, SellerRepository],
-  exports: [SellerService, SellerReader],
+  providers: [
+    { provide: SellerBodies, useClass: RequestedSellers },
+    ...[SellerRecordsService, SellerService, SellerReader, SellerRepository],
+  ],
+  exports: [SellerBodies, SellerService, SellerReader],
 })
 export class SellerModule implements PathParameters {
   readonly missing = { seller: SellerNotFound };

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
+import { RecordBodies } from '#platform/file/file-report.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { type EditedRecord, revisionOfRow } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
@@ -31,6 +32,8 @@ export interface NewSeller {
   /** One is generated when none is given. */
   readonly plainPassword?: string | undefined;
 }
+
+export abstract class SellerBodies extends RecordBodies<NewSeller> {}
 
 const GENERATED_BYTES = 12;
 
@@ -89,11 +92,13 @@ export class SellerService {
    * `login_name` allows one. A generated password is returned here and nowhere else.
    * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
    */
-  async register(fields: NewSeller): Promise<{ id: string; generatedPassword?: string }> {
+  async register(
+    fields: NewSeller,
+    id: string = randomUUID(),
+  ): Promise<{ id: string; generatedPassword?: string }> {
     const { plainPassword, phone, posId, ...rest } = fields;
     const password = plainPassword ?? randomBytes(GENERATED_BYTES).toString('base64url');
     const passwordHash = await this.passwords.hash(password);
-    const id = randomUUID();
     const { email, active } = rest;
     await this.unitOfWork
       .run(async (tx) => {

@@ -10,7 +10,7 @@ export {
   TransactionEffect,
   type TransactionItem,
 } from './assigned-transaction.model.js';
-export { ImportTransactions, TransactionReport } from './import-transactions.js';
+export { ImportTransactions, TransactionBodies, TransactionReport } from './import-transactions.js';
 export { RegisterTransaction } from './register-transaction.js';
 export {
   isOfCustomer,

@@ -44,8 +44,8 @@ export class RegisterTransaction {
     return this.batcher.run(await this.works.read(registration));
   }
 
-  /** The caller has found the customer and the point of sale. */
-  async executeFor(customerId: string, registration: SentTransaction): Promise<RegisteredTransaction> {
+  /** The caller has found the customer, or knows that there is none, and the point of sale. */
+  async executeFor(customerId: string | null, registration: SentTransaction): Promise<RegisteredTransaction> {
     const contentHash = getContentHash(registration);
     return this.batcher.run({
       kind: 'register',

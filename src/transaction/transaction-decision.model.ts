@@ -60,6 +60,7 @@ export function decide(work: TransactionWork, context: DecisionContext): Decisio
 
 function decideRegistration(work: RegistrationWork, context: DecisionContext): Decision {
   const { registration, contentHash, candidate } = work;
+  const { moved } = registration;
   const { facts, settings } = context;
   const known = facts.documents.get(documentKey(registration));
   if (known) {
@@ -77,7 +78,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
   if (
     revised
       ? revised.customerId !== candidate
-      : candidate !== null && !(customer && mayBuy(customer.statusType))
+      : candidate !== null && !(customer && (moved !== undefined || mayBuy(customer.statusType)))
   ) {
     return { kind: 'moved', candidate: revised?.customerId };
   }
@@ -97,7 +98,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
     ...rest,
     ...buyer,
     ...sums,
-    id: context.id,
+    id: moved?.id ?? context.id,
     registeredAt: context.now,
     customerId: candidate,
     assignedAt: candidate === null ? null : context.now,
@@ -117,6 +118,7 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
         items,
         labels,
         isNew: true,
+        isMoved: moved !== undefined,
         revised,
         left,
         buyer: getBuyer(candidate, facts),
@@ -166,11 +168,11 @@ function getRevised(
   { registration, named }: RegistrationWork,
   { facts, settings }: DecisionContext,
 ): TransactionEntity | null {
-  const { documentType, revisedDocument, storeId, items, buyer } = registration;
+  const { documentType, revisedDocument, storeId, items, buyer, moved } = registration;
   if (documentType !== 'return') {
     return null;
   }
-  if (!settings.returns) {
+  if (!settings.returns && !moved) {
     throw wrongReturn('not-taken');
   }
   if (revisedDocument === null) {
@@ -227,6 +229,7 @@ function decideAssignment(
     items: facts.items.get(transaction.id) ?? [],
     labels: facts.labels.get(transaction.id) ?? [],
     isNew: false,
+    isMoved: false,
     revised,
     left,
     buyer: getBuyer(customerId, facts),

@@ -108,8 +108,9 @@ export class TransactionWritesService {
     const after = bought.map((each) => totalsAfter(totals.get(each.buyer.customer.id), each));
     await this.totals.write(tx, after);
     after.forEach((each) => totals.set(each.customerId, { ...each, revision: each.revision + 1 }));
-    for (const apply of effects) {
-      const happened = await apply(assigned);
+    const paid = assigned.filter((_, index) => bought[index]?.isMoved === false);
+    for (const apply of paid.length > 0 ? effects : []) {
+      const happened = await apply(paid);
       bought.forEach((each) => events.get(each)?.push(...(happened.get(each.transaction.id) ?? [])));
     }
   }

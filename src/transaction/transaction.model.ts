@@ -30,6 +30,8 @@ export interface SentTransaction {
   readonly sentPhone?: string | undefined;
   readonly items: readonly TransactionItem[];
   readonly labels: readonly Label[];
+  /** For a transaction of another programme, which has paid for it: it counts for the customer, and has no effects. */
+  readonly moved?: { readonly id: string } | undefined;
 }
 
 export interface Claim {
@@ -92,6 +94,8 @@ export interface AcceptedTransaction {
   readonly labels: readonly Label[];
   /** False for an assignment of a registered transaction. */
   readonly isNew: boolean;
+  /** Whether another programme has paid for it. */
+  readonly isMoved: boolean;
   /** The sale of a return in its earlier state, and what is left of it afterwards. */
   readonly revised: TransactionEntity | null;
   readonly left: SaleLeft | null;

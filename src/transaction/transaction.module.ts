@@ -103,6 +103,7 @@ import { MergedTransactionsService } from './merged-transactions.service.js';
   ],
   exports: [
     ImportTransactions,
+    TransactionBodies,
     KnownTransactionsService,
     RegisterTransaction,
     StoredTransactionsReader,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { RecordBodies } from '#platform/file/file-report.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
@@ -13,6 +14,8 @@ import {
   problemsOfCategory,
   revisionOfCategory,
 } from './category.rules.js';
+
+export abstract class CampaignCategoryBodies extends RecordBodies<CategoryFields> {}
 
 @Injectable()
 export class CampaignCategoryService {
@@ -26,12 +29,11 @@ export class CampaignCategoryService {
    * Inserts one row; equal concurrent requests create two categories. Returns the id.
    * @throws {InvalidFields} without a name in the default language, or a place in the order
    */
-  async create(fields: CategoryFields): Promise<string> {
+  async create(fields: CategoryFields, id: string = randomUUID()): Promise<string> {
     const problems = problemsOfCategory(fields);
     if (problems.length > 0) {
       throw new InvalidFields(problems);
     }
-    const id = randomUUID();
     const { translations = {}, active = true, sortOrder = 0 } = fields;
     const name = categoryName(translations) ?? '';
     const category = { id, name, active, sortOrder, translations, revision: 0 };

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { RecordBodies } from '#platform/file/file-report.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
@@ -22,11 +23,16 @@ import { campaignProblems } from './campaign-problems.rules.js';
 import { CampaignReferencesService } from './campaign-references.service.js';
 
 export interface NewCampaign {
+  /** Made up without one. */
+  readonly id?: string | undefined;
   readonly storeId: string;
   readonly reward: RewardType | undefined;
   readonly fields: CampaignFields;
   readonly codes: readonly string[];
 }
+
+/** Without the store and the id. */
+export abstract class CampaignBodies extends RecordBodies<Omit<NewCampaign, 'id' | 'storeId'>> {}
 
 export interface CampaignEdit {
   readonly storeId: string;
@@ -55,12 +61,11 @@ export class CampaignService {
    * they are not deleted; everything else is new rows. Returns the id.
    * @throws {InvalidFields} for missing fields, and for unknown levels, segments and categories
    */
-  async create({ storeId, reward, fields, codes }: NewCampaign): Promise<string> {
+  async create({ id = randomUUID(), storeId, reward, fields, codes }: NewCampaign): Promise<string> {
     const problems = campaignProblems(fields, reward);
     if (reward === undefined || problems.length > 0) {
       throw new InvalidFields(problems);
     }
-    const id = randomUUID();
     const columns = campaignColumns(fields, reward);
     await this.unitOfWork.run(async (tx) => {
       await this.references.checkWhatStays(tx, fields);

@@ -1,5 +1,6 @@
-import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Get, Injectable, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { readRecord } from '#platform/http/request/import.dto.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
@@ -15,7 +16,7 @@ import {
 } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { EARNING_RULE_COLUMNS } from '../earning-rule.reader.js';
-import { EarningRuleService } from '../earning-rule.service.js';
+import { type EarningRuleBodies, EarningRuleService, type NewEarningRule } from '../earning-rule.service.js';
 import { OwnEarningRulesService } from '../own-earning-rules.service.js';
 import { EarningRuleListsService } from './earning-rule-lists.service.js';
 import {
@@ -41,6 +42,17 @@ const EXPORTED = [
   ...['includedLabels', 'excludeDeliveryCost', 'rewardCampaignId', 'eventName', 'rewardType', 'code'],
   ...['latitude', 'longitude', 'radius', 'limit', 'customersMayReport', 'usageUrl', 'version', 'createdAt'],
 ];
+
+/** See `RecordBodies`. */
+@Injectable()
+export class RequestedEarningRules implements EarningRuleBodies {
+  async read(_storeId: string, body: object): Promise<NewEarningRule | string> {
+    return readRecord(CreateEarningRuleRequest, body, (request) => ({
+      type: request.type,
+      rule: sentRule(request),
+    }));
+  }
+}
 
 @ForAdministrators('earningRule')
 export class EarningRuleController {

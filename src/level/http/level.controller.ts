@@ -1,5 +1,6 @@
-import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Get, Injectable, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { readRecord } from '#platform/http/request/import.dto.js';
 import { SortedBy, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
@@ -11,7 +12,8 @@ import type { Language } from '#platform/language/language.js';
 import { ForAdministrators, ForCustomers, ForSellers, ForStaff, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { LEVEL_COLUMNS, LevelListReader } from '../level-list.reader.js';
-import { LevelService } from '../level.service.js';
+import type { LevelFields } from '../level.rules.js';
+import { type LevelBodies, LevelService } from '../level.service.js';
 import { LevelRecordsService } from './level-records.service.js';
 import {
   ActivateLevelRequest,
@@ -31,6 +33,18 @@ const EXPORTED = [
   ...['id', 'name', 'description', 'active', 'conditionValue', 'minOrder', 'reward.name', 'reward.value'],
   ...['reward.code', 'specialRewards', 'customersCount', 'createdAt'],
 ];
+
+function getFields({ ...level }: CreateLevelRequest): LevelFields {
+  return { ...level, translations: getTranslations(level) ?? {}, active: level.active ?? false };
+}
+
+/** See `RecordBodies`. */
+@Injectable()
+export class RequestedLevels implements LevelBodies {
+  async read(_storeId: string, body: object): Promise<LevelFields | string> {
+    return readRecord(CreateLevelRequest, body, getFields);
+  }
+}
 
 @ForStaff('level')
 export class LevelController {
@@ -72,10 +86,8 @@ export class AdminLevelController {
   /** Creates a level. Customers whose points suffice come into it with their next points. */
   @Post('create')
   @Permission('LEVEL', 'MODIFY')
-  async create(@Body() { ...level }: CreateLevelRequest): Promise<LevelSavedResponse> {
-    const translations = getTranslations(level) ?? {};
-    const id = await this.levelService.create({ ...level, translations, active: level.active ?? false });
-    return { id };
+  async create(@Body() level: CreateLevelRequest): Promise<LevelSavedResponse> {
+    return { id: await this.levelService.create(getFields(level)) };
   }
 
   /** Changes the fields that are sent. */

@@ -29,6 +29,10 @@ export class Spool {
     }
   }
 
+  async append(text: string): Promise<void> {
+    this.kept += text === '' ? 0 : await this.write(text);
+  }
+
   private async write(piece: string | Uint8Array): Promise<number> {
     const at = this.kept;
     const written =

@@ -1,5 +1,6 @@
-import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Get, Injectable, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { readRecord } from '#platform/http/request/import.dto.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
@@ -9,7 +10,7 @@ import type { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { ForAdministrators, ForSellers, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { POS_COLUMNS } from '../pos.reader.js';
-import { PosService } from '../pos.service.js';
+import { type NewPos, type PosBodies, PosService } from '../pos.service.js';
 import { PosRecordsService } from './pos-records.service.js';
 import {
   CreatePosRequest,
@@ -26,6 +27,14 @@ const EXPORTED = [
   ...['location.geoPoint.lat', 'location.geoPoint.long', 'transactionsCount', 'transactionsAmount'],
   ...['currency', 'createdAt'],
 ];
+
+/** See `RecordBodies`. */
+@Injectable()
+export class RequestedPos implements PosBodies {
+  async read(_storeId: string, body: object): Promise<NewPos | string> {
+    return readRecord(CreatePosRequest, body, ({ ...pos }) => pos);
+  }
+}
 
 @ForAdministrators('pos')
 export class PosController {

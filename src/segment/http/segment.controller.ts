@@ -3,6 +3,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  Injectable,
   Param,
   Post,
   Put,
@@ -11,6 +12,7 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import type { Response } from 'express';
+import { readRecord } from '#platform/http/request/import.dto.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
@@ -25,7 +27,7 @@ import { SEGMENT_MEMBER_COLUMNS, SegmentMemberReader } from '../segment-member.r
 import type { SegmentEntity } from '../segment.entity.js';
 import { SegmentNotFound } from '../segment.errors.js';
 import { SEGMENT_COLUMNS, SegmentReader } from '../segment.reader.js';
-import { SegmentService } from '../segment.service.js';
+import { type NewSegment, type SegmentBodies, SegmentService } from '../segment.service.js';
 import {
   CreateSegmentRequest,
   EditSegmentRequest,
@@ -45,6 +47,18 @@ import {
 } from './segment.dto.js';
 
 const EXPORTED = ['segmentId', 'name', 'description', 'active', 'customersCount', 'parts', 'createdAt'];
+
+function getSegment({ name, description, active = false, parts }: CreateSegmentRequest): NewSegment {
+  return { name, description, active, parts };
+}
+
+/** See `RecordBodies`. */
+@Injectable()
+export class RequestedSegments implements SegmentBodies {
+  async read(_storeId: string, body: object): Promise<NewSegment | string> {
+    return readRecord(CreateSegmentRequest, body, getSegment);
+  }
+}
 
 @ForAdministrators('segment')
 export class SegmentController {
@@ -72,10 +86,8 @@ export class SegmentController {
   /** Creates a segment. Customers who meet its criteria are in it at once. */
   @Post()
   @Permission('SEGMENT', 'MODIFY')
-  async create(
-    @Body() { name, description, active = false, parts }: CreateSegmentRequest,
-  ): Promise<SegmentIdResponse> {
-    return { segmentId: await this.segmentService.create({ name, description, active, parts }) };
+  async create(@Body() segment: CreateSegmentRequest): Promise<SegmentIdResponse> {
+    return { segmentId: await this.segmentService.create(getSegment(segment)) };
   }
 
   /** Shows a segment with its criteria, and the customers that its lists name. */

@@ -1,6 +1,7 @@
-import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Get, Injectable, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { eachPage } from '#platform/database/query/list-page.js';
+import { readRecord } from '#platform/http/request/import.dto.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
@@ -17,7 +18,7 @@ import {
 } from '../../auth/index.js';
 import { PosReader } from '../../pos/index.js';
 import { SELLER_COLUMNS, SellerReader } from '../seller.reader.js';
-import { SellerService } from '../seller.service.js';
+import { type NewSeller, type SellerBodies, SellerService } from '../seller.service.js';
 import { SellerRecordsService } from './seller-records.service.js';
 import {
   ExportSellersRequest,
@@ -35,6 +36,22 @@ const EXPORTED = [
   ...['sellerId', 'firstName', 'lastName', 'email', 'phone', 'posId', 'posName', 'posCity', 'active'],
   ...['deleted', 'allowPointTransfer', 'createdAt'],
 ];
+
+function getSeller({
+  active = true,
+  allowPointTransfer = false,
+  ...seller
+}: RegisterSellerRequest): NewSeller {
+  return { ...seller, active, allowPointTransfer };
+}
+
+/** See `RecordBodies`. */
+@Injectable()
+export class RequestedSellers implements SellerBodies {
+  async read(_storeId: string, body: object): Promise<NewSeller | string> {
+    return readRecord(RegisterSellerRequest, body, getSeller);
+  }
+}
 
 @ForAdministrators('seller')
 export class SellersController {
@@ -63,13 +80,8 @@ export class SellersController {
   /** Registers a seller. */
   @Post('register')
   @Permission('SELLER', 'MODIFY')
-  async register(@Body() { ...seller }: RegisterSellerRequest): Promise<SellerRegisteredResponse> {
-    const { active = true, allowPointTransfer = false } = seller;
-    const { id, generatedPassword } = await this.sellerService.register({
-      ...seller,
-      active,
-      allowPointTransfer,
-    });
+  async register(@Body() seller: RegisterSellerRequest): Promise<SellerRegisteredResponse> {
+    const { id, generatedPassword } = await this.sellerService.register(getSeller(seller));
     return {
       sellerId: id,
       ...(generatedPassword !== undefined && { password: generatedPassword }),

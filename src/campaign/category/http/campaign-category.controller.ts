@@ -1,5 +1,6 @@
-import { Body, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Get, HttpCode, Injectable, Param, Post, Put, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { readRecord } from '#platform/http/request/import.dto.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
@@ -10,7 +11,7 @@ import { type Language, DEFAULT_LOCALE } from '#platform/language/language.js';
 import { ForAdministrators, ForStaff, Permission } from '../../../auth/index.js';
 import { CampaignCategoryNotFound } from '../../campaign.errors.js';
 import { CampaignCategoryReader, CATEGORY_COLUMNS } from '../campaign-category.reader.js';
-import { CampaignCategoryService } from '../campaign-category.service.js';
+import { type CampaignCategoryBodies, CampaignCategoryService } from '../campaign-category.service.js';
 import type { CategoryFields } from '../category.rules.js';
 import {
   CampaignCategoryRequest,
@@ -22,6 +23,14 @@ import {
   presentCategories,
   presentCategory,
 } from './campaign-category.dto.js';
+
+/** See `RecordBodies`. */
+@Injectable()
+export class RequestedCategories implements CampaignCategoryBodies {
+  async read(_storeId: string, body: object): Promise<CategoryFields | string> {
+    return readRecord(CampaignCategoryRequest, body, getFields);
+  }
+}
 
 @ForAdministrators('campaignCategory')
 export class CampaignCategoryController {

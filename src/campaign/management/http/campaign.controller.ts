@@ -1,9 +1,10 @@
-import { Body, Get, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Get, Injectable, Param, Post, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { eachPage } from '#platform/database/query/list-page.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
+import { readRecord } from '#platform/http/request/import.dto.js';
 import { AlsoNames } from '#platform/http/request/also-names.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
@@ -18,7 +19,7 @@ import {
   CampaignListReader,
   type CampaignsQuery,
 } from '../../offer/campaign-list.reader.js';
-import { CampaignService } from '../campaign.service.js';
+import { type CampaignBodies, CampaignService, type NewCampaign } from '../campaign.service.js';
 import { CampaignRequest, fieldsOfRequest, problemsBeside } from './campaign.dto.js';
 import {
   type ActiveCampaignsResponse,
@@ -42,6 +43,19 @@ const EXPORTED = [
   ...['brandDescription', 'shortDescription', 'conditionsDescription', 'usageInstruction'],
   ...['moreInformationLink', 'pushNotificationText', 'createdAt'],
 ];
+
+function getCampaign(request: CampaignRequest): Omit<NewCampaign, 'id' | 'storeId'> {
+  const { reward, coupons: codes = [] } = request;
+  return { reward, fields: fieldsOfRequest(request), codes };
+}
+
+/** See `RecordBodies`. */
+@Injectable()
+export class RequestedCampaigns implements CampaignBodies {
+  async read(_storeId: string, body: object): Promise<Omit<NewCampaign, 'id' | 'storeId'> | string> {
+    return readRecord(CampaignRequest, body, getCampaign);
+  }
+}
 
 @ForAdministrators('campaign')
 export class CampaignController {
@@ -89,11 +103,8 @@ export class CampaignController {
   @Permission('REWARD_CAMPAIGN', 'MODIFY')
   @AlsoNames(CampaignRequest, problemsBeside)
   async create(@CurrentStore() store: Store, @Body() campaign: CampaignRequest): Promise<CampaignIdResponse> {
-    const { reward, coupons: codes = [] } = campaign;
-    const fields = fieldsOfRequest(campaign);
-    return {
-      campaignId: await this.campaignService.create({ storeId: store.id, reward, fields, codes }),
-    };
+    const campaignId = await this.campaignService.create({ ...getCampaign(campaign), storeId: store.id });
+    return { campaignId };
   }
 
   /** Changes a campaign. What is left out stays as it is; codes are added, never removed; the reward cannot change. */
