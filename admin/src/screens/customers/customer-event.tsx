@@ -67,10 +67,6 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
       return <LevelChange payload={payload} />;
     case 'AssignedTransactionToCustomer':
       return <Receipt payload={payload} />;
-    case 'CustomerWasMerged':
-      return <Trans>Was merged into another customer</Trans>;
-    case 'CustomerMergeWasUndone':
-      return <Trans>The merge into another customer was undone</Trans>;
     case 'CampaignCouponWasChanged':
       return <Trans>After a return, a coupon is worth {newCode}</Trans>;
     case 'CustomerAvatarWasSet':
