@@ -26,9 +26,16 @@ const ABOUT_CUSTOMERS = ['customer', 'transfer', 'transaction', 'coupon'];
 
 /** An erasure leaves the audit log as it is: a field that is added here has nothing personal. */
 const KEPT = [
-  ...['statusType', 'statusState', 'levelId', 'manualLevel', 'posId', 'sellerId', 'storeId'].map(
-    (field) => `customer.${field}`,
-  ),
+  ...[
+    'statusType',
+    'statusState',
+    'levelId',
+    'manualLevel',
+    'posId',
+    'sellerId',
+    'storeId',
+    'mergedInto',
+  ].map((field) => `customer.${field}`),
   ...['type', 'points', 'returnsTransferId', 'transactionId'].map((field) => `transfer.${field}`),
   ...['documentNumber', 'documentType', 'customerId', 'grossCents', 'storeId', 'posId', 'revisedId'].map(
     (field) => `transaction.${field}`,
