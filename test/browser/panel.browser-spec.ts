@@ -211,6 +211,7 @@ describe('the admin panel', () => {
       await page.getByLabel('Comment').fill('For the summer party');
       await page.getByRole('dialog').getByRole('button', { name: 'Add points' }).click();
       await page.getByText('25 points added for Clara Customer.').waitFor();
+      await page.getByRole('tab', { name: 'Ledger' }).click();
       await page.getByText('For the summer party').waitFor();
       await available.getByText((before + 25).toLocaleString('en-GB')).waitFor();
 
