@@ -278,7 +278,7 @@ describe('the screens for settings and shops', () => {
           .locator('main button:enabled:not(th *, [role=tab]), main a[href]')
           .evaluateAll((all) =>
             all.map((each) => ({
-              name: each.getAttribute('aria-label') ?? each.textContent?.trim() ?? '',
+              name: each.getAttribute('aria-label') ?? each.textContent.trim(),
               path: each instanceof HTMLAnchorElement ? each.pathname : undefined,
             })),
           );

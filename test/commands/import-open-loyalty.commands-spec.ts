@@ -146,7 +146,11 @@ describe('npm run cli -- import:open-loyalty', () => {
         expect.objectContaining({
           ...{ couponId: couponId(1), used: true, usageDate: daysAgo(20), purchaseAt: daysAgo(30) },
         }),
-        expect.objectContaining({ couponId: couponId(2), campaignId: { campaignId: MUG }, deliveryStatus: 'delivered' }),
+        expect.objectContaining({
+          couponId: couponId(2),
+          campaignId: { campaignId: MUG },
+          deliveryStatus: 'delivered',
+        }),
         expect.objectContaining({ couponId: couponId(5), status: 'expired' }),
       ]),
     );
