@@ -133,9 +133,9 @@ function useWebhooks(): Tasks {
   if (!webhooks.data || oldest.some(({ isPending }) => isPending)) {
     return undefined;
   }
-  return active.flatMap(({ webhookId, url }, index) => {
+  return active.flatMap(({ webhookId, url, description }, index) => {
     const delivery = oldest[index]?.data?.deliveries[0];
-    const host = new URL(url).host;
+    const name = description || new URL(url).host;
     return delivery === undefined || delivery.attemptCount === 0
       ? []
       : [
@@ -145,7 +145,7 @@ function useWebhooks(): Tasks {
             isUrgent: true,
             text: (
               <Trans>
-                {host} has not taken events since <When at={delivery.createdAt} />
+                {name} has not taken events since <When at={delivery.createdAt} />
               </Trans>
             ),
             link: { to: '/webhooks/$webhook', params: { webhook: webhookId } },
