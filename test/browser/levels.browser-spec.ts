@@ -115,7 +115,7 @@ describe('levels and segments in the panel', () => {
     await page.locator('tr[data-row="0"] a').waitFor();
     await inspect(page, 'segments');
     await page.locator('tr[data-row="0"] a').click();
-    await page.getByRole('heading', { name: 'Criteria' }).waitFor();
+    await page.getByRole('heading', { name: 'Criteria', exact: true }).waitFor();
     await inspect(page, 'segment');
     await page.goto('/admin/segments/new');
     await page.getByRole('button', { name: 'Create segment' }).click();
