@@ -1,6 +1,6 @@
 import { customerMergeMerge, customerMergePreview, type MergePreviewResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Radio, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Radio, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -102,7 +102,9 @@ function Sides({ preview }: { readonly preview: MergePreviewResponse }): ReactNo
       <Table layout="fixed">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th aria-label={t`Field`} />
+            <Table.Th>
+              <VisuallyHidden>{t`Field`}</VisuallyHidden>
+            </Table.Th>
             <Table.Th style={{ overflowWrap: 'anywhere' }}>
               <Trans>{getName(target.customer)} remains</Trans>
             </Table.Th>
