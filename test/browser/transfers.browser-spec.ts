@@ -72,6 +72,7 @@ describe('transfers and the page of a customer in the panel', () => {
     await page.getByRole('textbox', { name: 'Points' }).fill('11');
     await dialog(page).getByRole('button', { name: 'Send points' }).click();
     await page.getByText(/^11 points sent to /).waitFor();
+    await page.getByRole('tab', { name: 'Ledger' }).click();
     await page.getByRole('link', { name: 'To another customer' }).first().waitFor();
   });
 

@@ -39,6 +39,7 @@ export function MergedNotice(props: {
           <Trans>
             Points, rewards and transactions are with{' '}
             <Anchor
+              c="inherit"
               renderRoot={(link) => <Link {...link} to="/customers/$customer" params={{ customer: into }} />}
             >
               the other record
