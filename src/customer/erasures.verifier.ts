@@ -7,13 +7,16 @@ import { Extension } from '#platform/extensions.js';
 const CUSTOMERS_AT_ONCE = 500;
 const ERASED = 'c.id >= ? AND c.id <= ? AND c.anonymizedAt IS NOT NULL';
 
+/** Until an erasure is repeated, there may be a message that was being written meanwhile: also in a backup of that time. */
+const REPEATED = 'NOT EXISTS (SELECT 1 FROM erasure e WHERE e.customerId = c.id AND e.repeatedAt IS NULL)';
+
 /** Rows that an erased customer must not have. */
 const LEFT = [
   { table: 'customer_label', column: 'customerId', and: '1 = 1' },
   {
     table: 'message',
     column: 'accountId',
-    and: '(t.recipient IS NOT NULL OR t.variables IS NOT NULL OR t.content IS NOT NULL)',
+    and: `(t.recipient IS NOT NULL OR t.variables IS NOT NULL OR t.content IS NOT NULL) AND ${REPEATED}`,
   },
   {
     table: 'shop_transaction',

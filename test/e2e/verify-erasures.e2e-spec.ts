@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -22,6 +23,19 @@ describe('verify', () => {
     const id = await app.customerWith({ points: 0 });
     await app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204);
     await findsItBehind(statement, id);
+  });
+
+  it('finds, of an anonymised customer, a message once the erasure was repeated, and not before', async () => {
+    const id = await app.customerWith({ points: 0 });
+    await app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204);
+    const at = '2026-11-01 00:00:00.000';
+    const message = `INSERT INTO message (id, origin, kind, channel, accountId, recipient, status, attempts, usefulUntil, createdAt,
+      finishedAt, revision) VALUES (?, ?, 'new_points', 'email', ?, 'anna@example.com', 'sent', 1, '${at}', '${at}', '${at}', 0)`;
+    await app.unitOfWork.run((tx) => tx.query(message, [randomUUID(), 'a job', id]));
+    expect(await differencesIn(app)).toEqual([]);
+    const repeated = 'UPDATE erasure SET repeatedAt = erasedAt WHERE customerId = ?';
+    await app.unitOfWork.run((tx) => tx.query(repeated, [id]));
+    expect(await differencesIn(app)).toMatchObject([{ id }]);
   });
 
   it.each([
