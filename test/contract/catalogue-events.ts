@@ -115,6 +115,8 @@ export const CATALOGUE_EVENTS: ReadonlyMap<string, CatalogueEntry> = new Map<str
   entry('Campaign', 'CampaignWasUpdated', 'campaign', ...campaign),
   entry('Level', 'LevelWasCreated', 'level', ...level),
   entry('Level', 'LevelWasUpdated', 'level', ...level),
+  entry('User', 'CustomerWasMerged', 'customer', 'intoCustomerId.customerId', 'mergedAt'),
+  entry('User', 'CustomerMergeWasUndone', 'customer', 'fromCustomerId.customerId', 'status.type', 'undoneAt'),
   entry('Transaction', 'LabelsWereUpdated', 'transaction', 'labels.key', 'labels.value'),
   entry('Notice', 'CouponExpiryWasAnnounced', 'customer', ...notice, ...couponNotice),
   entry('Notice', 'LevelExpiryWasAnnounced', 'customer', ...notice, ...levelNotice),

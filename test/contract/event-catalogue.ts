@@ -70,8 +70,6 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
   user('CustomerWasDeactivated', 'deactivatedAt'),
   user('CustomerWasAnonymized', 'anonymizedAt'),
   user('CustomerWasDeleted', 'deletedAt'),
-  user('CustomerWasMerged', 'intoCustomerId.customerId', 'mergedAt'),
-  user('CustomerMergeWasUndone', 'fromCustomerId.customerId', 'status.type', 'undoneAt'),
   user(
     'CustomerWasMovedToLevel',
     ...id('level'),

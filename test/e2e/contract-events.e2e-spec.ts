@@ -1,7 +1,7 @@
 import { EVENT_TYPES } from '../../src/event/index.js';
 import { CATALOGUE } from '../contract/event-catalogue.js';
 import { NOT_EMITTED } from '../contract/not-emitted.js';
-import { NOW, SCENES_OF_PEOPLE } from '../support/writes/contract-scenes.js';
+import { NOW, SCENES_OF_MERGES, SCENES_OF_PEOPLE } from '../support/writes/contract-scenes.js';
 import { SCENES_OF_POINTS } from '../support/writes/contract-scenes-of-points.js';
 import { SCENES_OF_REWARDS } from '../support/writes/contract-scenes-of-rewards.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -17,7 +17,7 @@ describe('types of events of the contract', () => {
   beforeEach(() => app.clock.stopAt(NOW));
   afterAll(() => app.stop());
 
-  it.each(Object.entries(SCENES))(
+  it.each(Object.entries({ ...SCENES, ...SCENES_OF_MERGES }))(
     '%s is recorded once by its operation, with its payload',
     async (name, scene) => {
       const type = getType(name);

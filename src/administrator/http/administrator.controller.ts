@@ -91,7 +91,7 @@ export class AdministratorController {
     await edit.run(
       revision,
       (expected) => this.administratorService.update(caller, id, changes, { address }, expected),
-      () => this.show(id),
+      () => this.own(caller),
     );
     return { id };
   }

@@ -102,18 +102,6 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
     await app.as('admin').delete(`/api/customer/${customer}`).expect(204);
     return of(customer, { deletedAt: AT });
   },
-  'User.CustomerWasMerged': async (app) => {
-    const [source, target] = [await app.customerWith({ points: 7 }), await app.customerWith({ points: 0 })];
-    await app.as('admin').postJson(`/api/admin/customer/${source}/merge`, { into: target }).expect(204);
-    return of(source, { intoCustomerId: { customerId: target }, mergedAt: AT });
-  },
-  'User.CustomerMergeWasUndone': async (app) => {
-    const [source, target] = [await app.customerWith({ points: 7 }), await app.customerWith({ points: 0 })];
-    await app.as('admin').postJson(`/api/admin/customer/${source}/merge`, { into: target }).expect(204);
-    await app.as('admin').delete(`/api/admin/customer/${source}/merge`).expect(204);
-    const fromCustomerId = { customerId: target };
-    return of(source, { fromCustomerId, status: { type: 'active' }, undoneAt: AT });
-  },
   'User.CustomerAvatarWasSet': async (app) => {
     const customer = await app.customerWith({ points: 0 });
     const path = `/api/customer/${customer}/avatar`;
@@ -191,6 +179,22 @@ export const SCENES_OF_PEOPLE: Readonly<Record<string, ContractScene>> = {
     const uuid = await getAccount(app, customer);
     const storeId = { storeId: DEFAULT_STORE.id };
     return { uuid, payload: { accountId: { accountId: uuid }, storeId, updateAt: AT } };
+  },
+};
+
+/** Events of Laurel's own, about two customers. */
+export const SCENES_OF_MERGES: Readonly<Record<string, ContractScene>> = {
+  'User.CustomerWasMerged': async (app) => {
+    const [source, target] = [await app.customerWith({ points: 7 }), await app.customerWith({ points: 0 })];
+    await app.as('admin').postJson(`/api/admin/customer/${source}/merge`, { into: target }).expect(204);
+    return of(source, { intoCustomerId: { customerId: target }, mergedAt: AT });
+  },
+  'User.CustomerMergeWasUndone': async (app) => {
+    const [source, target] = [await app.customerWith({ points: 7 }), await app.customerWith({ points: 0 })];
+    await app.as('admin').postJson(`/api/admin/customer/${source}/merge`, { into: target }).expect(204);
+    await app.as('admin').delete(`/api/admin/customer/${source}/merge`).expect(204);
+    const fromCustomerId = { customerId: target };
+    return of(source, { fromCustomerId, status: { type: 'active' }, undoneAt: AT });
   },
 };
 
