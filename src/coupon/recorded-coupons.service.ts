@@ -27,7 +27,7 @@ export interface RecordedCoupon {
   readonly deliveryStatus: CouponDeliveryStatus | null;
 }
 
-/** The coupon, or what it has become: the stock may have had the code under another id. */
+/** The outcome for one coupon. A taken coupon has the id of its code in the stock, if the code was there. */
 export type CouponOutcome =
   | {
       readonly became: 'taken';

@@ -36,8 +36,8 @@ export class UndoMerge {
   ) {}
 
   /**
-   * Gives back to the source what came from it, as long as nothing else has happened to either. All or nothing, in one unit of work, which
-   * writes the same rows in the same order as the merge did. The latest event is looked at when all rows are written and held.
+   * Moves the rows of the source back, unless a later event concerns one of the two customers. One unit of work writes the same rows in the
+   * same order as the merge did, and reads the latest event last, when it holds all of them.
    * @throws {CustomerIsNotMerged} also for the second of two at once
    * @throws {MergeCannotBeUndone}
    */

@@ -49,9 +49,9 @@ class Double {
 }
 
 /**
- * Merges and their undoing, in the order of the events: what comes over with a merge, that nothing is written about a customer who was
- * merged, that an undo gives back the same as long as nothing has happened, and that each sale belongs to the customer that its telephone
- * leads to. No sale is refused.
+ * Replays merges and undos in the order of their events, and checks four rules. A merge moves all points and sales of the source. No event
+ * changes a merged customer. An undo moves the same points and sales back. Each sale belongs to the customer who has its phone number then,
+ * and none is refused.
  */
 export class DoublesAudit {
   readonly figures = { merged: 0, undone: 0, sales: 0 };

@@ -16,7 +16,7 @@ import { Failure } from '../../patterns/states.js';
 import type { CustomerFormProps } from './customer-terms.js';
 import { useMergeRefusals } from './merge-refusals.js';
 
-/** Two records of one person: which of them remains, what each has, and what comes over. */
+/** Compares two records of one person, and asks which one remains. */
 export function MergeForm({ customer, name, onClose }: CustomerFormProps): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
