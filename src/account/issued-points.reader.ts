@@ -43,7 +43,7 @@ export interface LedgerRow {
   readonly expiresAt: Date | null;
 }
 
-export type IssuedPointsLot = Pick<PointsLotEntity, keyof PointsLotEntity>;
+export type IssuedPointsLot = Pick<PointsLotEntity, keyof PointsLotEntity> & { readonly customerId: string };
 
 interface IssuedLot {
   readonly lot: PointsTransferEntity;
@@ -84,7 +84,7 @@ export class IssuedPointsReader {
       ...(to ? ['t.expiresAt < ?'] : []),
       ...(!from && !to ? ['t.expiresAt IS NULL'] : []),
     ];
-    return listPage(
+    const page = await listPage(
       this.dataSource,
       {
         entity: PointsLotEntity,
@@ -97,6 +97,17 @@ export class IssuedPointsReader {
       },
       query,
     );
+    const owners = await this.findOwners(page.rows.map(({ id }) => id));
+    return { ...page, rows: page.rows.map((lot) => ({ ...lot, customerId: owners.get(lot.id) ?? '' })) };
+  }
+
+  /** Customers by the transfer that brought the points, which has the id of the lot. */
+  private async findOwners(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const transfers = await this.dataSource.manager.find(PointsTransferEntity, {
+      select: { id: true, customerId: true },
+      where: { id: In(ids) },
+    });
+    return new Map(transfers.map(({ id, customerId }) => [id, customerId]));
   }
 
   /** Lots with rows of a figure. Each lot is checked on its own, so a page ends when it is full. */

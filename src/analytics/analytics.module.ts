@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CampaignModule } from '../campaign/index.js';
+import { CustomerModule } from '../customer/index.js';
 import { EventModule } from '../event/index.js';
 import { InvitationModule } from '../invitation/index.js';
 import { SettingsModule } from '../settings/index.js';
@@ -37,6 +38,7 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
       AccountModule,
       AuthModule,
       CampaignModule,
+      CustomerModule,
       EventModule,
       InvitationModule,
       SettingsModule,

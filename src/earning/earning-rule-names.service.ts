@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { LevelReader } from '../level/index.js';
 import { PosReader } from '../pos/index.js';
-import { SegmentReader, SegmentUser } from '../segment/index.js';
+import { SegmentReader, type SegmentUse, SegmentUser } from '../segment/index.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
 
@@ -31,7 +31,7 @@ export class EarningRuleNamesService {
 export class EarningRulesInSegmentsService implements SegmentUser {
   constructor(private readonly rules: EarningRuleRepository) {}
 
-  async findNamesForSegment(tx: Tx, segmentId: string): Promise<readonly string[]> {
-    return this.rules.findNamesForSegment(tx, segmentId);
+  async findForSegment(manager: Pick<Tx, 'find'>, segmentId: string): Promise<readonly SegmentUse[]> {
+    return this.rules.findForSegment(manager, segmentId);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SegmentUse } from '../segment/index.js';
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { updateRevised } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
@@ -63,9 +64,11 @@ export class EarningRuleRepository {
     await this.events.record(tx, earningRuleWasUpdated(earningRulePayload(after, this.clock.now())));
   }
 
-  async findNamesForSegment(tx: Tx, segmentId: string): Promise<string[]> {
-    const rules = await tx.find(EarningRuleEntity, { select: { name: true, segments: true } });
-    return rules.filter(({ segments }) => segments.includes(segmentId)).map(({ name }) => name);
+  async findForSegment(manager: Pick<Tx, 'find'>, segmentId: string): Promise<SegmentUse[]> {
+    const rules = await manager.find(EarningRuleEntity, { select: { id: true, name: true, segments: true } });
+    return rules
+      .filter(({ segments }) => segments.includes(segmentId))
+      .map(({ id, name }) => ({ type: 'earningRule', id, name }));
   }
 
   private async keepVersion(tx: Tx, rule: EarningRuleEntity): Promise<void> {

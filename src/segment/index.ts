@@ -1,5 +1,6 @@
 export { AudienceReader, type LevelPopulations, sizesByLevel } from './audience.reader.js';
-export { SegmentBodies, SegmentService, type NewSegment, SegmentUser } from './segment.service.js';
+export { SegmentBodies, SegmentService, type NewSegment } from './segment.service.js';
+export { type SegmentUse, SegmentUser } from './segment-user.model.js';
 export { CRITERIA } from './criteria.model.js';
 export { SegmentNotFound } from './segment.errors.js';
 export {

@@ -13,7 +13,7 @@ export class SegmentInUse extends refusal({
   kind: 'refused',
   message: (users: readonly string[]) => `Segment is used by: ${users.join(', ')}`,
   when:
-    'Campaigns or other segments refer to this segment: without it, they would be for no customer, or ' +
+    'Campaigns or earning rules refer to this segment: without it, they would be for no customer, or ' +
     'for all.',
   remedy: 'Take the segment out of those that the sentence names first.',
 }) {}

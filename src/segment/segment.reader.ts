@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { Extensions } from '#platform/extensions.js';
 import { revisionOfSegment } from './segment-revision.rules.js';
 import type { ListedCustomer } from './criteria/criterion-kind.model.js';
 import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
+import { findUses, type SegmentUse } from './segment-user.model.js';
 
 export interface SegmentFilter {
   readonly name?: string | undefined;
@@ -12,6 +14,12 @@ export interface SegmentFilter {
 }
 
 export type SegmentsQuery = PageQuery & SegmentFilter;
+
+export interface SegmentWithLists {
+  readonly segment: SegmentEntity;
+  readonly listed: readonly ListedCustomer[];
+  readonly revision: string;
+}
 
 export const SEGMENT_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['name', 't.name'],
@@ -22,7 +30,10 @@ export const SEGMENT_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 @Injectable()
 export class SegmentReader {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly extensions: Extensions,
+  ) {}
 
   async findById(id: string): Promise<SegmentEntity | null> {
     return this.dataSource.manager.findOneBy(SegmentEntity, { id });
@@ -54,12 +65,13 @@ export class SegmentReader {
     return new Map(found.map(({ id, name }) => [id, name]));
   }
 
+  /** Records that name the segment, and prevent its deletion. */
+  async findUses(id: string): Promise<readonly SegmentUse[]> {
+    return findUses(this.extensions, this.dataSource.manager, id);
+  }
+
   /** A segment with its listed customers of the same instant, and its revision; null for an unknown segment. */
-  async findWithLists(id: string): Promise<{
-    readonly segment: SegmentEntity;
-    readonly listed: ListedCustomer[];
-    readonly revision: string;
-  } | null> {
+  async findWithLists(id: string): Promise<SegmentWithLists | null> {
     let segment = await this.findById(id);
     while (segment) {
       const listed = await this.listedIn(id);

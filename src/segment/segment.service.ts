@@ -13,6 +13,7 @@ import { findSegmentsOf, findSegmentsOfMany } from './membership.reader.js';
 import type { SentPart } from './segment-part.rules.js';
 import { type CriterionCustomer, revisionOfSegment } from './segment-revision.rules.js';
 import { SegmentInUse, SegmentNotFound } from './segment.errors.js';
+import { findUses } from './segment-user.model.js';
 import { SegmentRepository } from './segment.repository.js';
 
 export interface NewSegment {
@@ -30,12 +31,6 @@ export interface SegmentChanges {
   readonly description?: string | null | undefined;
   readonly active?: boolean | undefined;
   readonly parts?: readonly SentPart[] | undefined;
-}
-
-/** Inverts the dependency: a module that names segments prevents their deletion. */
-export abstract class SegmentUser {
-  /** Names for administrators; empty for an unused segment. */
-  abstract findNamesForSegment(tx: Tx, segmentId: string): Promise<readonly string[]>;
 }
 
 /** Creates, edits and deletes segments, and locks them for modules that name them. */
@@ -133,12 +128,9 @@ export class SegmentService {
       if (!segment) {
         throw new SegmentNotFound();
       }
-      const users: string[] = [];
-      for (const user of this.extensions.of(SegmentUser)) {
-        users.push(...(await user.findNamesForSegment(tx, id)));
-      }
-      if (users.length > 0) {
-        throw new SegmentInUse(users);
+      const uses = await findUses(this.extensions, tx, id);
+      if (uses.length > 0) {
+        throw new SegmentInUse(uses.map(({ name }) => name));
       }
       await this.segments.delete(tx, segment);
     });

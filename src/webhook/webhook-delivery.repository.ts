@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not } from 'typeorm';
+import { In, MoreThanOrEqual, Not } from 'typeorm';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { AttemptResult } from './retry.rules.js';
@@ -27,6 +27,20 @@ export class WebhookDeliveryRepository {
 
   async find(tx: Tx, webhookId: string, id: string): Promise<WebhookDeliveryEntity | null> {
     return tx.findOneBy(WebhookDeliveryEntity, { id, webhookId });
+  }
+
+  /** The oldest first. */
+  async findFailed(
+    tx: Tx,
+    webhookId: string,
+    since: Date | undefined,
+    count: number,
+  ): Promise<WebhookDeliveryEntity[]> {
+    return tx.find(WebhookDeliveryEntity, {
+      where: { webhookId, status: 'failed', ...(since && { createdAt: MoreThanOrEqual(since) }) },
+      order: { createdAt: 'ASC', id: 'ASC' },
+      take: count,
+    });
   }
 
   /** The pending delivery of the earliest event in a lane. */

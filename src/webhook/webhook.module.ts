@@ -24,6 +24,7 @@ import { WebhookLaneEntity } from './webhook-lane.entity.js';
 import { WebhookLaneRepository } from './webhook-lane.repository.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 import { WebhookEntity } from './webhook.entity.js';
+import { WebhookHealthReader } from './webhook-health.reader.js';
 import { WebhookReader } from './webhook.reader.js';
 import { WebhookRepository } from './webhook.repository.js';
 import { WebhooksVerifier } from './webhooks.verifier.js';
@@ -43,7 +44,6 @@ import { WebhookAnswerRepository } from './webhook-answer.repository.js';
   providers: [
     ...[
       WebhookService,
-      WebhookService,
       DeliverNext,
       ForgetDeliveriesJob,
       QueueDeliveriesSubscription,
@@ -55,7 +55,7 @@ import { WebhookAnswerRepository } from './webhook-answer.repository.js';
     DueLanesReader,
     PersonalAnswersService,
     WebhookAnswerRepository,
-    ...[ReplayEvents, RetryDelivery, WebhookService, TestWebhook, WebhookDeliveryReader],
+    ...[ReplayEvents, RetryDelivery, TestWebhook, WebhookDeliveryReader, WebhookHealthReader],
     ...[
       WebhookDeliveryRepository,
       WebhookDispatcherService,

@@ -53,7 +53,7 @@ describe('GET /api/campaign', () => {
       expect(body.campaigns[0]).not.toHaveProperty(hidden);
     }
     expect(body.campaigns[1]).toMatchObject({ segmentNames: { [await segmentOfCake()]: 'A segment' } });
-    expect(body.campaigns[0]).toMatchObject({ segmentNames: [], couponsCount: 3 });
+    expect(body.campaigns[0]).toMatchObject({ segmentNames: [], couponsCount: 3, soldCount: 0 });
   });
 
   it.each([

@@ -250,11 +250,18 @@ describe('DELETE /api/segment/{segment}', () => {
     });
     const sentence = { error: 'Segment is used by: For few' };
     await app.as('admin').delete(`/api/segment/${segmentId}`).expect(400, sentence);
-    await app.as('admin').get(`/api/segment/${segmentId}`).expect(200);
+    const { usedBy } = await segmentRead(segmentId);
+    expect(usedBy).toEqual([{ type: 'campaign', id: campaignId, name: 'For few' }]);
     await put(campaignId, { segments: [] }).expect(200);
+    expect(await segmentRead(segmentId)).toMatchObject({ usedBy: [] });
     await app.as('admin').delete(`/api/segment/${segmentId}`).expect(204);
   });
 });
+
+async function segmentRead(segmentId: string): Promise<{ readonly usedBy: unknown }> {
+  const { body } = await app.as('admin').get(`/api/segment/${segmentId}`).expect(200);
+  return body as { readonly usedBy: unknown };
+}
 
 describe('who may change a campaign', () => {
   const writes = [

@@ -33,7 +33,7 @@ describe('private addresses', () => {
       'http://0',
     ],
   ])('400: on url, also in a change: %s', async (url) => {
-    const problem = { errors: [{ field: 'url', message: 'Private addresses are not allowed.' }] };
+    const problem = { errors: [{ field: 'url', message: 'Private addresses are not allowed; WEBHOOK_ALLOW_PRIVATE=true allows them.' }] };
     const answer = await strict
       .as('admin')
       .postJson('/api/webhook', { url, eventTypes: ['*'] })
@@ -83,6 +83,8 @@ describe('/api/webhook', () => {
       ['post', `/api/webhook/${id}/secret`],
       ['post', `/api/webhook/${id}/test`],
       ['post', `/api/webhook/${id}/replay`, { fromId: 1 }],
+      ['post', `/api/webhook/${id}/retry`],
+      ['get', `/api/webhook/${id}/health`],
       ['post', `/api/webhook/${id}/delivery/${id}/retry`],
     ] as const;
 
@@ -105,6 +107,7 @@ describe('/api/webhook', () => {
       ['post', '/api/webhook'],
       ['put', `/api/webhook/${webhookId}`],
       ['get', `/api/webhook/${webhookId}/delivery`],
+      ['get', `/api/webhook/${webhookId}/health`],
       ['get', `/api/webhook/${webhookId}/delivery/${webhookId}`],
     ];
     for (const [method, path, body] of requests(webhookId).filter(([each]) => each !== 'delete')) {

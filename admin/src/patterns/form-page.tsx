@@ -29,6 +29,8 @@ interface Props<Values extends object> {
   readonly onDiscard: () => void;
   /** For a form in steps, of which one is shown. */
   readonly steps?: Steps<Values> | undefined;
+  /** Beside the fields, where there is room. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -53,6 +55,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
     onDiscard,
     steps,
     getVersion,
+    aside,
     children,
   } = props;
   const { t } = useLingui();
@@ -130,8 +133,8 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
     onDiscard();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack maw={640} gap="md">
+    <form className="form-frame" onSubmit={(event) => void submit(event)} noValidate>
+      <Stack className="form-fields" gap="md">
         {theirs && (
           <Conflict
             comparison={compareVersions(getVersions(theirs))}
@@ -171,6 +174,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
           </Group>
         )}
       </Stack>
+      {aside !== undefined && <div className="form-aside">{aside}</div>}
     </form>
   );
 }

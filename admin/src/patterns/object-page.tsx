@@ -29,6 +29,8 @@ interface Props {
   readonly name: string;
   readonly id: string;
   readonly state?: { readonly label: string; readonly color: string };
+  /** The facts that are looked at first, in a line below the name. */
+  readonly summary?: ReactNode;
   /** The two most likely buttons. */
   readonly actions?: ReactNode;
   /** The actions are shown also without the permission to change records like this one: they change nothing, or ask themselves. */
@@ -42,7 +44,7 @@ interface Props {
 
 /** One object, one page: what it is and what to do above, facts on the side, the rest in sections. */
 export function ObjectPage(props: Props): ReactNode {
-  const { parent, name, id, state, actions, forReaders = false, more, facts, children } = props;
+  const { parent, name, id, state, summary, actions, forReaders = false, more, facts, children } = props;
   const { t } = useLingui();
   const hasActions = useMayModify() || forReaders;
   return (
@@ -51,7 +53,8 @@ export function ObjectPage(props: Props): ReactNode {
         <Anchor renderRoot={(props) => <Link {...props} {...parent.link} />}>{parent.label}</Anchor>
         <span aria-current="page">{name}</span>
       </Breadcrumbs>
-      <Group justify="space-between" align="center">
+      <Group className="object-head" justify="space-between" align="center">
+        <div>
         <Group gap="sm">
           <PageTitle name={name}>{name}</PageTitle>
           {state && (
@@ -60,6 +63,8 @@ export function ObjectPage(props: Props): ReactNode {
             </Badge>
           )}
         </Group>
+        {summary}
+        </div>
         <Group gap="xs">
           {hasActions && actions}
           {hasActions && more && (

@@ -28,6 +28,8 @@ interface Props<Values extends object> {
   readonly revision?: string | undefined;
   readonly getVersion?: ((record: unknown) => Version<Values>) | undefined;
   readonly steps?: Steps<Values> | undefined;
+  /** See `FormPage`. */
+  readonly aside?: (form: UseFormReturnType<Values>) => ReactNode;
   /** The page to go to without saving. */
   readonly leaveTo: LinkProps;
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
@@ -58,6 +60,7 @@ export function RecordForm<Values extends object>(props: Props<Values>): ReactNo
         revision={revision}
         getVersion={rest.getVersion}
         steps={rest.steps}
+        aside={rest.aside?.(form)}
         onDiscard={() => void navigate(leaveTo)}
       >
         {children(form)}

@@ -100,7 +100,8 @@ export class SegmentController {
       throw new SegmentNotFound();
     }
     const counts = await this.members.getCounts([found.segment], store.id);
-    return presentSegment(found.segment, counts.get(id) ?? 0, found.listed, found.revision);
+    const uses = await this.segments.findUses(id);
+    return presentSegment(found, counts.get(id) ?? 0, uses);
   }
 
   /** Changes a segment. What is left out stays as it is. */
@@ -122,7 +123,7 @@ export class SegmentController {
     return { segmentId: id };
   }
 
-  /** Deletes a segment. Refused while a campaign names it. */
+  /** Deletes a segment. Refused while a campaign or an earning rule names it (`usedBy`). */
   @Delete(':segment')
   @HttpCode(204)
   @Permission('SEGMENT', 'MODIFY')

@@ -20,6 +20,8 @@ import { CRITERIA, type Criterion } from '../criteria.model.js';
 import { presentSegmentMember, SegmentMemberRecord } from '../segment-member.dto.js';
 import type { SegmentMember } from '../segment-member.reader.js';
 import type { SegmentEntity } from '../segment.entity.js';
+import type { SegmentWithLists } from '../segment.reader.js';
+import type { SegmentUse } from '../segment-user.model.js';
 
 const CRITERIA_MAX = 50;
 
@@ -183,7 +185,16 @@ export class ListedSegmentRecord {
   readonly customersCount!: number;
 }
 
+/** A campaign or an earning rule that names the segment. */
+export class SegmentUseRecord {
+  readonly type!: 'campaign' | 'earningRule';
+  readonly id!: string;
+  readonly name!: string;
+}
+
 export class SegmentRecord extends ListedSegmentRecord {
+  /** What names the segment: while there is an entry, the segment cannot be deleted. At most five campaigns. */
+  readonly usedBy!: SegmentUseRecord[];
   /** Changes with each edit. Send it back with an edit that is meant for this version. */
   readonly revision!: string;
 }
@@ -213,12 +224,11 @@ export function presentSegments(
 }
 
 export function presentSegment(
-  segment: SegmentEntity,
+  { segment, listed, revision }: SegmentWithLists,
   customersCount: number,
-  listed: readonly ListedCustomer[],
-  revision: string,
+  usedBy: readonly SegmentUse[],
 ): SegmentRecord {
-  return { ...presentRecord(segment, customersCount, listed), revision };
+  return { ...presentRecord(segment, customersCount, listed), usedBy: [...usedBy], revision };
 }
 
 function presentRecord(

@@ -106,7 +106,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'Not allowed': 'Nicht erlaubt',
   'Not enough points': 'Nicht genügend Punkte',
   'Only administrators can set this value.': 'Nur Administratoren können diesen Wert setzen.',
-  'Private addresses are not allowed.': 'Private Adressen sind nicht erlaubt.',
+  'Private addresses are not allowed; WEBHOOK_ALLOW_PRIVATE=true allows them.':
+    'Private Adressen sind nicht erlaubt; WEBHOOK_ALLOW_PRIVATE=true erlaubt sie.',
   'Seller with such email already exists.': 'Ein Verkäufer mit dieser E-Mail-Adresse existiert bereits.',
   'Store with such code already exists.': 'Ein Shop mit diesem Code existiert bereits.',
   'The end of a range should not be before its beginning.':

@@ -47,7 +47,7 @@ export const SENTENCES = [
   'Not allowed',
   'Not enough points',
   'Only administrators can set this value.',
-  'Private addresses are not allowed.',
+  'Private addresses are not allowed; WEBHOOK_ALLOW_PRIVATE=true allows them.',
   'Seller with such email already exists.',
   'Send one file at a time.',
   'Something has happened to one of the two customers since the merge, so it stays.',

@@ -3,20 +3,26 @@ import type { Response } from 'express';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
+import { Clock } from '#platform/time/clock.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ReplayEvents } from '../replay-events.js';
 import { RetryDelivery } from '../retry-delivery.js';
 import { DeliveryNotFound, WebhookNotFound } from '../webhook.errors.js';
 import { DELIVERY_COLUMNS, WebhookDeliveryReader } from '../webhook-delivery.reader.js';
+import { WebhookHealthReader } from '../webhook-health.reader.js';
 import { WebhookReader } from '../webhook.reader.js';
 import {
   ListDeliveriesRequest,
   presentDeliveries,
   presentDeliveryDetail,
+  presentHealth,
   ReplayEventsRequest,
+  RetryFailedRequest,
   type WebhookDeliveryDetail,
   type WebhookDeliveryIdResponse,
   type WebhookDeliveryListResponse,
+  type WebhookHealthResponse,
+  type WebhookRetryResponse,
 } from './delivery.dto.js';
 import type { WebhookReplayResponse } from './webhook.dto.js';
 
@@ -25,6 +31,8 @@ export class WebhookDeliveryController {
   constructor(
     private readonly webhooks: WebhookReader,
     private readonly deliveries: WebhookDeliveryReader,
+    private readonly healths: WebhookHealthReader,
+    private readonly clock: Clock,
     private readonly retryDelivery: RetryDelivery,
     private readonly replayEvents: ReplayEvents,
   ) {}
@@ -72,6 +80,31 @@ export class WebhookDeliveryController {
   ): Promise<WebhookDeliveryIdResponse> {
     await this.retryDelivery.execute(webhookId, id);
     return { deliveryId: id };
+  }
+
+  /**
+   * Sends what has failed again, the oldest first, as `retry` of each delivery does: at most 100 at once. `more` says whether there are more.
+   * Refused while the webhook is inactive.
+   */
+  @Post('retry')
+  @Permission('SETTINGS', 'MODIFY')
+  async retryFailed(
+    @Param('webhook', IdPipe) webhookId: string,
+    @Body() { since }: RetryFailedRequest,
+  ): Promise<WebhookRetryResponse> {
+    const { count, hasMore } = await this.retryDelivery.executeForFailed(webhookId, since);
+    return { deliveries: count, more: hasMore };
+  }
+
+  /** Shows what has become of the deliveries of the last 24 hours, and since when the receiver does not take events. */
+  @Get('health')
+  @Permission('SETTINGS', 'VIEW')
+  @Permission('EVENT', 'VIEW')
+  async health(@Param('webhook', IdPipe) webhookId: string): Promise<WebhookHealthResponse> {
+    if (!(await this.webhooks.findById(webhookId))) {
+      throw new WebhookNotFound();
+    }
+    return presentHealth(await this.healths.find(webhookId, this.clock.now()));
   }
 
   /** Sends the events from `fromId` to `toId` that the webhook wants, of any age, as new deliveries. */

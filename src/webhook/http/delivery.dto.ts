@@ -1,5 +1,5 @@
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { FormInteger } from '#platform/http/request/fields/readers.js';
+import { FormInteger, LocalDateTime } from '#platform/http/request/fields/readers.js';
 import { PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
@@ -10,6 +10,7 @@ import {
   type WebhookDeliveryEntity,
   type WebhookDeliveryStatus,
 } from '../webhook-delivery.entity.js';
+import type { WebhookHealth } from '../webhook-health.reader.js';
 
 export class ListDeliveriesRequest extends PageRequest {
   /** Only deliveries that have come this far. */
@@ -34,6 +35,14 @@ export class ReplayEventsRequest {
   @Max(Number.MAX_SAFE_INTEGER)
   @FormInteger()
   readonly toId?: number;
+}
+
+@Wrapped('retry')
+export class RetryFailedRequest {
+  /** Only deliveries since then; without it, all that have failed. */
+  @IsOptional()
+  @LocalDateTime()
+  readonly since?: Date;
 }
 
 export class WebhookDeliveryRecord {
@@ -82,6 +91,41 @@ export class WebhookDeliveryListResponse {
 
 export class WebhookDeliveryIdResponse {
   readonly deliveryId!: string;
+}
+
+export class WebhookRetryResponse {
+  /** How many are sent again. */
+  readonly deliveries!: number;
+  /** There are more: ask once more. */
+  readonly more!: boolean;
+}
+
+/** Deliveries whose events were recorded in this hour. Counts end at 1,000. */
+export class WebhookHourRecord {
+  readonly from!: string;
+  readonly succeeded!: number;
+  readonly failed!: number;
+  readonly pending!: number;
+}
+
+export class WebhookHealthResponse {
+  /** The last 24 hours of UTC, the latest last. */
+  readonly hours!: WebhookHourRecord[];
+  /** When the oldest delivery was made that was tried in vain and is tried again. Left out while the receiver takes events. */
+  readonly failingSince?: string;
+  /** The last attempt of that delivery. */
+  readonly lastAttempt?: WebhookAttemptRecord;
+}
+
+export function presentHealth({ hours, stuck, lastAttempt }: WebhookHealth): WebhookHealthResponse {
+  return {
+    hours: hours.map(({ from, succeeded, failed, pending }) => ({
+      from: presentTimestamp(from),
+      ...{ succeeded, failed, pending },
+    })),
+    ...(stuck && { failingSince: presentTimestamp(stuck.createdAt) }),
+    ...(lastAttempt && { lastAttempt: presentAttempt(lastAttempt) }),
+  };
 }
 
 export function presentDeliveries(

@@ -66,6 +66,7 @@ export class CampaignCache {
       usageLeft: Math.min(left, limit - sold),
       usersWhoUsedThisCampaignCount: buyers.size,
       couponsCount: codes,
+      soldCount: sold,
       photos: [],
       hasPhoto: false,
       brandIcon: false,

@@ -142,6 +142,8 @@ export const ORGANISATION: readonly ExampleRequest[] = [
     of: 'POST /api/webhook/{webhook}/replay',
     body: ({ event = '' }) => ({ fromId: Number(event), toId: Number(event) }),
   },
+  { of: 'GET /api/webhook/{webhook}/health' },
+  { of: 'POST /api/webhook/{webhook}/retry', body: { since: '2025-06-01T00:00:00Z' } },
   {
     of: 'GET /api/webhook/{webhook}/delivery',
     query: { perPage: 1 },

@@ -100,6 +100,7 @@ export const OTHER_WRITES: Record<string, Scene> = {
     await admin(app).get('/api/event').expect(200);
     return admin(app).postJson(`/api/webhook/${await webhook(app)}/replay`, { fromId: 1, toId: 1 });
   },
+  'POST /api/webhook/{webhook}/retry': on('post', '/api/webhook/{webhook}/retry', webhook),
   'POST /api/webhook/{webhook}/delivery/{delivery}/retry': async (app) => {
     await addPoints(app, await customer(app));
     await admin(app).get('/api/event').expect(200);

@@ -144,5 +144,6 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/webhook/{webhook}/secret': ['Webhook.WebhookSecretWasRotated'],
   'POST /api/webhook/{webhook}/test': NONE,
   'POST /api/webhook/{webhook}/replay': NONE,
+  'POST /api/webhook/{webhook}/retry': NONE,
   'POST /api/webhook/{webhook}/delivery/{delivery}/retry': NONE,
 };

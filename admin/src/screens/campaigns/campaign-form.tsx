@@ -14,12 +14,13 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
-import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { Edited, EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { StepList, StepPanel } from '../../patterns/step-list.js';
 import { getMissingEnds, isStep, type Step, STEP_NAMES, getStep, STEPS } from './campaign-steps.js';
 import { type CampaignValues, NEW_CAMPAIGN, getRequest, getValues } from './campaign-values.js';
 import { CodeReport } from './code-report.js';
 import { addCodes } from './code-source.js';
+import { RewardPreview } from './reward-preview.js';
 import { AudienceStep } from './wizard/audience-step.js';
 import { CheckStep } from './wizard/check-step.js';
 import { CodesStep } from './wizard/codes-step.js';
@@ -30,7 +31,38 @@ import { WhatStep } from './wizard/what-step.js';
 const editCampaignRoute = getRouteApi('/shell/campaigns/$campaign/edit');
 const newCampaignRoute = getRouteApi('/shell/campaigns/new');
 
+/** A new campaign, or a copy of another one. */
 export function NewCampaign(): ReactNode {
+  const { from } = newCampaignRoute.useSearch();
+  return from === undefined ? <NewReward initialValues={NEW_CAMPAIGN} /> : <CopiedReward from={from} />;
+}
+
+/** As the campaign was, but for its codes and pictures: inactive, until it is looked at. */
+function CopiedReward({ from }: { readonly from: string }): ReactNode {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode(), campaign: from };
+  return (
+    <Edited record={getQuery(campaignRecordShow, { path })}>
+      {(record) => {
+        const values = getValues(record as CampaignRecordForStaff);
+        const translations = Object.fromEntries(
+          Object.entries(values.translations).map(([locale, texts]) => {
+            const { name } = texts;
+            return [locale, { ...texts, name: name && t`${name} (copy)` }];
+          }),
+        );
+        return <NewReward from={from} initialValues={{ ...values, translations, active: false }} />;
+      }}
+    </Edited>
+  );
+}
+
+interface NewRewardProps {
+  readonly initialValues: CampaignValues;
+  readonly from?: string;
+}
+
+function NewReward({ initialValues, from }: NewRewardProps): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const { step, goTo } = useStep(newCampaignRoute.useSearch());
@@ -41,7 +73,7 @@ export function NewCampaign(): ReactNode {
   return (
     <RecordForm
       title={t`New reward`}
-      initialValues={NEW_CAMPAIGN}
+      initialValues={initialValues}
       save={async (values) => {
         const { data } = await campaignCreate({
           client: laurel,
@@ -52,14 +84,19 @@ export function NewCampaign(): ReactNode {
         return { to: '/campaigns/$campaign', params: { campaign: data.campaignId } };
       }}
       submitLabel={t`Create reward`}
-      draftKey={`campaign.new.${storeCode}`}
-      leaveTo={{ to: '/campaigns' }}
+      draftKey={['campaign.new', storeCode, from].filter(Boolean).join('.')}
+      leaveTo={
+        from === undefined
+          ? { to: '/campaigns' }
+          : { to: '/campaigns/$campaign', params: { campaign: from } }
+      }
       steps={{
         back: before && (() => goTo(before)),
         next: after && (() => goTo(after)),
         check: (values) => getMissingEnds(values, step, t`Choose a time, or “Always”.`),
         reveal: (field) => goTo(getStep(field)),
       }}
+      aside={(form) => <RewardPreview values={form.getValues()} />}
     >
       {(form) => <Steps form={form} step={step} goTo={goTo} file={file} onFile={setFile} />}
     </RecordForm>
@@ -87,6 +124,7 @@ export function EditCampaign(): ReactNode {
       page={{ to: '/campaigns/$campaign', params: { campaign } }}
       draftKey={`campaign.${campaign}`}
       steps={{ reveal: (field) => goTo(getStep(field)) }}
+      aside={(form) => <RewardPreview values={form.getValues()} />}
     >
       {(form) => (
         <Steps form={form} step={step} goTo={goTo} file={file} onFile={setFile} storedId={campaign} />

@@ -18,6 +18,7 @@ import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { May } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 import { Thumbnail } from '../../patterns/thumbnail.js';
+import { Sold } from './sold.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
 
 const route = getRouteApi('/shell/campaigns');
@@ -55,7 +56,17 @@ export function CampaignList(): ReactNode {
       linkTo={({ campaignId }) => ({ to: '/campaigns/$campaign', params: { campaign: campaignId } })}
       searchLabel={t`Find by name`}
       filters={useFilters()}
-      action={create}
+      action={
+        <>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/campaigns/calendar" />}
+          >
+            <Trans>Calendar</Trans>
+          </Button>
+          {create}
+        </>
+      }
       empty={
         <Empty
           title={t`No campaigns yet`}
@@ -89,12 +100,28 @@ function useColumns(): readonly Column<ListedCampaignRecord>[] {
       width: '112px',
     },
     {
-      id: 'usageLeft',
-      header: t`Left`,
-      cell: ({ usageLeft }) => (usageLeft === undefined ? <Missing /> : formats.number(usageLeft)),
-      isNumber: true,
+      id: 'sold',
+      header: t`Sold`,
+      cell: ({ soldCount, usageLeft }) => <Sold sold={soldCount} left={usageLeft} />,
       wideOnly: true,
-      width: '96px',
+      width: '128px',
+    },
+    {
+      id: 'until',
+      header: t`On sale until`,
+      cell: ({ campaignActivity: { allTimeActive, activeTo } }) =>
+        allTimeActive || activeTo === undefined ? <Missing /> : formats.date(activeTo),
+      isOptional: true,
+      wideOnly: true,
+      width: '128px',
+    },
+    {
+      id: 'categories',
+      header: t`Categories`,
+      cell: ({ categoryNames }) => Object.values(categoryNames).join(', ') || <Missing />,
+      isOptional: true,
+      wideOnly: true,
+      width: '160px',
     },
     {
       id: 'active',

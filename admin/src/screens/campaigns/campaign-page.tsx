@@ -5,7 +5,7 @@ import {
   campaignRecordShow,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -22,6 +22,7 @@ import { CampaignPictures } from './campaign-pictures.js';
 import { CampaignPurchases } from './campaign-purchases.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
 import { getValues } from './campaign-values.js';
+import { Sold } from './sold.js';
 import { RewardPreview } from './reward-preview.js';
 
 const route = getRouteApi('/shell/campaigns/$campaign');
@@ -59,6 +60,13 @@ export function CampaignPage(): ReactNode {
           </Button>
         </>
       }
+      more={
+        <Menu.Item
+          renderRoot={(props) => <Link {...props} to="/campaigns/new" search={{ from: id }} />}
+        >
+          <Trans>Duplicate</Trans>
+        </Menu.Item>
+      }
       facts={facts}
     >
       {campaign.shortDescription !== undefined && <Text>{campaign.shortDescription}</Text>}
@@ -68,7 +76,16 @@ export function CampaignPage(): ReactNode {
       <Section title={t`Texts`}>
         <RewardPreview values={getValues(campaign)} />
       </Section>
-      <Section title={t`Purchases`}>
+      <Section
+        title={t`Purchases`}
+        action={
+          <Anchor
+            renderRoot={(props) => <Link {...props} to="/bought" search={{ campaignId: id }} />}
+          >
+            <Trans>All purchases</Trans>
+          </Anchor>
+        }
+      >
         <CampaignPurchases campaignId={id} />
       </Section>
     </ObjectPage>
@@ -112,7 +129,7 @@ function useFacts(campaign: CampaignRecordForStaff | undefined): readonly Fact[]
       label: t`Limit per customer`,
       value: limitPerUser === undefined ? t`no limit` : formats.number(limitPerUser),
     },
-    { label: t`Left`, value: number(usageLeft) },
+    { label: t`Sold`, value: <Sold sold={campaign.soldCount} left={usageLeft} /> },
     { label: t`Customers who can see it`, value: number(campaign.visibleForCustomersCount) },
     { label: t`Bought by customers`, value: number(campaign.usersWhoUsedThisCampaignCount) },
     { label: t`Created`, value: <When at={campaign.createdAt} /> },

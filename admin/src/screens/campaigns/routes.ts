@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
 /** The step of the wizard. Without one, the first. */
 const step = ({ step }: Record<string, unknown>): { step?: string } =>
   typeof step === 'string' ? { step } : {};
@@ -16,8 +18,22 @@ const campaignListRoute = createRoute({
 const newCampaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/new',
-  validateSearch: step,
+  validateSearch: (search: Record<string, unknown>): { step?: string; from?: string } => ({
+    ...step(search),
+    // The campaign that is copied.
+    ...(typeof search['from'] === 'string' && { from: search['from'] }),
+  }),
   component: lazyRouteComponent(() => import('./campaign-form.js'), 'NewCampaign'),
+});
+
+const calendarRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'campaigns/calendar',
+  validateSearch: ({ month, all }: Record<string, unknown>): { month?: string; all?: '1' } => ({
+    ...(typeof month === 'string' && MONTH.test(month) && { month }),
+    ...((all === '1' || all === 1) && { all: '1' }),
+  }),
+  component: lazyRouteComponent(() => import('./calendar.js'), 'Calendar'),
 });
 
 const campaignRoute = createRoute({
@@ -36,6 +52,7 @@ const editCampaignRoute = createRoute({
 export const campaignRoutes = [
   campaignListRoute,
   newCampaignRoute,
+  calendarRoute,
   campaignRoute,
   editCampaignRoute,
 ] as const;

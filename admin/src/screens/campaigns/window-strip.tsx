@@ -1,7 +1,8 @@
 import './window-strip.css';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { getTime, useFormats } from '../../patterns/formats.js';
+import { useFormats } from '../../patterns/formats.js';
+import { getPeriod, getPlace, type Period, usePeriodText } from './campaign-windows.js';
 
 const DAY_MS = 86_400_000;
 const TICKS = 4;
@@ -19,33 +20,35 @@ interface Props {
   };
 }
 
-interface Bar {
+interface Bar extends Period {
   readonly label: string;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Both windows over the days around them and today: what lies in one and not in the other is seen at once. */
 export function WindowStrip({ activity, visibility }: Props): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
+  const getText = usePeriodText();
   const bars: Bar[] = [
-    getBar(t`On sale`, activity.allTimeActive, activity.activeFrom, activity.activeTo),
-    getBar(t`Visible`, visibility.allTimeVisible, visibility.visibleFrom, visibility.visibleTo),
+    { label: t`On sale`, ...getPeriod(activity.allTimeActive, activity.activeFrom, activity.activeTo) },
+    {
+      label: t`Visible`,
+      ...getPeriod(visibility.allTimeVisible, visibility.visibleFrom, visibility.visibleTo),
+    },
   ];
   const now = Date.now();
   const ends = bars.flatMap(({ from, to }) => [from, to]).filter((each) => Number.isFinite(each));
   const [first, last] = [Math.min(now, ...ends), Math.max(now, ...ends)];
   const margin = Math.max(DAY_MS, (last - first) / 20);
   const [begin, end] = [first - margin, last + margin];
-  const place = (at: number) => Math.min(100, Math.max(0, (100 * (at - begin)) / (end - begin)));
+  const place = (at: number) => getPlace(at, { from: begin, to: end });
   const getDay = (at: number) => formats.day(new Date(at).toISOString());
   return (
     <div className="window-strip">
       {bars.map(({ label, from, to }) => (
         <div key={label} className="window-row">
           <span className="window-label">{label}</span>
-          <div className="window-track" role="img" aria-label={getText(label, from, to)}>
+          <div className="window-track" role="img" aria-label={getText(label, { from, to })}>
             {to >= from && (
               <div
                 className="window-bar"
@@ -68,17 +71,4 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
     </div>
   );
 
-  function getText(label: string, from: number, to: number): string {
-    const [start, finish] = [from, to].map((at) => (Number.isFinite(at) ? getDay(at) : undefined));
-    return start === undefined || finish === undefined
-      ? t`${label}: always`
-      : t`${label}: from ${start} to ${finish}`;
-  }
-}
-
-/** A window that is not complete yet reaches as far as the strip. */
-function getBar(label: string, isAlways: boolean, from = '', to = ''): Bar {
-  const at = (time: string, other: number) =>
-    isAlways || time === '' ? other : getTime(time.replace(' ', 'T')).getTime();
-  return { label, from: at(from, -Infinity), to: at(to, Infinity) };
 }

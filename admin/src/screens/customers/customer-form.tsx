@@ -19,7 +19,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
-import { usePosChoices } from '../pos/use-pos-choices.js';
+import { PosSelect } from '../pos/pos-select.js';
 import { type CustomerValues, getChange, getRequest, getValues, NEW_CUSTOMER } from './customer-values.js';
 
 const route = getRouteApi('/shell/customers/$customer/edit');
@@ -107,15 +107,7 @@ function Fields({ form, children }: FieldsProps): ReactNode {
         <TextInput label={t`E-mail`} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
         <TextInput label={t`Phone`} type="tel" autoComplete="off" {...fieldProps(form, 'phone')} />
         <TextInput label={t`Card number`} {...fieldProps(form, 'loyaltyCardNumber')} />
-        <Select
-          label={t`Point of sale`}
-          data={usePosChoices()}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t`Clear` }}
-          nothingFoundMessage={t`Nothing found`}
-          {...fieldProps(form, 'posId')}
-        />
+        <PosSelect form={form} field="posId" />
         <TextInput label={t`Birthday`} type="date" {...fieldProps(form, 'birthDate')} />
         <Select label={t`Gender`} data={genders} allowDeselect={false} {...fieldProps(form, 'gender')} />
       </SimpleGrid>

@@ -8,7 +8,7 @@ import {
   customerRecoveryRequest,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Menu, Skeleton } from '@mantine/core';
+import { Anchor, Button, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -75,6 +75,7 @@ export function CustomerPage(): ReactNode {
       name={name}
       id={id}
       state={{ label: t(label), color }}
+      summary={<Summary customer={customer} points={status.data?.points} />}
       forReaders
       actions={
         !isMerged && (
@@ -154,7 +155,7 @@ export function CustomerPage(): ReactNode {
           <Skeleton height={88} />
         )}
       </Section>
-      <CustomerTabs customerId={id} />
+      <CustomerTabs customerId={id} onAddPoints={() => setAction('add')} />
       <CustomerDialogs
         customer={customer}
         points={status.data?.points}
@@ -176,6 +177,28 @@ export function CustomerPage(): ReactNode {
         onAddPoints={() => setAction('add')}
       />
     </ObjectPage>
+  );
+}
+
+/** Who it is and what they have: also seen further down the page. */
+function Summary({
+  customer: { level, loyaltyCardNumber, phone, email },
+  points,
+}: {
+  readonly customer: CustomerDetailsRecord;
+  readonly points: number | undefined;
+}): ReactNode {
+  const formats = useFormats();
+  const parts = [
+    level?.name,
+    points === undefined ? undefined : formats.points(points),
+    loyaltyCardNumber,
+    phone ?? email,
+  ];
+  return (
+    <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {parts.filter((part) => part !== undefined && part !== '').join(' · ')}
+    </Text>
   );
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type Need, useMay } from '../../patterns/rights.js';
 import { CustomerTimeline } from './customer-timeline.js';
 import { Ledger } from './ledger.js';
+import { Offers } from './offers.js';
 import { Purchases } from './purchases.js';
 import { ShopTransactions } from './shop-transactions.js';
 
@@ -19,8 +20,13 @@ interface Tab {
   readonly content: ReactNode;
 }
 
-/** The past of a customer: everything in one line of time, and each kind on its own. The tab is in the address. */
-export function CustomerTabs({ customerId }: { readonly customerId: string }): ReactNode {
+interface Props {
+  readonly customerId: string;
+  readonly onAddPoints: () => void;
+}
+
+/** The past of a customer in one line of time, each kind of record on its own, and what they can buy. The tab is in the address. */
+export function CustomerTabs({ customerId, onAddPoints }: Props): ReactNode {
   const { t } = useLingui();
   const may = useMay();
   const navigate = useNavigate();
@@ -38,6 +44,10 @@ export function CustomerTabs({ customerId }: { readonly customerId: string }): R
         </Anchor>
       ),
       content: <Purchases customerId={customerId} />,
+    },
+    {
+      ...{ id: 'offers', need: 'REWARD_CAMPAIGN:VIEW', label: t`What they can buy` },
+      content: <Offers customerId={customerId} onAddPoints={onAddPoints} />,
     },
     {
       ...{ id: 'transactions', need: 'TRANSACTION:VIEW', label: t`Transactions` },

@@ -22,7 +22,7 @@ export function WhyNotReasons({ reasons, ...rest }: Props): ReactNode {
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {reasons.map((reason) => (
           <Paper key={reason.reason} component="li" withBorder p="sm">
-            <Sentence reason={reason} />
+            <Reason reason={reason} />
             <Remedy reason={reason.reason} {...rest} />
           </Paper>
         ))}
@@ -31,7 +31,7 @@ export function WhyNotReasons({ reasons, ...rest }: Props): ReactNode {
   );
 }
 
-function Sentence({ reason: given }: { readonly reason: EligibilityReason }): ReactNode {
+export function Reason({ reason: given }: { readonly reason: EligibilityReason }): ReactNode {
   const { reason, message, from = '', until = '', limit = 0, used = 0, left = 0 } = given;
   const formats = useFormats();
   switch (reason) {
@@ -87,7 +87,7 @@ function Short({ reason }: { readonly reason: EligibilityReason }): ReactNode {
   );
 }
 
-function Remedy({
+export function Remedy({
   reason,
   campaignId,
   onAddPoints,

@@ -20,6 +20,7 @@ import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { getKind, RULE_KINDS } from './rule-kinds.js';
+import { RuleSentence } from './rule-sentence.js';
 
 const route = getRouteApi('/shell/earning-rules');
 
@@ -96,11 +97,20 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
   return [
     { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
     {
+      id: 'sentence',
+      header: t`What it pays`,
+      cell: (rule) => <RuleSentence rule={rule} />,
+      wideOnly: true,
+      width: '40%',
+    },
+    {
       id: 'type',
       header: t`Kind`,
       cell: ({ type }) => t(getKind(type).name),
       sortable: true,
+      isOptional: true,
       wideOnly: true,
+      width: '200px',
     },
     {
       id: 'priority',

@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
@@ -22,8 +22,12 @@ import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { OverlapsOf } from './overlaps.js';
 import { getKind } from './rule-kinds.js';
+import { RuleSentence } from './rule-sentence.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule');
+
+/** What draws codes is large, and few rules have one. */
+const RuleCode = lazy(async () => ({ default: (await import('./rule-code.js')).RuleCode }));
 
 export function RulePage(): ReactNode {
   const { t } = useLingui();
@@ -65,7 +69,9 @@ export function RulePage(): ReactNode {
       }
       facts={facts}
     >
-      <Text>{t(getKind(rule.type).hint)}</Text>
+      <Text fz="lg">
+        <RuleSentence rule={rule} />
+      </Text>
       {description !== undefined && <Text>{description}</Text>}
       {rule.limit?.active === false && (
         <Alert color="yellow">
@@ -74,6 +80,13 @@ export function RulePage(): ReactNode {
             themselves.
           </Trans>
         </Alert>
+      )}
+      {rule.code !== undefined && (
+        <Section title={t`Code to print`}>
+          <Suspense fallback={<Skeleton height={200} width={200} />}>
+            <RuleCode code={rule.code} name={name} />
+          </Suspense>
+        </Section>
       )}
       <Section title={t`Picture`}>
         <PicturePlace

@@ -8,7 +8,7 @@ import type { RuleFieldsProps } from './kinds/rule-kind.js';
 
 export const NUMBER = { min: 0, hideControls: true, thousandSeparator: ' ' } as const;
 
-const PERIODS = {
+export const PERIODS = {
   day: msg`a day`,
   week: msg`a week`,
   month: msg`a month`,

@@ -5,7 +5,7 @@ import {
   type ListedCampaignRecord,
   messageList,
   reportExpiries,
-  webhookDeliveryList,
+  webhookDeliveryHealth,
   webhookList,
 } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -38,7 +38,7 @@ const COUNTED_MAX = 1000;
 const DAYS_AHEAD = 7;
 const SELLS_OUT_WITHIN_DAYS = 14;
 const CAMPAIGNS = 100;
-const WEBHOOKS = 20;
+const WEBHOOKS = 100;
 const SHOWN_OF_A_KIND = 3;
 const DAY_MS = 86_400_000;
 
@@ -108,7 +108,7 @@ function useHealth(): Tasks {
     }));
 }
 
-/** Webhooks whose oldest delivery was tried, and waits to be tried again. */
+/** Webhooks whose receivers do not take events. */
 function useWebhooks(): Tasks {
   const may = useMay();
   const isPermitted = may('SETTINGS:VIEW') && may('EVENT:VIEW');
@@ -118,25 +118,22 @@ function useWebhooks(): Tasks {
     enabled: isPermitted,
   });
   const active = webhooks.data?.webhooks.filter((each) => each.active) ?? [];
-  const oldest = useQueries({
+  const healths = useQueries({
     queries: active.map(({ webhookId }) => ({
-      ...getQuery(webhookDeliveryList, {
-        path: { storeCode, webhook: webhookId },
-        query: { status: 'pending' as const, sort: 'createdAt', perPage: 1 },
-      }),
+      ...getQuery(webhookDeliveryHealth, { path: { storeCode, webhook: webhookId } }),
       refetchInterval: REFRESH_MS,
     })),
   });
   if (!isPermitted || webhooks.isError) {
     return [];
   }
-  if (!webhooks.data || oldest.some(({ isPending }) => isPending)) {
+  if (!webhooks.data || healths.some(({ isPending }) => isPending)) {
     return undefined;
   }
   return active.flatMap(({ webhookId, url, description }, index) => {
-    const delivery = oldest[index]?.data?.deliveries[0];
+    const since = healths[index]?.data?.failingSince;
     const name = description || new URL(url).host;
-    return delivery === undefined || delivery.attemptCount === 0
+    return since === undefined
       ? []
       : [
           {
@@ -145,7 +142,7 @@ function useWebhooks(): Tasks {
             isUrgent: true,
             text: (
               <Trans>
-                {name} has not taken events since <When at={delivery.createdAt} />
+                {name} has not taken events since <When at={since} />
               </Trans>
             ),
             link: { to: '/webhooks/$webhook', params: { webhook: webhookId } },

@@ -27,7 +27,8 @@ interface Row {
   readonly points: number;
   readonly issuedAt: string;
   readonly expiresAt: string | undefined;
-  readonly customerId: string | undefined;
+  readonly customerId: string;
+  readonly customerName: string | undefined;
 }
 
 /** What a figure of a report is made of. */
@@ -130,7 +131,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, at, reason, points, issuedAt, expiresAt, customerId }) => (
+          {rows.map(({ key, at, reason, points, issuedAt, expiresAt, customerId, customerName }) => (
             <tr key={key}>
               <th scope="row">{formats.moment(at)}</th>
               <td>{reasons[reason] ?? reason}</td>
@@ -138,17 +139,13 @@ function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
               <td>{formats.date(issuedAt)}</td>
               <td>{expiresAt === undefined ? <Missing /> : formats.date(expiresAt)}</td>
               <td>
-                {customerId === undefined ? (
-                  <Missing />
-                ) : (
-                  <Anchor
-                    renderRoot={(props) => (
-                      <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
-                    )}
-                  >
-                    {customerId.slice(0, 8)}
-                  </Anchor>
-                )}
+                <Anchor
+                  renderRoot={(props) => (
+                    <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
+                  )}
+                >
+                  {customerName ?? <Trans>Anonymised customer</Trans>}
+                </Anchor>
               </td>
             </tr>
           ))}
@@ -188,7 +185,8 @@ async function getRows(
     const page = getPage(await reportLedger({ client: laurel, path, query }), 'rows');
     const rows = page.rows.map((row) => ({
       ...{ key: `${row.lotId} ${row.movementId ?? ''}`, at: row.createdAt, reason: row.reason },
-      ...{ points: row.points, issuedAt: row.issuedAt, expiresAt: row.expiresAt, customerId: row.customerId },
+      ...{ points: row.points, issuedAt: row.issuedAt, expiresAt: row.expiresAt },
+      ...{ customerId: row.customerId, customerName: row.customerName },
     }));
     return { ...page, rows };
   }
@@ -196,9 +194,9 @@ async function getRows(
     await reportLots({ client: laurel, path, query: { from, to, perPage: PER_PAGE, cursor } }),
     'lots',
   );
-  const rows = page.rows.map(({ lotId, createdAt, remaining, expiresAt }) => ({
+  const rows = page.rows.map(({ lotId, createdAt, remaining, expiresAt, customerId, customerName }) => ({
     ...{ key: lotId, at: createdAt, reason: 'left', points: remaining },
-    ...{ issuedAt: createdAt, expiresAt, customerId: undefined },
+    ...{ issuedAt: createdAt, expiresAt, customerId, customerName },
   }));
   return { ...page, rows };
 }

@@ -8,7 +8,7 @@ import {
   segmentShow,
 } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useDeletion } from '../../patterns/deletion.js';
-import { useFormats, When } from '../../patterns/formats.js';
+import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { Members } from '../../patterns/members.js';
 import { ObjectPage } from '../../patterns/object-page.js';
 import { May } from '../../patterns/rights.js';
@@ -81,6 +81,7 @@ export function SegmentPage(): ReactNode {
       more={<DeleteItem segment={segment} />}
       facts={[
         { label: t`Customers`, value: <span role="status">{formats.number(customersCount)}</span> },
+        { label: t`Used by`, value: <Uses uses={segment.usedBy} /> },
         { label: t`Created`, value: <When at={createdAt} /> },
       ]}
     >
@@ -135,24 +136,56 @@ function Criteria({ segment }: { readonly segment: SegmentRecord }): ReactNode {
   );
 }
 
+/** Campaigns and rules for which the segment decides who they are for. */
+function Uses({ uses }: { readonly uses: SegmentRecord['usedBy'] }): ReactNode {
+  return uses.length === 0 ? (
+    <Missing />
+  ) : (
+    <List listStyleType="none">
+      {uses.map(({ type, id, name }) => (
+        <List.Item key={id}>
+          <Anchor
+            renderRoot={(props) =>
+              type === 'campaign' ? (
+                <Link {...props} to="/campaigns/$campaign" params={{ campaign: id }} />
+              ) : (
+                <Link {...props} to="/earning-rules/$rule" params={{ rule: id }} />
+              )
+            }
+          >
+            {name}
+          </Anchor>
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
 function DeleteItem({ segment }: { readonly segment: SegmentRecord }): ReactNode {
   const { t } = useLingui();
   const deleteRecord = useDeletion();
   const storeCode = useStoreCode();
-  const { segmentId, name } = segment;
+  const { segmentId, name, usedBy } = segment;
   const remove = async () => {
     await deleteRecord({
       title: t`Delete ${name}?`,
-      text: t`Its customers stay; only the segment is gone. This cannot be undone. While a campaign names it, it cannot be deleted.`,
+      text: t`Its customers stay; only the segment is gone. This cannot be undone.`,
       action: t`Delete ${name}`,
       run: () => segmentDelete({ client: laurel, path: { storeCode, segment: segmentId } }),
       done: t`${name} is deleted.`,
       leaveTo: { to: '/segments' },
     });
   };
-  return (
+  return usedBy.length === 0 ? (
     <Menu.Item onClick={() => void remove()}>
       <Trans>Delete</Trans>
+    </Menu.Item>
+  ) : (
+    <Menu.Item disabled>
+      <Trans>Delete</Trans>
+      <Text size="xs">
+        <Trans>Not while campaigns or rules use it</Trans>
+      </Text>
     </Menu.Item>
   );
 }

@@ -1,6 +1,6 @@
 import { sellerRecordShow, sellersRegister, sellersUpdate } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
-import { Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { useSecret } from '../../patterns/secret.js';
-import { usePosChoices } from '../pos/use-pos-choices.js';
+import { PosSelect } from '../pos/pos-select.js';
 import { getChange, NEW_SELLER, getRequest, type SellerValues, getValues } from './seller-values.js';
 
 const route = getRouteApi('/shell/sellers/$seller/edit');
@@ -102,15 +102,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<SellerValues> }): R
         {...fieldProps(form, 'email')}
       />
       <TextInput label={t`Phone`} type="tel" {...fieldProps(form, 'phone')} />
-      <Select
-        label={t`Point of sale`}
-        data={usePosChoices()}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t`Clear` }}
-        nothingFoundMessage={t`Nothing found`}
-        {...fieldProps(form, 'posId')}
-      />
+      <PosSelect form={form} field="posId" />
       <Switch
         label={t`May add and spend points of customers`}
         {...fieldProps(form, 'allowPointTransfer', { type: 'checkbox' })}

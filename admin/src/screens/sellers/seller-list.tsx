@@ -18,6 +18,7 @@ import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
+import { PosName } from '../pos/pos-select.js';
 import { getState } from './seller-terms.js';
 
 const route = getRouteApi('/shell/sellers');
@@ -84,7 +85,7 @@ function useColumns(): readonly Column<SellerRecord>[] {
       wideOnly: true,
       width: '160px',
     },
-    { id: 'posId', header: t`Point of sale`, cell: ({ posId }) => text(posId), width: '128px' },
+    { id: 'posId', header: t`Point of sale`, cell: ({ posId }) => <PosName posId={posId} />, width: '160px' },
     {
       id: 'active',
       header: t`State`,

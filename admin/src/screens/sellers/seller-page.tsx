@@ -18,6 +18,7 @@ import { Missing, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
+import { PosName } from '../pos/pos-select.js';
 import { getState } from './seller-terms.js';
 
 const route = getRouteApi('/shell/sellers/$seller');
@@ -141,7 +142,7 @@ function useFacts(seller: SellerRecord | undefined): readonly Fact[] {
   return [
     { label: t`E-mail`, value: email },
     { label: t`Phone`, value: phone ?? <Missing /> },
-    { label: t`Point of sale`, value: posId ?? <Missing /> },
+    { label: t`Point of sale`, value: <PosName posId={posId} /> },
     { label: t`Registered`, value: <When at={createdAt} /> },
   ];
 }

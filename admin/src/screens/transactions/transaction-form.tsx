@@ -1,6 +1,6 @@
 import { publicSettingsShow, transactionRegister } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
-import { Fieldset, Radio, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Fieldset, Radio, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { nowIn } from '../../patterns/wall-clock.js';
-import { usePosChoices } from '../pos/use-pos-choices.js';
+import { PosSelect } from '../pos/pos-select.js';
 import { BasketFields } from './basket-fields.js';
 import { newTransaction, getRequest, type TransactionValues } from './transaction-values.js';
 
@@ -62,7 +62,6 @@ interface Props {
 
 function DocumentFields({ form, timezone }: Props & { readonly timezone: string }): ReactNode {
   const { t } = useLingui();
-  const pos = usePosChoices();
   const isReturn = form.getValues().transactionData.documentType === 'return';
   return (
     <>
@@ -92,15 +91,7 @@ function DocumentFields({ form, timezone }: Props & { readonly timezone: string 
         time="12:00:00"
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label={t`Point of sale`}
-          data={pos}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t`Clear` }}
-          nothingFoundMessage={t`Nothing found`}
-          {...fieldProps(form, 'pos')}
-        />
+        <PosSelect form={form} field="pos" />
         <TextInput label={t`Place`} {...fieldProps(form, 'transactionData.purchasePlace')} />
       </SimpleGrid>
     </>

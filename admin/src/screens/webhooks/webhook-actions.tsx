@@ -12,9 +12,10 @@ import { useShowSecret } from './use-show-secret.js';
 interface Props {
   readonly webhook: WebhookRecord;
   readonly onReplay: () => void;
+  readonly onCheck: () => void;
 }
 
-export function WebhookActions({ webhook, onReplay }: Props): ReactNode {
+export function WebhookActions({ webhook, onReplay, onCheck }: Props): ReactNode {
   const { t } = useLingui();
   const { active, webhookId, url } = webhook;
   const path = { storeCode: useStoreCode(), webhook: webhookId };
@@ -39,6 +40,9 @@ export function WebhookActions({ webhook, onReplay }: Props): ReactNode {
       </Menu.Item>
       <Menu.Item onClick={onReplay}>
         <Trans>Send earlier events again</Trans>
+      </Menu.Item>
+      <Menu.Item onClick={onCheck}>
+        <Trans>Check a signature</Trans>
       </Menu.Item>
       <SecretItem path={path} />
       <DeleteItem path={path} url={url} />

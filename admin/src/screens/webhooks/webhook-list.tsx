@@ -10,9 +10,9 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { May } from '../../patterns/rights.js';
-import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
-import { ALL_EVENTS, getState } from './webhook-terms.js';
+import { HealthCell, WebhookState } from './webhook-health.js';
+import { ALL_EVENTS } from './webhook-terms.js';
 
 const route = getRouteApi('/shell/webhooks');
 
@@ -72,7 +72,14 @@ function useColumns(): readonly Column<WebhookRecord>[] {
       wideOnly: true,
       width: '112px',
     },
-    { id: 'state', header: t`State`, cell: (webhook) => <State webhook={webhook} />, width: '112px' },
+    {
+      id: 'health',
+      header: t`Last 24 hours`,
+      cell: (webhook) => <HealthCell webhook={webhook} />,
+      wideOnly: true,
+      width: '144px',
+    },
+    { id: 'state', header: t`State`, cell: (webhook) => <WebhookState webhook={webhook} />, width: '112px' },
     {
       id: 'createdAt',
       header: t`Created`,
@@ -89,10 +96,4 @@ function EventCount({ eventTypes }: Pick<WebhookRecord, 'eventTypes'>): ReactNod
   ) : (
     <Plural value={eventTypes.length} one="# type" other="# types" />
   );
-}
-
-function State({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
-  const { t } = useLingui();
-  const { label, color } = getState(webhook);
-  return <StateBadge state={{ label: t(label), color }} />;
 }

@@ -14,8 +14,10 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { LatestDeliveries } from './latest-deliveries.js';
 import { ReplayDialog } from './replay-dialog.js';
+import { SignatureDialog } from './signature-dialog.js';
 import { TestButton } from './test-button.js';
 import { WebhookActions } from './webhook-actions.js';
+import { useWebhookHealth, WebhookHealth } from './webhook-health.js';
 import { ALL_EVENTS, getState } from './webhook-terms.js';
 
 const route = getRouteApi('/shell/webhooks/$webhook');
@@ -25,7 +27,9 @@ export function WebhookPage(): ReactNode {
   const { webhook: id } = route.useParams();
   const path = { storeCode: useStoreCode(), webhook: id };
   const { data: webhook, error, refetch } = useQuery(getQuery(webhookShow, { path }));
+  const health = useWebhookHealth(id);
   const [isReplaying, setReplaying] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const facts = useFacts(webhook);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
@@ -34,12 +38,13 @@ export function WebhookPage(): ReactNode {
     return <Skeleton height={320} />;
   }
   const { label, color } = getState(webhook);
+  const isFailing = webhook.active && health?.failingSince !== undefined;
   return (
     <ObjectPage
       parent={{ label: t`Webhooks`, link: { to: '/webhooks' } }}
       name={new URL(webhook.url).host}
       id={id}
-      state={{ label: t(label), color }}
+      state={isFailing ? { label: t`Fails`, color: 'red' } : { label: t(label), color }}
       actions={
         <>
           <TestButton webhookId={id} />
@@ -50,11 +55,18 @@ export function WebhookPage(): ReactNode {
           </Button>
         </>
       }
-      more={<WebhookActions webhook={webhook} onReplay={() => setReplaying(true)} />}
+      more={
+        <WebhookActions
+          webhook={webhook}
+          onReplay={() => setReplaying(true)}
+          onCheck={() => setChecking(true)}
+        />
+      }
       facts={facts}
     >
       <Why webhook={webhook} />
       <May needs={['EVENT:VIEW']}>
+        <WebhookHealth webhook={webhook} />
         <Section
           title={t`Deliveries`}
           action={
@@ -70,6 +82,7 @@ export function WebhookPage(): ReactNode {
           <LatestDeliveries webhookId={id} />
         </Section>
       </May>
+      <SignatureDialog isOpen={isChecking} onClose={() => setChecking(false)} />
       <ReplayDialog webhookId={id} isOpen={isReplaying} onClose={() => setReplaying(false)} />
     </ObjectPage>
   );

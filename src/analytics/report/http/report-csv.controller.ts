@@ -71,6 +71,8 @@ export const LOT_COLUMNS = {
   Remaining: 'remaining',
   Issued: 'createdAt',
   Expires: 'expiresAt',
+  // Behind the columns that readers of the file may know by their places.
+  'Customer ID': 'customerId',
 } as const;
 
 @ForAdministrators('csv/analytics')
@@ -119,7 +121,9 @@ export class ReportCsvController {
   @Get('ledger')
   @AnswersCsv()
   ledger(@CurrentStore() store: Store, @Query() { month, figure }: FigureRequest): StreamableFile {
-    const found = presented(this.rows.eachOfFigure(store.id, { month, figure }), presentLedgerRow);
+    const found = presented(this.rows.eachOfFigure(store.id, { month, figure }), (row) =>
+      presentLedgerRow(row),
+    );
     return csvFile(`ledger-${month}-${figure}.csv`, titles(LEDGER_COLUMNS), cells(LEDGER_COLUMNS, found));
   }
 
@@ -127,7 +131,7 @@ export class ReportCsvController {
   @Get('lots')
   @AnswersCsv()
   lots(@CurrentStore() store: Store, @Query() query: LotsCsvRequest): StreamableFile {
-    const found = presented(this.rows.eachLot(store.id, query), presentLot);
+    const found = presented(this.rows.eachLot(store.id, query), (lot) => presentLot(lot));
     return csvFile('lots.csv', titles(LOT_COLUMNS), cells(LOT_COLUMNS, found));
   }
 }

@@ -1,6 +1,7 @@
 import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
+import { CustomerReader } from '../../../customer/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { Clock } from '#platform/time/clock.js';
@@ -19,6 +20,7 @@ import {
   type LiabilityResponse,
   LotsRequest,
   type LotsResponse,
+  type Names,
   presentCohorts,
   presentExpiries,
   presentLedgerRow,
@@ -32,6 +34,7 @@ export class ReportController {
   constructor(
     private readonly reports: ReportsService,
     private readonly rows: ReportRowsService,
+    private readonly customers: CustomerReader,
     private readonly clock: Clock,
   ) {}
 
@@ -70,7 +73,8 @@ export class ReportController {
   ): Promise<LedgerRowsResponse> {
     const page = await this.rows.ofFigure(store.id, { month, figure }, { count: perPage, cursor });
     setLinkHeader(response, page);
-    return { rows: page.rows.map(presentLedgerRow), total: page.rows.length };
+    const names = await this.getNames(page.rows);
+    return { rows: page.rows.map((row) => presentLedgerRow(row, names)), total: page.rows.length };
   }
 
   /** Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries. */
@@ -82,6 +86,11 @@ export class ReportController {
   ): Promise<LotsResponse> {
     const page = await this.rows.lots(store.id, query, { ...query, sort: undefined, direction: undefined });
     setLinkHeader(response, page);
-    return { lots: page.rows.map(presentLot), total: page.total };
+    const names = await this.getNames(page.rows);
+    return { lots: page.rows.map((lot) => presentLot(lot, names)), total: page.total };
+  }
+
+  private getNames(rows: readonly { readonly customerId: string }[]): Promise<Names> {
+    return this.customers.getNames([...new Set(rows.map(({ customerId }) => customerId))]);
   }
 }

@@ -13,6 +13,7 @@ import {
   type IssueFigure,
   type LedgerRow,
 } from '../../../account/index.js';
+import type { CustomerNames } from '../../../customer/index.js';
 import type { Days } from '../../analytics.reader.js';
 import { COHORT_FIGURES, type CohortFigures } from '../cohorts.rules.js';
 import { RATE_DECIMALS, getRates } from '../liability.rules.js';
@@ -263,6 +264,8 @@ export class LedgerRowRecord {
   /** The transfer that has moved them. */
   readonly pointsTransferId!: string;
   readonly customerId!: string;
+  /** First and last name. Left out when nothing is left of the name, and in files. */
+  readonly customerName?: string | undefined;
   /** Why they moved: `add`, `spend`, `take_back`, `capture`, `return`, `expire`, `cancel`, `transfer`, `block` or `release`; `left` for what is left. */
   readonly reason!: string;
   /** What the row adds to the figure; negative where it takes away. */
@@ -283,6 +286,9 @@ export class LotRecord {
   /** The id of the transfer that brought the points. */
   readonly lotId!: string;
   readonly accountId!: string;
+  readonly customerId!: string;
+  /** First and last name. Left out when nothing is left of the name, and in files. */
+  readonly customerName?: string | undefined;
   /** How many came in. */
   readonly points!: number;
   /** How many are left. */
@@ -329,13 +335,24 @@ export function presentExpiries({ parts, ...report }: ExpiryReport): ExpiriesRes
   return { periods: [...parts], total: parts.length, ...report };
 }
 
-export function presentLedgerRow(row: LedgerRow): LedgerRowRecord {
+/** By the id of the customer. */
+export type Names = ReadonlyMap<string, Pick<CustomerNames, 'firstName' | 'lastName'>>;
+
+const NO_NAMES: Names = new Map();
+
+function getName(names: Names, customerId: string): string | undefined {
+  const found = names.get(customerId);
+  return (found && `${found.firstName} ${found.lastName}`.trim()) || undefined;
+}
+
+export function presentLedgerRow(row: LedgerRow, names = NO_NAMES): LedgerRowRecord {
   const { movementId, lotId, transferId, customerId, reason, points, createdAt, issuedAt, expiresAt } = row;
   return {
     movementId,
     lotId,
     pointsTransferId: transferId,
     customerId,
+    customerName: getName(names, customerId),
     reason,
     points,
     createdAt: presentTimestamp(createdAt),
@@ -344,17 +361,15 @@ export function presentLedgerRow(row: LedgerRow): LedgerRowRecord {
   };
 }
 
-export function presentLot({
-  id,
-  accountId,
-  points,
-  remaining,
-  createdAt,
-  expiresAt,
-}: IssuedPointsLot): LotRecord {
+export function presentLot(
+  { id, accountId, customerId, points, remaining, createdAt, expiresAt }: IssuedPointsLot,
+  names = NO_NAMES,
+): LotRecord {
   return {
     lotId: id,
     accountId,
+    customerId,
+    customerName: getName(names, customerId),
     points,
     remaining,
     createdAt: presentTimestamp(createdAt),

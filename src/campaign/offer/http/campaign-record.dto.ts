@@ -96,6 +96,8 @@ export class CampaignRecordForStaff extends CampaignRecord {
   readonly categories!: string[];
   /** The first 1,000 codes, for administrators; for sellers none. */
   readonly coupons!: string[];
+  /** How many coupons were sold. */
+  readonly soldCount!: number;
   /** The rule of `earningRuleId`. */
   readonly earningRule?: CampaignEarningRule;
   /** Changes with each edit. Send it back with an edit that is meant for this version. */
@@ -106,6 +108,8 @@ export class CampaignRecordForStaff extends CampaignRecord {
 export class ListedCampaignRecord extends CampaignRecord {
   /** How many codes there are, sold ones included. They are listed by `GET /api/campaign/{campaign}/coupons`. */
   readonly couponsCount!: number;
+  /** How many coupons were sold. */
+  readonly soldCount!: number;
 }
 
 /** A campaign as one customer sees it. */
@@ -198,13 +202,14 @@ export function presentCampaignRecordForStaff(
   codes: readonly string[],
   earningRule?: RuleSummary,
 ): CampaignRecordForStaff {
-  const { campaign } = description;
+  const { campaign, stock } = description;
   const { levels, segments, categories } = campaign;
   const seen = {
     levels,
     segments,
     categories,
     coupons: [...codes],
+    soldCount: stock.sold,
     ...(earningRule && { earningRule }),
     revision: revisionOfCampaign(campaign),
   };
@@ -223,9 +228,10 @@ export function presentCampaigns(
   total: number,
 ): CampaignListResponse {
   return {
-    campaigns: campaigns.map((each) =>
-      Object.assign(presentCampaignRecord(each), { couponsCount: each.stock.codes }),
-    ),
+    campaigns: campaigns.map((each) => {
+      const { codes: couponsCount, sold: soldCount } = each.stock;
+      return Object.assign(presentCampaignRecord(each), { couponsCount, soldCount });
+    }),
     total,
   };
 }

@@ -43,7 +43,7 @@ export function CheckStep({ values, file, goTo, campaignId, isShown }: Props): R
           <FactRow key={label} step={step} label={label} value={value} goTo={goTo} />
         ))}
       </dl>
-      <RewardPreview values={values} />
+      <div className="without-aside"><RewardPreview values={values} /></div>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function TextsStep({ form }: Props): ReactNode {
         description={t`What an app may say when the reward is new.`}
         {...fieldProps(form, 'pushNotificationText')}
       />
-      <RewardPreview values={values} />
+      <div className="without-aside"><RewardPreview values={values} /></div>
     </>
   );
 }

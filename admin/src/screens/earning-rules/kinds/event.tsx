@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
+import { useFormats } from '../../../patterns/formats.js';
 import { PointsAmount, getOptions } from '../shared-fields.js';
-import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 const EVENTS = {
   'oloy.account.created': msg`Registration`,
@@ -16,6 +17,7 @@ const EVENTS = {
 export const event: RuleKind = {
   name: msg`Points for an event`,
   hint: msg`For a registration, a first transaction, the first login of a day or a newsletter.`,
+  Sentence: EventSentence,
   Fields: ({ form }) => (
     <>
       <NoticedEvent form={form} />
@@ -29,4 +31,15 @@ function NoticedEvent({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
   const data = [{ value: '', label: t`Choose one` }, ...getOptions(EVENTS, t)];
   return <NativeSelect label={t`Event`} data={data} {...fieldProps(form, 'eventName')} />;
+}
+
+function EventSentence({ rule: { pointsAmount = 0, eventName = '' } }: RuleSentenceProps): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const name = EVENTS[eventName as keyof typeof EVENTS];
+  return (
+    <Trans>
+      {formats.points(pointsAmount)} for this event: {name === undefined ? eventName : t(name)}.
+    </Trans>
+  );
 }

@@ -1,14 +1,16 @@
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberInput, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
+import { useFormats } from '../../../patterns/formats.js';
 import { Limit, NUMBER, PointsAmount, Reports } from '../shared-fields.js';
-import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 export const geolocation: RuleKind = {
   name: msg`Points for a place`,
   hint: msg`For a check-in near a place.`,
+  Sentence: PlaceSentence,
   Fields: ({ form }) => (
     <>
       <Place form={form} />
@@ -35,5 +37,14 @@ function Place({ form }: RuleFieldsProps): ReactNode {
         {...fieldProps(form, 'radius')}
       />
     </SimpleGrid>
+  );
+}
+
+function PlaceSentence({ rule: { pointsAmount = 0, radius = 0 } }: RuleSentenceProps): ReactNode {
+  const formats = useFormats();
+  return (
+    <Trans>
+      {formats.points(pointsAmount)} for a check-in within {formats.number(radius)} m of the place.
+    </Trans>
   );
 }

@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/macro';
 import { campaignList } from '@laurel/client/api';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../../api/laurel.js';
 import { useStoreCode } from '../../../app/use-store.js';
 import { fieldProps } from '../../../patterns/form-page.js';
-import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 const OFFERED = 1000;
 
@@ -15,6 +15,7 @@ export const instantReward: RuleKind = {
   name: msg`Instant reward`,
   hint: msg`A coupon of a campaign for each transaction.`,
   priority: 2,
+  Sentence: CouponSentence,
   Fields: CampaignField,
   sent: ['rewardCampaignId'],
 };
@@ -33,5 +34,16 @@ function CampaignField({ form }: RuleFieldsProps): ReactNode {
       nothingFoundMessage={t`Nothing found`}
       {...fieldProps(form, 'rewardCampaignId')}
     />
+  );
+}
+
+function CouponSentence({ rule: { rewardCampaignId = '' } }: RuleSentenceProps): ReactNode {
+  const path = { storeCode: useStoreCode() };
+  const { data } = useQuery(getQuery(campaignList, { path, query: { perPage: OFFERED } }));
+  const campaign = data?.campaigns.find(({ campaignId }) => campaignId === rewardCampaignId);
+  return campaign === undefined ? (
+    <Trans>A coupon for each transaction.</Trans>
+  ) : (
+    <Trans>A coupon of “{campaign.name}” for each transaction.</Trans>
   );
 }

@@ -3,13 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Fieldset, Group, Input, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldId, fieldProps } from '../../../patterns/form-page.js';
+import { useFormats } from '../../../patterns/formats.js';
 import { newMultiplier } from '../rule-values.js';
-import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 export const multiplyByProductLabels: RuleKind = {
   name: msg`Multiplier by label`,
   hint: msg`Multiplies what products have earned, by their labels.`,
   priority: 2,
+  Sentence: LabelSentence,
   Fields: LabelMultiplierFields,
   sent: [],
   request: ({ labelMultipliers }) => ({
@@ -51,4 +53,15 @@ function LabelMultiplierFields({ form }: RuleFieldsProps): ReactNode {
       </Stack>
     </Fieldset>
   );
+}
+
+function LabelSentence({ rule: { labelMultipliers = [] } }: RuleSentenceProps): ReactNode {
+  const formats = useFormats();
+  return labelMultipliers.map(({ key, value, multiplier }) => (
+    <span key={`${key}:${value}`}>
+      <Trans>
+        {`${key}:${value}`}: {formats.number(multiplier)} times as many points.
+      </Trans>{' '}
+    </span>
+  ));
 }

@@ -1,16 +1,18 @@
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberInput, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
-import { getLabels } from '../../../patterns/labels.js';
+import { useFormats } from '../../../patterns/formats.js';
+import { getLabels, labelTexts } from '../../../patterns/labels.js';
 import { NUMBER, Products } from '../shared-fields.js';
-import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 export const multiplyForProduct: RuleKind = {
   name: msg`Multiplier by product`,
   hint: msg`Multiplies what some products have earned.`,
   priority: 2,
+  Sentence: MultiplierSentence,
   Fields: ({ form }) => (
     <>
       <Products form={form} />
@@ -38,5 +40,15 @@ function Multiplier({ form }: RuleFieldsProps): ReactNode {
         {...fieldProps(form, 'multiplier')}
       />
     </>
+  );
+}
+
+function MultiplierSentence({ rule }: RuleSentenceProps): ReactNode {
+  const formats = useFormats();
+  const { multiplier = 1, skuIds = [], labels = [] } = rule;
+  return (
+    <Trans>
+      {[...skuIds, ...labelTexts(labels)].join(', ')}: {formats.number(multiplier)} times as many points.
+    </Trans>
   );
 }

@@ -1,16 +1,19 @@
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, NativeSelect, NumberInput, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useCurrency } from '../../../app/use-currency.js';
 import { fieldProps } from '../../../patterns/form-page.js';
+import { useFormats } from '../../../patterns/formats.js';
 import { getLabels } from '../../../patterns/labels.js';
 import { NUMBER } from '../shared-fields.js';
-import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 export const points: RuleKind = {
   name: msg`Points for money`,
   hint: msg`So many points for each unit of the currency that is spent.`,
   priority: 1,
+  Sentence: MoneySentence,
   Fields: MoneyFields,
   sent: ['pointValue', 'excludedSKUs', 'labelsInclusionType', 'excludeDeliveryCost', 'minOrderValue'],
   request: ({ labelsInclusionType, excludedLabels, includedLabels }) => ({
@@ -58,5 +61,23 @@ function MoneyFields({ form }: RuleFieldsProps): ReactNode {
         {...fieldProps(form, 'excludeDeliveryCost', { type: 'checkbox' })}
       />
     </>
+  );
+}
+
+function MoneySentence({ rule: { pointValue = 0, minOrderValue = 0 } }: RuleSentenceProps): ReactNode {
+  const formats = useFormats();
+  const currency = useCurrency();
+  if (currency === undefined) {
+    return null;
+  }
+  const [paid, unit] = [formats.points(pointValue), formats.money(1, currency)];
+  return minOrderValue > 0 ? (
+    <Trans>
+      {paid} for each {unit} that is spent, from {formats.money(minOrderValue, currency)} on.
+    </Trans>
+  ) : (
+    <Trans>
+      {paid} for each {unit} that is spent.
+    </Trans>
   );
 }

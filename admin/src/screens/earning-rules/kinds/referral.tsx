@@ -1,10 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
+import { useFormats } from '../../../patterns/formats.js';
 import { Limit, PointsAmount, getOptions } from '../shared-fields.js';
-import type { RuleFieldsProps, RuleKind } from './rule-kind.js';
+import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 const REFERRAL_EVENTS = {
   register: msg`The new customer registers`,
@@ -21,6 +23,7 @@ const REFERRAL_REWARDS = {
 export const referral: RuleKind = {
   name: msg`Points for a referral`,
   hint: msg`For customers who bring others, for those who are brought, or both.`,
+  Sentence: ReferralSentence,
   Fields: ({ form }) => (
     <>
       <Referral form={form} />
@@ -43,5 +46,30 @@ function Referral({ form }: RuleFieldsProps): ReactNode {
         {...fieldProps(form, 'rewardType')}
       />
     </>
+  );
+}
+
+const WHEN: Readonly<Record<string, MessageDescriptor>> = {
+  register: msg`when a new customer registers`,
+  first_purchase: msg`when a new customer buys for the first time`,
+  every_purchase: msg`each time that a new customer buys`,
+};
+
+const WHO: Readonly<Record<string, MessageDescriptor>> = {
+  referrer: msg`for the referrer`,
+  referred: msg`for the new customer`,
+  both: msg`for the referrer and the new customer`,
+};
+
+function ReferralSentence({ rule }: RuleSentenceProps): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { pointsAmount = 0, eventName = '', rewardType = '' } = rule;
+  const [who, when] = [WHO[rewardType], WHEN[eventName]];
+  return (
+    <Trans>
+      {formats.points(pointsAmount)} {who === undefined ? rewardType : t(who)},{' '}
+      {when === undefined ? eventName : t(when)}.
+    </Trans>
   );
 }
