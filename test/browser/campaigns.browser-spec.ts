@@ -127,6 +127,45 @@ describe('rewards in the panel', () => {
     await page.getByText('Scheduled').waitFor();
   });
 
+  it('is shown on the calendar of rewards in its months, with those that are inactive when asked for', async () => {
+    await page.goto('/admin/campaigns');
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await heading(page, 'Calendar of rewards').waitFor();
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const window = row('Gold breakfast').getByRole('img', { name: /^On sale: from 1 .* to 10 .*; Visible: always$/ });
+    await window.waitFor();
+    await inspect(page, 'calendar-of-rewards');
+    expect(await row('Second item for 1 EUR').count()).toBe(0);
+    await page.getByRole('switch', { name: 'Inactive ones, too' }).check({ force: true });
+    await row('Second item for 1 EUR').waitFor();
+    await page.getByRole('button', { name: 'A month later' }).click();
+    await page.getByRole('button', { name: 'A month later' }).click();
+    expect(page.url()).toMatch(/month=\d{4}-\d\d/);
+    await page.reload();
+    await window.waitFor();
+    await row('Gold breakfast').getByRole('link').click();
+    await heading(page, 'Gold breakfast').waitFor();
+  });
+
+  it('is duplicated without its codes, inactive, by the same steps', async () => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const name = section(page, 'What').getByLabel('Name');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Gold breakfast (copy)');
+    await step(page, 'Check').click();
+    await page.getByText('No customer sees it yet').waitFor();
+    await section(page, 'Check').getByText('none are added').waitFor();
+    await page.getByRole('button', { name: 'Create reward' }).click();
+    await heading(page, 'Gold breakfast (copy)').waitFor();
+    await page.getByText('Inactive', { exact: true }).waitFor();
+    await section(page, 'Who and when').getByText('For customers of: Gold.').waitFor();
+    await page.goto('/admin/campaigns?q=breakfast');
+    await page.getByRole('row', { name: 'Gold breakfast (copy)' }).getByText('0 of 0').waitFor();
+    await page.getByRole('row', { name: /^Gold breakfast (?!\(copy)/ }).getByText('1 of 10,000').waitFor();
+    await page.getByRole('link', { name: 'Gold breakfast', exact: true }).click();
+  });
+
   it('has steps without violations of axe, and nothing beyond the edge', async () => {
     await inspect(page, 'reward');
     await page.goto('/admin/campaigns/new');

@@ -94,6 +94,20 @@ describe('the dashboard', () => {
     await dialog.getByText('Clara Customer can buy Free coffee now.').waitFor();
   });
 
+  it('shows all rewards with what a customer can buy, and why not the others', async () => {
+    const page = await panel.openAsAdministrator('/admin/customers?q=clara');
+    await page.getByRole('link', { name: 'Clara Customer' }).click();
+    await page.getByRole('tab', { name: 'What they can buy' }).click();
+    const offer = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await offer('Free coffee').getByText('Can buy it now').waitFor();
+    await page.getByText(/points short|It is for others|are left|was on sale|is on sale from/).first().waitFor();
+    await inspect(page, 'what-they-can-buy');
+    await page.getByRole('textbox', { name: 'Find by name' }).fill('coffee');
+    await offer('Free coffee').getByText('Can buy it now').waitFor();
+    await page.getByRole('textbox', { name: 'Find by name' }).fill('no such reward');
+    await page.getByText('No active reward has this name.').waitFor();
+  });
+
   it('leads from too few points to adding some', async () => {
     const page = await panel.openAsAdministrator('/admin/campaigns/new');
     const steps = page.getByRole('navigation', { name: 'Steps' });

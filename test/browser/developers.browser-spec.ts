@@ -97,6 +97,63 @@ describe('the screens for developers', () => {
       await page.getByText(/events? (is|are) sent again/).waitFor();
     });
 
+    it('says since when its receiver fails and why, and sends all that failed again', async () => {
+      const page = await panel.openAsAdministrator('/admin');
+      await createWebhook(page, 'For health');
+      const webhook = page.url();
+      // Gone: the delivery fails for good, and the webhook is deactivated.
+      receiver.answer = status(410);
+      await giveClaraPoints(page);
+      await page.goto(webhook);
+      await page.getByText('the receiver answered 410').waitFor();
+      await page.getByRole('img', { name: /^Last 24 hours: 0 delivered, 1 failed, / }).waitFor();
+      receiver.answer = status(500);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Activate' }).click();
+      await giveClaraPoints(page);
+      await page.goto(webhook);
+      await page.getByText('The receiver answers 500.').waitFor();
+      await inspect(page, 'webhook-health');
+      await page.goto('/admin/webhooks');
+      const row = page.getByRole('row', { name: 'For health' });
+      await row.getByText('Fails', { exact: true }).waitFor();
+      await row.getByRole('img', { name: /^Last 24 hours: / }).waitFor();
+      await inspect(page, 'webhooks-health');
+      await page.goto(webhook);
+      receiver.answer = status(200);
+      await page.getByRole('button', { name: 'Send the one that failed again' }).click();
+      await page.getByText('1 delivery is sent again.').waitFor();
+      await page.getByRole('img', { name: /^Last 24 hours: [12] delivered, 0 failed, / }).waitFor();
+    });
+
+    it('has a place to check a signature, which sends nothing', async () => {
+      const page = await panel.openAsAdministrator('/admin');
+      const secret = await createWebhook(page, 'For signatures');
+      await page.getByRole('button', { name: 'Send a test event' }).click();
+      await page.getByRole('dialog').getByText('The receiver takes events').waitFor();
+      await page.keyboard.press('Escape');
+      const received = receiver.requests.at(-1);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Check a signature' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Check a signature' });
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.method()));
+      await dialog.getByRole('button', { name: 'Check signature' }).click();
+      await dialog.getByText('The secret of the webhook: whsec_…').waitFor();
+      await dialog.getByLabel('Secret').fill(secret);
+      for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
+        await dialog.getByLabel(name).fill(String(received?.headers[name]));
+      }
+      await dialog.getByLabel('Body').fill(received?.body ?? '');
+      await dialog.getByRole('button', { name: 'Check signature' }).click();
+      await dialog.getByText('The signature is right').waitFor();
+      await inspect(page, 'webhook-signature');
+      await dialog.getByLabel('Body').fill(`${received?.body} `);
+      await dialog.getByRole('button', { name: 'Check signature' }).click();
+      await dialog.getByText('The signature is wrong').waitFor();
+      expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+    });
+
     it('is deactivated at once, edited, and deleted only after a question', async () => {
       const page = await panel.openAsAdministrator('/admin');
       await createWebhook(page, 'To be deleted');

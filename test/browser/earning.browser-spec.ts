@@ -1,6 +1,7 @@
 import {
   adminCustomerList,
   adminCustomerStatus,
+  earningRuleCreate,
   simulationSimulate,
 } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
@@ -45,6 +46,10 @@ describe('earning in the panel', () => {
     await trial.getByRole('row', { name: /^A point for a euro .* 40$/ }).waitFor();
     await page.getByRole('button', { name: 'Create earning rule' }).click();
     await heading(page, 'A point for a euro').waitFor();
+    const sentences = `2 points for each €1.00 that is spent. Only for customers of ${clara.levelName}.`;
+    await page.getByText(sentences).waitFor();
+    await page.goto('/admin/earning-rules');
+    await page.getByRole('cell', { name: sentences }).waitFor();
 
     await page.goto('/admin/transactions/new');
     await page.getByRole('button', { name: 'Register the transaction' }).click();
@@ -77,6 +82,23 @@ describe('earning in the panel', () => {
     await page.getByRole('region', { name: 'Returns' }).getByRole('link', { name: 'R-1-back' }).waitFor();
     await page.getByText(`A return took back ${earns} points`).waitFor();
     await inspect(page, 'transaction');
+  });
+
+  it('draws the code of a rule, to be printed', async () => {
+    const client = await panel.asAdministrator();
+    const body = {
+      ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 5, active: true },
+      ...{ allTimeActive: true, limit: { active: true, limit: 1, period: 'day' } },
+    } as const;
+    const { data } = await earningRuleCreate({ client, body });
+    const page = await panel.openAsAdministrator(`/admin/earning-rules/${data.earningRuleId}`);
+    await page.getByText('5 points for scanning the code. At most once a day for one customer.').waitFor();
+    const image = page.getByRole('img', { name: 'QR code of At the door' });
+    await image.waitFor();
+    const link = page.getByRole('link', { name: 'Download as SVG' });
+    expect(await link.getAttribute('href')).toBe(await image.getAttribute('src'));
+    expect(await link.getAttribute('download')).toBe('At the door.svg');
+    await inspect(page, 'rule-code');
   });
 
   it('imports a file, and says what became of each transaction', async () => {

@@ -1,3 +1,9 @@
+import {
+  type CreateEarningRuleRequest,
+  earningRuleCreate,
+  earningRuleEdit,
+  type EditEarningRuleRequest,
+} from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 describe('levels and segments in the panel', () => {
@@ -55,6 +61,23 @@ describe('levels and segments in the panel', () => {
     await narrower.getByLabel('Labels').fill('no customer has this');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('No customer meets the criteria now.').waitFor();
+
+    const client = await panel.asAdministrator();
+    const segment = page.url().split('/').at(-1) ?? '';
+    const rule = { type: 'points', name: 'For guests', pointValue: 1, active: false, segments: [segment] };
+    const { data } = await earningRuleCreate({ client, body: rule as CreateEarningRuleRequest });
+    await page.reload();
+    await page.getByRole('link', { name: 'For guests' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const refused = page.getByRole('menuitem', { name: 'Delete' });
+    await refused.getByText('Not while campaigns or rules use it').waitFor();
+    expect(await refused.isDisabled()).toBe(true);
+    await earningRuleEdit({
+      client,
+      path: { earningRule: data.earningRuleId },
+      body: { ...rule, segments: [] } as EditEarningRuleRequest,
+    });
+    await page.reload();
 
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

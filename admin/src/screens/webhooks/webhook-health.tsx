@@ -7,6 +7,7 @@ import {
   type WebhookRecord,
 } from '@laurel/client/api';
 import { newIdempotencyKey } from '@laurel/client';
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -151,7 +152,6 @@ interface RetryAllProps {
 }
 
 function RetryAll({ webhookId, failed, since }: RetryAllProps): ReactNode {
-  const { t } = useLingui();
   const path = { storeCode: useStoreCode(), webhook: webhookId };
   const act = useActions();
   const cache = useQueryClient();
@@ -171,7 +171,8 @@ function RetryAll({ webhookId, failed, since }: RetryAllProps): ReactNode {
         }
         await cache.invalidateQueries();
       },
-      done: () => t`${formats.number(sent)} deliveries are sent again.`,
+      done: () =>
+        plural(sent, { one: '# delivery is sent again.', other: '# deliveries are sent again.' }),
     });
     setBusy(false);
   };
