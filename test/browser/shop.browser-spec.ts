@@ -3,7 +3,10 @@ import {
   customerOfferAvailable,
   customerRecordEdit,
   customerRecordStatus,
+  earningRuleCreate,
   invitationList,
+  type RegisterTransactionRequest,
+  transactionRegister,
 } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
@@ -246,6 +249,61 @@ describe('the page of the customers', () => {
     const client = await panel.asAdministrator();
     const { data } = await invitationList({ client, query: { recipientEmail: 'fred@example.com' } });
     expect(data.invitations).toMatchObject([{ referrerEmail: CLARA, status: 'registered' }]);
+  });
+
+  it('earns by a code of the shop and by a receipt, once each, and shows the levels', async () => {
+    const client = await panel.asAdministrator();
+    const rule = {
+      ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 7, active: true },
+      ...{ allTimeActive: true, customersMayReport: true, limit: { active: true, limit: 1, period: 'day' } },
+    } as const;
+    await earningRuleCreate({ client, body: rule });
+    await transactionRegister({
+      client,
+      body: {
+        transactionData: { documentNumber: 'R-77', documentType: 'sell', purchaseDate: new Date().toISOString() },
+        items: [{ sku: { code: 'TEA-1' }, name: 'Tea', quantity: 1, grossValue: 25, category: 'Tea' }],
+      } as RegisterTransactionRequest,
+    });
+    const before = (await getStanding(CLARA)).points;
+    const page = await openAsCustomer('/shop');
+    await page.getByRole('link', { name: 'How to earn points' }).click();
+    await page.getByRole('link', { name: 'Enter a code' }).click();
+    await page.getByLabel('Code').fill('DOOR-8');
+    await page.getByRole('button', { name: 'Get the points' }).click();
+    await page.getByRole('alert').getByText('No points').waitFor();
+    await page.getByLabel('Code').fill('DOOR-7');
+    await page.getByRole('button', { name: 'Get the points' }).click();
+    await page.getByText('7 points for you').waitFor();
+    await inspect(page, 'shop-code', PHONES);
+    await page.getByLabel('Code').fill('DOOR-7');
+    await page.getByRole('button', { name: 'Get the points' }).click();
+    await page.getByRole('alert').getByText('No points').waitFor();
+    const between = (await getStanding(CLARA)).points;
+    expect(between).toBe(before + 7);
+
+    await page.goto('/shop/earn');
+    await page.getByRole('link', { name: 'Add a receipt' }).click();
+    const number = page.getByLabel('Number of the receipt');
+    await number.fill('R-78');
+    await page.getByRole('button', { name: 'Add the receipt' }).click();
+    await page.getByRole('alert').getByText('Not added').waitFor();
+    await number.fill('R-77');
+    await page.getByRole('button', { name: 'Add the receipt' }).click();
+    const done = page.getByRole('status').getByText(/^\d+ points for you$/);
+    await done.waitFor();
+    await inspect(page, 'shop-receipt', PHONES);
+    const earned = Number.parseInt((await done.textContent()) ?? '');
+    expect((await getStanding(CLARA)).points).toBe(between + earned);
+    await number.fill('R-77');
+    await page.getByRole('button', { name: 'Add the receipt' }).click();
+    await page.getByRole('alert').getByText('Not added').waitFor();
+
+    await tab(page, 'Rewards').click();
+    await points(page).locator('a.level').click();
+    await heading(page, 'Levels').waitFor();
+    await page.getByText('Your level').waitFor();
+    await inspect(page, 'shop-levels', PHONES);
   });
 
   it('paints its splash before its styles are there', async () => {

@@ -9,7 +9,10 @@ const CouponsPage = lazy(async () => ({ default: (await import('../coupons/coupo
 const CouponPage = lazy(async () => ({ default: (await import('../coupons/coupon-page.js')).CouponPage }));
 const HistoryPage = lazy(async () => ({ default: (await import('../history/history-page.js')).HistoryPage }));
 const EarnPage = lazy(async () => ({ default: (await import('../earn/earn-page.js')).EarnPage }));
+const ClaimPage = lazy(async () => ({ default: (await import('../earn/claim-page.js')).ClaimPage }));
+const CodePage = lazy(async () => ({ default: (await import('../earn/code-page.js')).CodePage }));
 const InvitePage = lazy(async () => ({ default: (await import('../earn/invite-page.js')).InvitePage }));
+const LevelsPage = lazy(async () => ({ default: (await import('../levels/levels-page.js')).LevelsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('../profile/profile-page.js')).ProfilePage }));
 
 /** The pages of a customer who is logged in. */
@@ -23,6 +26,9 @@ export function Inside(): ReactNode {
             <Route path="/coupons/:id">{({ id }) => <CouponPage key={id} id={id} />}</Route>
             <Route path="/history" component={HistoryPage} />
             <Route path="/earn" component={EarnPage} />
+            <Route path="/receipt" component={ClaimPage} />
+            <Route path="/code" component={CodePage} />
+            <Route path="/levels" component={LevelsPage} />
             <Route path="/invite" component={InvitePage} />
             <Route path="/profile" component={ProfilePage} />
             <Route component={RewardsPage} />

@@ -50,7 +50,7 @@ function Bought(): ReactNode {
   const formats = useFormats();
   const { data: status } = useQuery(statusOptions());
   return (
-    <Alert color="laurel" icon={<Check size={20} aria-hidden />} role="status">
+    <Alert color="laurel" icon={<Check className="pop" size={20} aria-hidden />} role="status">
       {status ? (
         <Trans>It is yours. You have {formats.points(status.points)} left.</Trans>
       ) : (

@@ -3,10 +3,12 @@ import {
   customerEarningRuleList,
   customerEligibilityFind,
   customerOfferAvailable,
+  customerLevelList,
   customerPointsList,
   customerRecordShow,
   customerRecordStatus,
   customerTransactionList,
+  publicSettingsShow,
 } from '@laurel/client/api';
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { customerId, laurel } from './laurel.js';
@@ -14,6 +16,7 @@ import { type Page, getPage } from '../../../src/api/page.js';
 import { endlessOptions } from '../../../src/patterns/endless-list.js';
 import { type Coupon, toCoupon } from './coupon.js';
 import { keep, kept, type KeptName } from './kept.js';
+import { storeCode } from './store.js';
 
 const PER_PAGE = 100;
 /** How many rows a page of a history has. */
@@ -106,6 +109,24 @@ export function earningRulesOptions() {
   return queryOptions({
     queryKey: ['earning-rules'],
     queryFn: async ({ signal }) => (await customerEarningRuleList({ client: laurel, signal })).data,
+  });
+}
+
+/** Levels of the programme, the lowest first. */
+export function levelsOptions() {
+  return queryOptions({
+    queryKey: ['levels'],
+    queryFn: async ({ signal }) =>
+      (await customerLevelList({ client: laurel, query: { perPage: PER_PAGE }, signal })).data,
+  });
+}
+
+/** What the programme permits, and where its terms are. */
+export function settingsOptions() {
+  return queryOptions({
+    queryKey: ['settings'],
+    queryFn: async ({ signal }) =>
+      (await publicSettingsShow({ client: laurel, path: { storeCode }, signal })).data.settings,
   });
 }
 

@@ -1,13 +1,13 @@
 import type { OwnEarningRuleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
-import { earningRulesOptions } from '../data/queries.js';
+import { earningRulesOptions, settingsOptions } from '../data/queries.js';
 
 /** How the customer can earn points now. */
 export function EarnPage(): ReactNode {
@@ -16,6 +16,7 @@ export function EarnPage(): ReactNode {
   return (
     <Stack gap="md">
       <PageTitle name={t`How to earn points`} />
+      <Ways />
       {!data && error && <Failure error={error} retry={() => void refetch()} />}
       {!data && isPaused && (
         <Text c="dimmed">
@@ -38,6 +39,23 @@ export function EarnPage(): ReactNode {
         </ul>
       )}
     </Stack>
+  );
+}
+
+/** What customers do here themselves. */
+function Ways(): ReactNode {
+  const { data } = useQuery(settingsOptions());
+  return (
+    <Group grow>
+      {data?.customersMayClaim === true && (
+        <Button variant="default" renderRoot={(props) => <Link href="/receipt" {...props} />}>
+          <Trans>Add a receipt</Trans>
+        </Button>
+      )}
+      <Button variant="default" renderRoot={(props) => <Link href="/code" {...props} />}>
+        <Trans>Enter a code</Trans>
+      </Button>
+    </Group>
   );
 }
 

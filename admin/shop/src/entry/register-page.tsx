@@ -2,13 +2,32 @@ import { selfRegistrationRegister } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { laurel } from '../data/laurel.js';
+import { settingsOptions } from '../data/queries.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
 import { Brand } from './brand.js';
 import { getLoginName } from './login-name.js';
+
+/** With a link to the terms, where the programme has said where they are. */
+function Agreement(): ReactNode {
+  const { data } = useQuery(settingsOptions());
+  const terms = data?.programConditionsUrl ?? '';
+  return terms === '' ? (
+    <Trans>I agree to the terms of the programme.</Trans>
+  ) : (
+    <Trans>
+      I agree to the{' '}
+      <Anchor href={terms} target="_blank" rel="noopener">
+        terms of the programme
+      </Anchor>
+      .
+    </Trans>
+  );
+}
 
 export function RegisterPage(): ReactNode {
   const { t } = useLingui();
@@ -79,7 +98,7 @@ export function RegisterPage(): ReactNode {
             />
           )}
           <Checkbox
-            label={t`I agree to the terms of the programme.`}
+            label={<Agreement />}
             checked={hasAgreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
             error={getField('agreement1').error}

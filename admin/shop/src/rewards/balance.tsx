@@ -39,7 +39,11 @@ function Standing({ status }: { readonly status: CustomerStatusResponse }): Reac
             <Trans>points to spend</Trans>
           </Text>
         </Stack>
-        {levelName !== undefined && <span className="level">{levelName}</span>}
+        {levelName !== undefined && (
+          <Link href="/levels" className="level">
+            {levelName}
+          </Link>
+        )}
       </Group>
       <NextLevel status={status} />
       <KeptLevel status={status} />
