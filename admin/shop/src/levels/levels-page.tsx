@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { pictureUrl } from '../../../src/api/picture-url.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { levelsOptions, statusOptions } from '../data/queries.js';
+import { storeCode } from '../data/store.js';
 
 /** All levels, the lowest first: what each brings, and how one gets there. */
 export function LevelsPage(): ReactNode {
@@ -30,7 +32,7 @@ export function LevelsPage(): ReactNode {
         <ul className="rows">
           {data.levels.map(({ levelId, name, description, conditionValue, photoPath }) => (
             <li key={levelId} className="card level-card">
-              {photoPath !== undefined && <img src={`/api/${photoPath}`} alt="" loading="lazy" />}
+              {photoPath !== undefined && <img src={pictureUrl(storeCode, photoPath, 'card')} alt="" loading="lazy" />}
               <div>
                 <Group gap="xs">
                   <Text fw={600} size="lg">
