@@ -21,7 +21,7 @@ export function RuleCode({ code, name }: { readonly code: string; readonly name:
     <Stack align="flex-start" gap="xs">
       <img src={image} alt={t`QR code of ${name}`} width={200} height={200} />
       <Text c="dimmed">
-        <Trans>Customers scan it in their app. Who has the picture has the code.</Trans>
+        <Trans>Customers scan it in their app. A copy of the picture works, too.</Trans>
       </Text>
       <Group>
         <Button variant="default" component="a" href={image} download={`${name}.svg`}>
