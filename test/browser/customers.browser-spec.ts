@@ -53,6 +53,31 @@ describe('customers in the panel', () => {
     ]);
   });
 
+  it('are listed by views with a name, which the browser keeps and a link gives to others', async () => {
+    const page = await panel.openAsAdministrator('/admin/customers');
+    const open = () => page.getByRole('button', { name: 'Views' }).click();
+    await open();
+    await page.getByText('Filter or search the list, and keep that under a name.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox').fill('clara');
+    await page.waitForURL(/q=clara/);
+    await open();
+    await page.getByLabel('Name of this view').fill('All Claras');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'All Claras' }).waitFor();
+    await page.goto('/admin/customers?email=nora%40example.com&sort=-createdAt');
+    await open();
+    await inspect(page, 'list-views');
+    await page.getByRole('button', { name: 'All Claras' }).click();
+    await page.getByRole('link', { name: 'Clara Customer' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?q=clara');
+    await page.getByRole('button', { name: 'All Claras' }).click();
+    await page.getByRole('button', { name: 'Copy the link of this view' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the view All Claras' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Views' }).waitFor();
+  });
+
   it('are edited: what is emptied is gone, and the rest stays', async () => {
     const client = await panel.asAdministrator();
     const { data } = await customersList({ client, query: { email: 'nora@example.com' } });

@@ -14,6 +14,7 @@ import { Empty, Failure, useErrorText } from '../states.js';
 import { useColumnChoice } from './list-columns.js';
 import { ListFilters } from './list-filters.js';
 import type { ListSearch } from './list-search.js';
+import { ListViews } from './list-views.js';
 import { ListTable } from './list-table.js';
 import type { ListProps } from './list-types.js';
 
@@ -62,6 +63,14 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
       {(searchLabel !== undefined || filters.length > 0 || range || control) && (
         <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change}>
           {control}
+          <ListViews
+            list={String(queryKey[0])}
+            search={search}
+            onOpen={(view) => {
+              const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
+              change({ ...cleared, ...view });
+            }}
+          />
           {range && (
             <RangeControl
               {...range}
