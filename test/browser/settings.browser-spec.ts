@@ -21,7 +21,7 @@ const LISTS = [
 ];
 /** Buttons that change nothing: they narrow down, show in another way, copy, or ask. */
 const FOR_READERS =
-  /^(Copy|Filter|Columns|Export|Show|Why|Check now|Dry run|Preview|Start your own programme|More actions|Time range)|: all times$| as a table$/;
+  /^(Copy|Filter|Columns|Views|A month|Export|Show|Why|Check now|Dry run|Preview|Start your own programme|More actions|Time range)|: all times$| as a table$/;
 
 /** For the tasks of those who run the programme: people and what they may do, sellers, stores, audit and health. */
 describe('the screens for settings and shops', () => {

@@ -4,6 +4,7 @@ import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
+import { May } from '../../patterns/rights.js';
 
 interface Props {
   /** In the order in which a purchase is refused. */
@@ -97,16 +98,20 @@ export function Remedy({
   switch (reason) {
     case 'not-enough-points':
       return (
-        <Anchor component="button" type="button" onClick={onAddPoints}>
-          <Trans>Add points</Trans>
-        </Anchor>
+        <May needs={['POINT_TRANSFER:MODIFY']}>
+          <Anchor component="button" type="button" onClick={onAddPoints}>
+            <Trans>Add points</Trans>
+          </Anchor>
+        </May>
       );
     case 'switched-off':
     case 'none-left':
       return (
-        <Anchor renderRoot={(props) => <Link {...props} to="/campaigns/$campaign" params={params} />}>
-          {reason === 'none-left' ? t`Add codes` : t`Activate the campaign`}
-        </Anchor>
+        <May needs={['REWARD_CAMPAIGN:MODIFY']}>
+          <Anchor renderRoot={(props) => <Link {...props} to="/campaigns/$campaign" params={params} />}>
+            {reason === 'none-left' ? t`Add codes` : t`Activate the campaign`}
+          </Anchor>
+        </May>
       );
     case 'not-yet-on-sale':
     case 'no-longer-on-sale':
@@ -115,9 +120,11 @@ export function Remedy({
     case 'not-for-customer':
     case 'limit-per-customer':
       return (
-        <Anchor renderRoot={(props) => <Link {...props} to="/campaigns/$campaign/edit" params={params} />}>
-          <Trans>Change the campaign</Trans>
-        </Anchor>
+        <May needs={['REWARD_CAMPAIGN:MODIFY']}>
+          <Anchor renderRoot={(props) => <Link {...props} to="/campaigns/$campaign/edit" params={params} />}>
+            <Trans>Change the campaign</Trans>
+          </Anchor>
+        </May>
       );
     case 'status':
       return (
