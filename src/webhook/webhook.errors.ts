@@ -58,7 +58,9 @@ export class TooManyTests extends refusal(
 }
 
 export function privateAddress(): InvalidFields {
-  return new InvalidFields([{ field: 'url', message: 'Private addresses are not allowed; WEBHOOK_ALLOW_PRIVATE=true allows them.' }]);
+  return new InvalidFields([
+    { field: 'url', message: 'Private addresses are not allowed; WEBHOOK_ALLOW_PRIVATE=true allows them.' },
+  ]);
 }
 
 export function tooManyEvents(max: number): InvalidFields {

@@ -132,7 +132,9 @@ describe('rewards in the panel', () => {
     await page.getByRole('link', { name: 'Calendar' }).click();
     await heading(page, 'Calendar of rewards').waitFor();
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    const window = row('Gold breakfast').getByRole('img', { name: /^On sale: from 1 .* to 10 .*; Visible: always$/ });
+    const window = row('Gold breakfast').getByRole('img', {
+      name: /^On sale: from 1 .* to 10 .*; Visible: always$/,
+    });
     await window.waitFor();
     await inspect(page, 'calendar-of-rewards');
     expect(await row('Second item for 1 EUR').count()).toBe(0);
@@ -162,7 +164,10 @@ describe('rewards in the panel', () => {
     await section(page, 'Who and when').getByText('For customers of: Gold.').waitFor();
     await page.goto('/admin/campaigns?q=breakfast');
     await page.getByRole('row', { name: 'Gold breakfast (copy)' }).getByText('0 of 0').waitFor();
-    await page.getByRole('row', { name: /^Gold breakfast (?!\(copy)/ }).getByText('1 of 10,000').waitFor();
+    await page
+      .getByRole('row', { name: /^Gold breakfast (?!\(copy)/ })
+      .getByText('1 of 10,000')
+      .waitFor();
     await page.getByRole('link', { name: 'Gold breakfast', exact: true }).click();
   });
 

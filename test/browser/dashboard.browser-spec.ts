@@ -100,7 +100,10 @@ describe('the dashboard', () => {
     await page.getByRole('tab', { name: 'What they can buy' }).click();
     const offer = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await offer('Free coffee').getByText('Can buy it now').waitFor();
-    await page.getByText(/points short|It is for others|are left|was on sale|is on sale from/).first().waitFor();
+    await page
+      .getByText(/points short|It is for others|are left|was on sale|is on sale from/)
+      .first()
+      .waitFor();
     await inspect(page, 'what-they-can-buy');
     await page.getByRole('textbox', { name: 'Find by name' }).fill('coffee');
     await offer('Free coffee').getByText('Can buy it now').waitFor();

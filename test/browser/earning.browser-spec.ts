@@ -88,7 +88,7 @@ describe('earning in the panel', () => {
     const client = await panel.asAdministrator();
     const body = {
       ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 5, active: true },
-      ...{ allTimeActive: true, limit: { active: true, limit: 1, period: 'day' } },
+      ...{ allTimeActive: true, limit: { active: true, limit: 1, period: 'day' as const } },
     } as const;
     const { data } = await earningRuleCreate({ client, body });
     const page = await panel.openAsAdministrator(`/admin/earning-rules/${data.earningRuleId}`);

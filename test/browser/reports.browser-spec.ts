@@ -30,7 +30,10 @@ describe('the reports', () => {
     await row.getByRole('link', { name: /: Outstanding/ }).click();
     const rows = region(page, 'Rows of the ledger').locator('tbody tr');
     await rows.first().waitFor();
-    await rows.getByRole('link', { name: /^[A-Z][a-z]+ [A-Z][a-z]+/ }).first().waitFor();
+    await rows
+      .getByRole('link', { name: /^[A-Z][a-z]+ [A-Z][a-z]+/ })
+      .first()
+      .waitFor();
     const all = page.getByText(/^The rows add up to/);
     while (!(await all.isVisible())) {
       const shown = await rows.count();

@@ -255,13 +255,21 @@ describe('the page of the customers', () => {
     const client = await panel.asAdministrator();
     const rule = {
       ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 7, active: true },
-      ...{ allTimeActive: true, customersMayReport: true, limit: { active: true, limit: 1, period: 'day' } },
+      ...{
+        allTimeActive: true,
+        customersMayReport: true,
+        limit: { active: true, limit: 1, period: 'day' as const },
+      },
     } as const;
     await earningRuleCreate({ client, body: rule });
     await transactionRegister({
       client,
       body: {
-        transactionData: { documentNumber: 'R-77', documentType: 'sell', purchaseDate: new Date().toISOString() },
+        transactionData: {
+          documentNumber: 'R-77',
+          documentType: 'sell',
+          purchaseDate: new Date().toISOString(),
+        },
         items: [{ sku: { code: 'TEA-1' }, name: 'Tea', quantity: 1, grossValue: 25, category: 'Tea' }],
       } as RegisterTransactionRequest,
     });

@@ -101,11 +101,15 @@ describe('the health of a webhook', () => {
     await attempt(app);
 
     const deliveries = await getDeliveries(app, webhookId);
-    expect(new Set(deliveries.map((each: { status: string }) => each.status))).toEqual(new Set(['succeeded']));
+    expect(new Set(deliveries.map((each: { status: string }) => each.status))).toEqual(
+      new Set(['succeeded']),
+    );
     expect(receiver.requests.map(({ id }) => id).toSorted()).toEqual(
       deliveries.map(({ deliveryId }: { deliveryId: string }) => deliveryId).toSorted(),
     );
-    const sent = receiver.requests.filter(({ uuid }) => uuid === deliveries[0].uuid).map((each) => each.eventId);
+    const sent = receiver.requests
+      .filter(({ uuid }) => uuid === deliveries[0].uuid)
+      .map((each) => each.eventId);
     expect(sent).toEqual(sent.toSorted((a, b) => a - b));
     expect(sent).toHaveLength(MANY - 1);
     const untouched = await getDeliveries(app, other.webhookId);
@@ -122,7 +126,10 @@ describe('the health of a webhook', () => {
     await somethingHappens(app);
     await queue(app);
     await giveUp(webhookId);
-    expect((await retryFailed(webhookId, { since }).expect(200)).body).toEqual({ deliveries: 1, more: false });
+    expect((await retryFailed(webhookId, { since }).expect(200)).body).toEqual({
+      deliveries: 1,
+      more: false,
+    });
     expect(await getDeliveries(app, webhookId)).toMatchObject([{ status: 'failed' }, { status: 'pending' }]);
   });
 

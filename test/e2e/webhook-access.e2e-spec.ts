@@ -33,7 +33,14 @@ describe('private addresses', () => {
       'http://0',
     ],
   ])('400: on url, also in a change: %s', async (url) => {
-    const problem = { errors: [{ field: 'url', message: 'Private addresses are not allowed; WEBHOOK_ALLOW_PRIVATE=true allows them.' }] };
+    const problem = {
+      errors: [
+        {
+          field: 'url',
+          message: 'Private addresses are not allowed; WEBHOOK_ALLOW_PRIVATE=true allows them.',
+        },
+      ],
+    };
     const answer = await strict
       .as('admin')
       .postJson('/api/webhook', { url, eventTypes: ['*'] })

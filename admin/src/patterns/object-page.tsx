@@ -55,15 +55,15 @@ export function ObjectPage(props: Props): ReactNode {
       </Breadcrumbs>
       <Group className="object-head" justify="space-between" align="center">
         <div>
-        <Group gap="sm">
-          <PageTitle name={name}>{name}</PageTitle>
-          {state && (
-            <Badge color={state.color} variant="light" tt="none">
-              {state.label}
-            </Badge>
-          )}
-        </Group>
-        {summary}
+          <Group gap="sm">
+            <PageTitle name={name}>{name}</PageTitle>
+            {state && (
+              <Badge color={state.color} variant="light" tt="none">
+                {state.label}
+              </Badge>
+            )}
+          </Group>
+          {summary}
         </div>
         <Group gap="xs">
           {hasActions && actions}

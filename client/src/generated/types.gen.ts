@@ -1082,6 +1082,10 @@ export type CampaignRecordForStaff = {
      */
     coupons: Array<string>;
     /**
+     * How many coupons were sold.
+     */
+    soldCount: number;
+    /**
      * The rule of `earningRuleId`.
      */
     earningRule?: CampaignEarningRule;
@@ -3734,6 +3738,10 @@ export type LedgerRowRecord = {
     pointsTransferId: string;
     customerId: string;
     /**
+     * First and last name. Left out when nothing is left of the name, and in files.
+     */
+    customerName?: string;
+    /**
      * Why they moved: `add`, `spend`, `take_back`, `capture`, `return`, `expire`, `cancel`, `transfer`, `block` or `release`; `left` for what is left.
      */
     reason: string;
@@ -3965,6 +3973,10 @@ export type ListedCampaignRecord = {
      * How many codes there are, sold ones included. They are listed by `GET /api/campaign/{campaign}/coupons`.
      */
     couponsCount: number;
+    /**
+     * How many coupons were sold.
+     */
+    soldCount: number;
     brandName?: string;
     moreInformationLink?: string;
     pushNotificationText?: string;
@@ -4102,6 +4114,11 @@ export type LotRecord = {
      */
     lotId: string;
     accountId: string;
+    customerId: string;
+    /**
+     * First and last name. Left out when nothing is left of the name, and in files.
+     */
+    customerName?: string;
     /**
      * How many came in.
      */
@@ -5112,6 +5129,13 @@ export type ResetPasswordRequest = {
     token: string;
 };
 
+export type RetryFailedRequest = {
+    /**
+     * Only deliveries since then; without it, all that have failed.
+     */
+    since?: string;
+};
+
 export type ReturnedCouponResponse = {
     couponId: string;
     /**
@@ -5261,9 +5285,19 @@ export type SegmentRecord = {
      */
     customersCount: number;
     /**
+     * What names the segment: while there is an entry, the segment cannot be deleted. At most five campaigns.
+     */
+    usedBy: Array<SegmentUseRecord>;
+    /**
      * Changes with each edit. Send it back with an edit that is meant for this version.
      */
     revision: string;
+};
+
+export type SegmentUseRecord = {
+    type: 'campaign' | 'earningRule';
+    id: string;
+    name: string;
 };
 
 export type SegmentedCustomerRecord = {
@@ -6264,6 +6298,28 @@ export type WebhookDeliveryRecord = {
     finishedAt?: string;
 };
 
+export type WebhookHealthResponse = {
+    /**
+     * The last 24 hours of UTC, the latest last.
+     */
+    hours: Array<WebhookHourRecord>;
+    /**
+     * When the oldest delivery was made that was tried in vain and is tried again. Left out while the receiver takes events.
+     */
+    failingSince?: string;
+    /**
+     * The last attempt of that delivery.
+     */
+    lastAttempt?: WebhookAttemptRecord;
+};
+
+export type WebhookHourRecord = {
+    from: string;
+    succeeded: number;
+    failed: number;
+    pending: number;
+};
+
 export type WebhookIdResponse = {
     webhookId: string;
 };
@@ -6302,6 +6358,17 @@ export type WebhookReplayResponse = {
      * How many are sent again.
      */
     deliveries: number;
+};
+
+export type WebhookRetryResponse = {
+    /**
+     * How many are sent again.
+     */
+    deliveries: number;
+    /**
+     * There are more: ask once more.
+     */
+    more: boolean;
 };
 
 export type WebhookSecretResponse = {
@@ -28519,6 +28586,58 @@ export type WebhookDeliveryRetryResponses = {
 
 export type WebhookDeliveryRetryResponse = WebhookDeliveryRetryResponses[keyof WebhookDeliveryRetryResponses];
 
+export type WebhookDeliveryHealthData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        webhook: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/webhook/{webhook}/health';
+};
+
+export type WebhookDeliveryHealthErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type WebhookDeliveryHealthError = WebhookDeliveryHealthErrors[keyof WebhookDeliveryHealthErrors];
+
+export type WebhookDeliveryHealthResponses = {
+    /**
+     * Done.
+     */
+    200: WebhookHealthResponse;
+};
+
+export type WebhookDeliveryHealthResponse = WebhookDeliveryHealthResponses[keyof WebhookDeliveryHealthResponses];
+
 export type WebhookDeliveryReplayData = {
     body: ReplayEventsRequest;
     headers?: {
@@ -28592,6 +28711,80 @@ export type WebhookDeliveryReplayResponses = {
 };
 
 export type WebhookDeliveryReplayResponse = WebhookDeliveryReplayResponses[keyof WebhookDeliveryReplayResponses];
+
+export type WebhookDeliveryRetryFailedData = {
+    body?: RetryFailedRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        webhook: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/webhook/{webhook}/retry';
+};
+
+export type WebhookDeliveryRetryFailedErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type WebhookDeliveryRetryFailedError = WebhookDeliveryRetryFailedErrors[keyof WebhookDeliveryRetryFailedErrors];
+
+export type WebhookDeliveryRetryFailedResponses = {
+    /**
+     * Done.
+     */
+    200: WebhookRetryResponse;
+};
+
+export type WebhookDeliveryRetryFailedResponse = WebhookDeliveryRetryFailedResponses[keyof WebhookDeliveryRetryFailedResponses];
 
 export type WebhookRotateData = {
     body?: never;

@@ -32,7 +32,9 @@ export function LevelsPage(): ReactNode {
         <ul className="rows">
           {data.levels.map(({ levelId, name, description, conditionValue, photoPath }) => (
             <li key={levelId} className="card level-card">
-              {photoPath !== undefined && <img src={pictureUrl(storeCode, photoPath, 'card')} alt="" loading="lazy" />}
+              {photoPath !== undefined && (
+                <img src={pictureUrl(storeCode, photoPath, 'card')} alt="" loading="lazy" />
+              )}
               <div>
                 <Group gap="xs">
                   <Text fw={600} size="lg">

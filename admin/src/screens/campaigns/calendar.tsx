@@ -129,7 +129,13 @@ function MonthName({ month }: { readonly month: string }): ReactNode {
   return monthIn(i18n.locale, month);
 }
 
-function Legend({ className, children }: { readonly className: string; readonly children: ReactNode }): ReactNode {
+function Legend({
+  className,
+  children,
+}: {
+  readonly className: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <Group gap={6}>
       <span className={`calendar-sample ${className}`} />

@@ -86,9 +86,7 @@ function NewReward({ initialValues, from }: NewRewardProps): ReactNode {
       submitLabel={t`Create reward`}
       draftKey={['campaign.new', storeCode, from].filter(Boolean).join('.')}
       leaveTo={
-        from === undefined
-          ? { to: '/campaigns' }
-          : { to: '/campaigns/$campaign', params: { campaign: from } }
+        from === undefined ? { to: '/campaigns' } : { to: '/campaigns/$campaign', params: { campaign: from } }
       }
       steps={{
         back: before && (() => goTo(before)),

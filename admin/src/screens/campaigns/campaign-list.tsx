@@ -58,10 +58,7 @@ export function CampaignList(): ReactNode {
       filters={useFilters()}
       action={
         <>
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/campaigns/calendar" />}
-          >
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/campaigns/calendar" />}>
             <Trans>Calendar</Trans>
           </Button>
           {create}

@@ -61,9 +61,7 @@ export function CampaignPage(): ReactNode {
         </>
       }
       more={
-        <Menu.Item
-          renderRoot={(props) => <Link {...props} to="/campaigns/new" search={{ from: id }} />}
-        >
+        <Menu.Item renderRoot={(props) => <Link {...props} to="/campaigns/new" search={{ from: id }} />}>
           <Trans>Duplicate</Trans>
         </Menu.Item>
       }
@@ -79,9 +77,7 @@ export function CampaignPage(): ReactNode {
       <Section
         title={t`Purchases`}
         action={
-          <Anchor
-            renderRoot={(props) => <Link {...props} to="/bought" search={{ campaignId: id }} />}
-          >
+          <Anchor renderRoot={(props) => <Link {...props} to="/bought" search={{ campaignId: id }} />}>
             <Trans>All purchases</Trans>
           </Anchor>
         }

@@ -70,5 +70,4 @@ export function WindowStrip({ activity, visibility }: Props): ReactNode {
       <p className="window-legend">{t`The line marks the current time.`}</p>
     </div>
   );
-
 }

@@ -78,7 +78,9 @@ function Offer({
     <Paper component="li" withBorder p="sm">
       <Anchor
         fw={600}
-        renderRoot={(props) => <Link {...props} to="/campaigns/$campaign" params={{ campaign: campaignId }} />}
+        renderRoot={(props) => (
+          <Link {...props} to="/campaigns/$campaign" params={{ campaign: campaignId }} />
+        )}
       >
         {name}
       </Anchor>{' '}

@@ -163,7 +163,7 @@ function RetryAll({ webhookId, failed, since }: RetryAllProps): ReactNode {
     setBusy(true);
     await act({
       run: async () => {
-        for (let more = true; more; ) {
+        for (let more = true; more;) {
           const headers = { 'Idempotency-Key': newIdempotencyKey() };
           const { data } = await webhookDeliveryRetryFailed({ client: laurel, path, body, headers });
           sent += data.deliveries;
@@ -171,8 +171,7 @@ function RetryAll({ webhookId, failed, since }: RetryAllProps): ReactNode {
         }
         await cache.invalidateQueries();
       },
-      done: () =>
-        plural(sent, { one: '# delivery is sent again.', other: '# deliveries are sent again.' }),
+      done: () => plural(sent, { one: '# delivery is sent again.', other: '# deliveries are sent again.' }),
     });
     setBusy(false);
   };
@@ -189,10 +188,7 @@ function RetryAll({ webhookId, failed, since }: RetryAllProps): ReactNode {
   );
 }
 
-function getSum(
-  hours: readonly WebhookHourRecord[],
-  status: 'succeeded' | 'failed' | 'pending',
-): number {
+function getSum(hours: readonly WebhookHourRecord[], status: 'succeeded' | 'failed' | 'pending'): number {
   return hours.reduce((sum, hour) => sum + hour[status], 0);
 }
 

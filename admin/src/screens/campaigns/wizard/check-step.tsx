@@ -43,7 +43,9 @@ export function CheckStep({ values, file, goTo, campaignId, isShown }: Props): R
           <FactRow key={label} step={step} label={label} value={value} goTo={goTo} />
         ))}
       </dl>
-      <div className="without-aside"><RewardPreview values={values} /></div>
+      <div className="without-aside">
+        <RewardPreview values={values} />
+      </div>
     </>
   );
 }

@@ -32,7 +32,9 @@ export function TextsStep({ form }: Props): ReactNode {
         description={t`What an app may say when the reward is new.`}
         {...fieldProps(form, 'pushNotificationText')}
       />
-      <div className="without-aside"><RewardPreview values={values} /></div>
+      <div className="without-aside">
+        <RewardPreview values={values} />
+      </div>
     </>
   );
 }
