@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { rows } from '#platform/database/query/statement.js';
+import { countUpTo } from '#platform/database/query/bounded-counts.js';
 import {
   WEBHOOK_DELIVERY_STATUSES,
   WebhookAttemptEntity,
@@ -10,6 +10,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
+const STATUSES = WEBHOOK_DELIVERY_STATUSES.length;
 /** Counts end here, so that a busy webhook is as quick to show as a quiet one. */
 export const HEALTH_COUNT_MAX = 1000;
 
@@ -48,24 +49,21 @@ export class WebhookHealthReader {
   private async countByHour(webhookId: string, now: Date): Promise<HourOfHealth[]> {
     const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
     const begins = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS);
-    const parts = begins.flatMap((begin) => WEBHOOK_DELIVERY_STATUSES.map((status) => ({ begin, status })));
-    const counts = parts.map(
-      (_, index) => `(SELECT COUNT(*) FROM (SELECT 1 FROM webhook_delivery t
-        WHERE t.webhookId = ? AND t.status = ? AND t.createdAt >= ? AND t.createdAt < ? LIMIT ?) x) AS n${index}`,
-    );
-    const values = parts.flatMap(({ begin, status }) => {
-      return [webhookId, status, new Date(begin), new Date(begin + HOUR_MS), HEALTH_COUNT_MAX];
-    });
-    const [found = {}] = await rows<Record<string, unknown>>(
+    const counts = await countUpTo(
       this.dataSource.manager,
-      `SELECT ${counts.join(', ')}`,
-      values,
+      WebhookDeliveryEntity,
+      begins.flatMap((begin) => {
+        const values = [new Date(begin), new Date(begin + HOUR_MS)];
+        return WEBHOOK_DELIVERY_STATUSES.map((status) => ({
+          where: 't.webhookId = ? AND t.status = ? AND t.createdAt >= ? AND t.createdAt < ?',
+          values: [webhookId, status, ...values],
+        }));
+      }),
+      HEALTH_COUNT_MAX,
     );
     return begins.map((begin, hour) => {
-      const [pending, succeeded, failed] = WEBHOOK_DELIVERY_STATUSES.map((_, index) =>
-        Number(found[`n${hour * WEBHOOK_DELIVERY_STATUSES.length + index}`] ?? 0),
-      );
-      return { from: new Date(begin), pending: pending ?? 0, succeeded: succeeded ?? 0, failed: failed ?? 0 };
+      const [pending = 0, succeeded = 0, failed = 0] = counts.slice(hour * STATUSES, (hour + 1) * STATUSES);
+      return { from: new Date(begin), pending, succeeded, failed };
     });
   }
 }

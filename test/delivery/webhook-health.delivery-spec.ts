@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { change } from '#platform/database/query/change.js';
 import type { TestApp } from '../support/app/test-app.js';
 import {
   addPoints,
@@ -42,9 +42,9 @@ describe('the health of a webhook', () => {
     app.as('admin').postJson(`/api/webhook/${webhookId}/retry`, body);
   /** As after days of an outage. */
   const giveUp = (webhookId: string) =>
-    app.nest
-      .get(DataSource)
-      .query(`UPDATE webhook_delivery SET status = 'failed' WHERE webhookId = '${webhookId}'`);
+    app.unitOfWork.run((tx) =>
+      change(tx, `UPDATE webhook_delivery SET status = 'failed' WHERE webhookId = ?`, [webhookId]),
+    );
 
   it('counts the deliveries of 24 hours, and says since when the receiver fails, and why', async () => {
     const receiver = await Receiver.listening();
