@@ -1,6 +1,6 @@
 import { adminEligibilityFind, campaignList, type ListedCampaignRecord } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -107,31 +107,40 @@ function Answer({ campaignId, customerId, onAddPoints }: Props & { readonly camp
   const [first, ...others] = data.reasons;
   if (!first) {
     return (
-      <Text>
-        <Mark isRight /> <Trans>Can buy it now</Trans>
-      </Text>
+      <Marked isRight>
+        <Trans>Can buy it now</Trans>
+      </Marked>
     );
   }
   return (
     <>
-      <Text>
-        <Mark isRight={false} /> <Reason reason={first} />{' '}
+      <Marked isRight={false}>
+        <Reason reason={first} />{' '}
         {others.length > 0 && (
           <Text span c="dimmed">
             <Plural value={others.length} one="and # more reason" other="and # more reasons" />
           </Text>
         )}
-      </Text>
+      </Marked>
       <Remedy reason={first.reason} campaignId={campaignId} onAddPoints={onAddPoints} />
     </>
   );
 }
 
-function Mark({ isRight }: { readonly isRight: boolean }): ReactNode {
+function Marked({
+  isRight,
+  children,
+}: {
+  readonly isRight: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   const Icon = isRight ? Check : X;
   return (
-    <Text span c={isRight ? 'laurel' : 'red'} style={{ verticalAlign: 'text-bottom' }}>
-      <Icon size={16} aria-hidden />
-    </Text>
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <Text span c={isRight ? 'laurel' : 'red'} lh={0} pt={3}>
+        <Icon size={16} aria-hidden />
+      </Text>
+      <Text>{children}</Text>
+    </Group>
   );
 }
