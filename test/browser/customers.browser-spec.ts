@@ -64,14 +64,15 @@ describe('customers in the panel', () => {
     await open();
     await page.getByLabel('Name of this view').fill('All Claras');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'All Claras' }).waitFor();
+    const named = page.getByRole('button', { name: 'All Claras', exact: true });
+    await named.waitFor();
     await page.goto('/admin/customers?email=nora%40example.com&sort=-createdAt');
     await open();
     await inspect(page, 'list-views');
-    await page.getByRole('button', { name: 'All Claras' }).click();
+    await dialog(page).getByRole('button', { name: 'All Claras', exact: true }).click();
     await page.getByRole('link', { name: 'Clara Customer' }).waitFor();
     expect(new URL(page.url()).search).toBe('?q=clara');
-    await page.getByRole('button', { name: 'All Claras' }).click();
+    await named.click();
     await page.getByRole('button', { name: 'Copy the link of this view' }).waitFor();
     await page.getByRole('button', { name: 'Remove the view All Claras' }).click();
     await page.keyboard.press('Escape');
@@ -93,7 +94,7 @@ describe('customers in the panel', () => {
     await inspect(page, 'customer-edit');
     await page.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'Nora Neumann').waitFor();
-    await page.getByText('NN-4711').waitFor();
+    await page.getByText('NN-4711', { exact: true }).waitFor();
 
     const { data: record } = await customerRecordShow({ client, path: { customer } });
     expect(record).toMatchObject({

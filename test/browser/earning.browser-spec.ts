@@ -2,6 +2,7 @@ import {
   adminCustomerList,
   adminCustomerStatus,
   earningRuleCreate,
+  levelList,
   simulationSimulate,
 } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
@@ -86,13 +87,19 @@ describe('earning in the panel', () => {
 
   it('draws the code of a rule, to be printed', async () => {
     const client = await panel.asAdministrator();
+    const { levels } = (await levelList({ client, query: { perPage: 100 } })).data;
     const body = {
       ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 5, active: true },
       ...{ allTimeActive: true, limit: { active: true, limit: 1, period: 'day' as const } },
+      levels: levels.map(({ id }) => id),
     } as const;
     const { data } = await earningRuleCreate({ client, body });
     const page = await panel.openAsAdministrator(`/admin/earning-rules/${data.earningRuleId}`);
-    await page.getByText('5 points for scanning the code. At most once a day for one customer.').waitFor();
+    await page
+      .getByText(
+        /^5 points for scanning the code\. Only for customers of .*\. At most once a day for one customer\.$/,
+      )
+      .waitFor();
     const image = page.getByRole('img', { name: 'QR code of At the door' });
     await image.waitFor();
     const link = page.getByRole('link', { name: 'Download as SVG' });

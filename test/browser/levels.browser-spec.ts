@@ -3,6 +3,7 @@ import {
   earningRuleCreate,
   earningRuleEdit,
   type EditEarningRuleRequest,
+  levelList,
 } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
@@ -64,18 +65,22 @@ describe('levels and segments in the panel', () => {
 
     const client = await panel.asAdministrator();
     const segment = page.url().split('/').at(-1) ?? '';
-    const rule = { type: 'points', name: 'For guests', pointValue: 1, active: false, segments: [segment] };
-    const { data } = await earningRuleCreate({ client, body: rule as CreateEarningRuleRequest });
+    const rule = { type: 'points', name: 'For guests', pointValue: 1, allTimeActive: true };
+    const { data } = await earningRuleCreate({
+      client,
+      body: { ...rule, segments: [segment] } as CreateEarningRuleRequest,
+    });
     await page.reload();
     await page.getByRole('link', { name: 'For guests' }).waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     const refused = page.getByRole('menuitem', { name: 'Delete' });
     await refused.getByText('Not while campaigns or rules use it').waitFor();
     expect(await refused.isDisabled()).toBe(true);
+    const { levels } = (await levelList({ client, query: { perPage: 100 } })).data;
     await earningRuleEdit({
       client,
       path: { earningRule: data.earningRuleId },
-      body: { ...rule, segments: [] } as EditEarningRuleRequest,
+      body: { ...rule, levels: levels.map(({ id }) => id), segments: [] } as EditEarningRuleRequest,
     });
     await page.reload();
 

@@ -5,6 +5,7 @@ import {
   customerRecordStatus,
   earningRuleCreate,
   invitationList,
+  levelList,
   type RegisterTransactionRequest,
   transactionRegister,
 } from '../../client/src/generated/index.js';
@@ -253,6 +254,7 @@ describe('the page of the customers', () => {
 
   it('earns by a code of the shop and by a receipt, once each, and shows the levels', async () => {
     const client = await panel.asAdministrator();
+    const { levels } = (await levelList({ client, query: { perPage: 100 } })).data;
     const rule = {
       ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 7, active: true },
       ...{
@@ -260,6 +262,7 @@ describe('the page of the customers', () => {
         customersMayReport: true,
         limit: { active: true, limit: 1, period: 'day' as const },
       },
+      levels: levels.map(({ id }) => id),
     } as const;
     await earningRuleCreate({ client, body: rule });
     await transactionRegister({
