@@ -12,7 +12,7 @@ import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
-import { Brand } from './brand.js';
+import { ProgrammeBrand } from './programme-brand.js';
 
 /** After the registration; and where the link of a message leads, with its token. */
 export function ActivatePage({ token }: { readonly token: string | undefined }): ReactNode {
@@ -20,7 +20,7 @@ export function ActivatePage({ token }: { readonly token: string | undefined }):
   const [isActive, setActive] = useState(false);
   return (
     <Stack gap="lg">
-      <Brand />
+      <ProgrammeBrand />
       <PageTitle name={isActive ? t`You are a member now` : t`Activate your account`} />
       {isActive ? (
         <Active />
@@ -43,7 +43,7 @@ export function ConfirmEmailPage(): ReactNode {
   });
   return (
     <Stack gap="lg">
-      <Brand />
+      <ProgrammeBrand />
       <PageTitle name={isDone ? t`Your e-mail is confirmed` : t`Confirm your e-mail`} />
       {isDone ? (
         <Button renderRoot={(props) => <Link href="/" {...props} />}>

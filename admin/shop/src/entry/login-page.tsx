@@ -8,7 +8,7 @@ import { loginOfferOptions } from '../../../src/session/login-offer.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
-import { Brand } from './brand.js';
+import { ProgrammeBrand } from './programme-brand.js';
 import { getLoginName } from './login-name.js';
 
 export function LoginPage(): ReactNode {
@@ -24,7 +24,7 @@ export function LoginPage(): ReactNode {
   const problem = login.problem ?? demo.problem;
   return (
     <Stack gap="lg">
-      <Brand />
+      <ProgrammeBrand />
       <Stack gap={4}>
         <PageTitle name={t`Log in`} />
         <Text c="dimmed">

@@ -7,7 +7,7 @@ import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
-import { Brand } from './brand.js';
+import { ProgrammeBrand } from './programme-brand.js';
 import { getLoginName } from './login-name.js';
 
 export function ForgotPasswordPage(): ReactNode {
@@ -19,7 +19,7 @@ export function ForgotPasswordPage(): ReactNode {
   });
   return (
     <Stack gap="lg">
-      <Brand />
+      <ProgrammeBrand />
       <PageTitle name={t`Forgot your password?`} />
       {isSent ? (
         <Text role="status">
@@ -62,7 +62,7 @@ export function NewPasswordPage(): ReactNode {
   });
   return (
     <Stack gap="lg">
-      <Brand />
+      <ProgrammeBrand />
       <PageTitle name={t`Choose a new password`} />
       {isChanged ? (
         <Text role="status">

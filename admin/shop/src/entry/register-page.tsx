@@ -9,7 +9,7 @@ import { settingsOptions } from '../data/queries.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
-import { Brand } from './brand.js';
+import { ProgrammeBrand } from './programme-brand.js';
 import { getLoginName } from './login-name.js';
 
 /** With a link to the terms, where the programme has said where they are. */
@@ -60,7 +60,7 @@ export function RegisterPage(): ReactNode {
   });
   return (
     <Stack gap="lg">
-      <Brand />
+      <ProgrammeBrand />
       <PageTitle name={t`Register`} />
       {problem !== undefined && <Refusal error={problem} title={t`Not registered`} />}
       <form onSubmit={onSubmit} noValidate>

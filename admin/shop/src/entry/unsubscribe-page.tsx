@@ -7,7 +7,7 @@ import { Refusal } from '../app/failure.js';
 import { useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
 import { laurel } from '../data/laurel.js';
-import { Brand } from './brand.js';
+import { ProgrammeBrand } from './programme-brand.js';
 
 /** Where the link of a reminder leads, with its token behind `#`. With a button: programs that look into messages follow links. */
 export function UnsubscribePage(): ReactNode {
@@ -19,7 +19,7 @@ export function UnsubscribePage(): ReactNode {
   });
   return (
     <Stack gap="lg">
-      <Brand />
+      <ProgrammeBrand />
       <PageTitle name={isDone ? t`You get no more reminders` : t`Reminders by e-mail`} />
       {isDone ? (
         <>

@@ -12,7 +12,8 @@ import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Empty, Failure } from '../../patterns/states.js';
-import { Reason, Remedy } from './why-not-reasons.js';
+import { Remedy } from './why-not-reasons.js';
+import { WhyNotSentence } from './why-not-sentence.js';
 
 const PER_PAGE = 20;
 const TYPING_MS = 200;
@@ -115,7 +116,7 @@ function Answer({ campaignId, customerId, onAddPoints }: Props & { readonly camp
   return (
     <>
       <Marked isRight={false}>
-        <Reason reason={first} />{' '}
+        <WhyNotSentence reason={first} />{' '}
         {others.length > 0 && (
           <Text span c="dimmed">
             <Plural value={others.length} one="and # more reason" other="and # more reasons" />
