@@ -43,7 +43,7 @@ const protectPages = helmet({
 });
 
 /**
- * The panel and the customers' page run only own scripts and call only this API. Inline styles are allowed for sizes and colours of
+ * The panel, the customers' page and the till run only own scripts and call only this API. Inline styles are allowed for sizes and colours of
  * components; the loading rules bound them.
  */
 const protectPanel = helmet({
@@ -68,7 +68,7 @@ const protectPanel = helmet({
 });
 
 const PAGES = /^\/api\/docs(\/|$)/;
-const PANEL = /^\/(admin|shop)(\/|$)/;
+const PANEL = /^\/(admin|shop|till)(\/|$)/;
 
 export function secureHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
