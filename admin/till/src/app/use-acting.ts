@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Deed, Member, Refused } from '../data/act.js';
+import { act } from '../data/acts.js';
+import { sayFeedback } from './feedback.js';
+
+interface Options {
+  readonly member: Member;
+  /** It was done, or waits for its answer: what was typed for it has no further use. */
+  readonly onSent?: () => void;
+}
+
+/** Does one thing for a member, says what came of it, and leads back to the one field. What is refused can be changed. */
+export function useActing({ member, onSent }: Options) {
+  const [, navigate] = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const run = async (deed: Deed) => {
+    setBusy(true);
+    setRefused(undefined);
+    sayFeedback(undefined);
+    try {
+      const answer = await act(member, deed);
+      sayFeedback(answer);
+      if ('refused' in answer) {
+        setRefused(answer.refused);
+      } else {
+        onSent?.();
+        navigate('/');
+      }
+    } catch (error) {
+      sayFeedback({ problem: error });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    start: (deed: Deed) => {
+      if (!isBusy) {
+        void run(deed);
+      }
+    },
+    /** What is wrong with a field. */
+    getError: (name: string) =>
+      refused?.fields.find(({ field }) => field === name || field.endsWith(`.${name}`))?.message,
+  };
+}
