@@ -36,7 +36,6 @@ const PAGES = [
   { field: 'panel', title: 'Admin panel', path: 'admin' },
   { field: 'shop', title: "Customers' page", path: 'shop' },
   { field: 'till', title: 'Till', path: 'till' },
-  { field: 'till', title: 'Till', path: 'till' },
   { field: 'api', title: 'API', path: 'api/' },
   { field: 'docs', title: 'API documentation', path: 'api/docs' },
 ];

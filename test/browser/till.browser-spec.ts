@@ -323,7 +323,7 @@ describe('the till', () => {
     expect(await countSales(documentNumber)).toBe(1);
   });
 
-  it('lets sellers in, and says to others where they log in', async () => {
+  it('admits sellers, and says to others where they log in', async () => {
     const page = await panel.open('/till');
     await page.getByLabel('E-mail').fill(CLARA);
     await page.getByLabel('Password', { exact: true }).fill('laurel-demo');

@@ -15,6 +15,7 @@ export function useTillErrorText(): (error: unknown) => string {
 /** Why it was not done, and what to do. */
 export function useRefusalText(): (refused: Refused, kind?: Deed['kind']) => string {
   const { t } = useLingui();
+  const fieldText = useFieldText();
   return ({ code, message, fields }, kind) => {
     const known: string = code ?? '';
     switch (known) {
@@ -42,8 +43,12 @@ export function useRefusalText(): (refused: Refused, kind?: Deed['kind']) => str
         return fields[0] === undefined ? message : fieldText(fields[0].message, kind);
     }
   };
+}
 
-  function fieldText(message: string, kind?: Deed['kind']): string {
+/** What is wrong with a field: the service says it in English. */
+export function useFieldText(): (message: string, kind?: Deed['kind']) => string {
+  const { t } = useLingui();
+  return (message, kind) => {
     switch (message) {
       case 'not enough points':
         return t`The member has too few points for it.`;
@@ -66,7 +71,7 @@ export function useRefusalText(): (refused: Refused, kind?: Deed['kind']) => str
       default:
         return message;
     }
-  }
+  };
 }
 
 /** "Sale 4711", "Buy Free coffee": what was done, before it is known what came of it. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Deed, Member, Refused } from '../data/act.js';
 import { act } from '../data/acts.js';
+import { useFieldText } from './error-text.js';
 import { sayFeedback } from './feedback.js';
 
 interface Options {
@@ -14,7 +15,8 @@ interface Options {
 export function useActing({ member, onSent }: Options) {
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<Refused & Pick<Deed, 'kind'>>();
+  const fieldText = useFieldText();
   const run = async (deed: Deed) => {
     setBusy(true);
     setRefused(undefined);
@@ -23,7 +25,7 @@ export function useActing({ member, onSent }: Options) {
       const answer = await act(member, deed);
       sayFeedback(answer);
       if ('refused' in answer) {
-        setRefused(answer.refused);
+        setRefused({ ...answer.refused, kind: deed.kind });
       } else {
         onSent?.();
         navigate('/');
@@ -42,7 +44,9 @@ export function useActing({ member, onSent }: Options) {
       }
     },
     /** What is wrong with a field. */
-    getError: (name: string) =>
-      refused?.fields.find(({ field }) => field === name || field.endsWith(`.${name}`))?.message,
+    getError: (name: string) => {
+      const found = refused?.fields.find(({ field }) => field === name || field.endsWith(`.${name}`));
+      return found && fieldText(found.message, refused?.kind);
+    },
   };
 }

@@ -25,7 +25,7 @@ export interface Standing {
 /** The member that was seen last is known without a connection. */
 export function standingOptions(customer: string) {
   const before = kept<Standing>('member');
-  const isSame = before?.value.id === customer;
+  const same = before?.value.id === customer ? before : undefined;
   return queryOptions({
     queryKey: ['standing', customer],
     queryFn: async ({ signal }): Promise<Standing> => {
@@ -36,7 +36,8 @@ export function standingOptions(customer: string) {
       keep('member', standing);
       return standing;
     },
-    ...(isSame && { initialData: before.value, initialDataUpdatedAt: before.at }),
+    initialData: same?.value,
+    initialDataUpdatedAt: same?.at,
     staleTime: 0,
   });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { forget, keep, kept, type KeptName } from './kept.js';
 
 interface Draft<Value> {
@@ -15,13 +15,13 @@ export function useDraft<Value extends object>(name: KeptName, empty: Value, abo
     const draft = kept<Draft<Value>>(name)?.value;
     return draft?.about === about ? { ...empty, ...draft.value } : empty;
   });
+  const latest = useRef(value);
   const change = useCallback(
-    (changed: Partial<Value>) =>
-      setValue((before) => {
-        const after = { ...before, ...changed };
-        keep(name, { about, value: after });
-        return after;
-      }),
+    (changed: Partial<Value>) => {
+      latest.current = { ...latest.current, ...changed };
+      keep(name, { about, value: latest.current });
+      setValue(latest.current);
+    },
     [name, about],
   );
   return { value, change, clear: useCallback(() => forget(name), [name]) };

@@ -15,11 +15,11 @@ const FORMATS = ['qr_code', 'code_128', 'code_39', 'ean_13', 'ean_8', 'itf', 'up
 
 /** The reader of the browser, where it has one; otherwise one that is loaded. */
 export async function loadReader(): Promise<CodeReader> {
-  const { BarcodeDetector } = window as { readonly BarcodeDetector?: DetectorClass };
+  const { BarcodeDetector } = window as typeof window & { readonly BarcodeDetector?: DetectorClass };
   const known = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   const formats = FORMATS.filter((format) => known.includes(format));
   if (!BarcodeDetector || formats.length === 0) {
-    return (await import('./loaded-code-reader.js')).loadedCodeReader();
+    return (await import('./loaded-code-reader.js')).getLoadedReader();
   }
   const detector = new BarcodeDetector({ formats });
   return async (video) => (await detector.detect(video))[0]?.rawValue;

@@ -3,7 +3,7 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { CodeReader } from './code-reader.js';
 
 /** For browsers that read no codes themselves. Its WebAssembly comes from where the page came from. */
-export async function loadedCodeReader(): Promise<CodeReader> {
+export async function getLoadedReader(): Promise<CodeReader> {
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });

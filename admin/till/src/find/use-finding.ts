@@ -13,6 +13,8 @@ export function useFinding(onMeant: (member: Found) => void) {
   const asked = useRef(0);
   const latest = useRef(onMeant);
   useEffect(() => void (latest.current = onMeant));
+  // An answer leads nowhere once another page is open.
+  useEffect(() => () => void asked.current++, []);
 
   const search = useCallback(async (typed: string) => {
     const number = ++asked.current;

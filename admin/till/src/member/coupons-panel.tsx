@@ -62,7 +62,8 @@ function Choice({ member, onChoose }: ChoiceProps): ReactNode {
         />
       </form>
       <PanelList
-        list={{ ...coupons, data: shown } as typeof coupons}
+        list={coupons}
+        rows={shown}
         empty={<Trans>There is no open coupon.</Trans>}
         getKey={({ id }) => id}
       >

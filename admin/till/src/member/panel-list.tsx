@@ -6,15 +6,17 @@ import { Failure } from '../../../shop/src/app/failure.js';
 
 interface Props<Row> {
   readonly list: UseQueryResult<readonly Row[]>;
+  /** Those of the list that are shown. */
+  readonly rows?: readonly Row[] | undefined;
   readonly empty: ReactNode;
   readonly getKey: (row: Row) => string;
   readonly children: (row: Row) => ReactNode;
 }
 
 /** A list that one thing is chosen from. */
-export function PanelList<Row>({ list, empty, getKey, children }: Props<Row>): ReactNode {
-  const { data, error, isPaused, refetch } = list;
-  if (!data) {
+export function PanelList<Row>({ list, rows = list.data, empty, getKey, children }: Props<Row>): ReactNode {
+  const { error, isPaused, refetch } = list;
+  if (!rows) {
     if (error) {
       return <Failure error={error} retry={() => void refetch()} />;
     }
@@ -26,11 +28,11 @@ export function PanelList<Row>({ list, empty, getKey, children }: Props<Row>): R
       <Skeleton height={180} radius={12} />
     );
   }
-  return data.length === 0 ? (
+  return rows.length === 0 ? (
     <p role="status">{empty}</p>
   ) : (
     <ul className="rows">
-      {data.map((row) => (
+      {rows.map((row) => (
         <li key={getKey(row)}>{children(row)}</li>
       ))}
     </ul>
