@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Act } from '../data/act.js';
 import { DoneText } from './done-text.js';
-import { useDeedName, useRefusalText, useTillErrorText } from './error-text.js';
+import { useTaskName, useRefusalText, useTillErrorText } from './error-text.js';
 import { type Feedback, sayFeedback, useFeedback } from './feedback.js';
 
 const LOOKS: Readonly<Record<'done' | 'refused' | 'waiting', LucideIcon>> = {
@@ -69,24 +69,24 @@ function Words({ feedback }: { readonly feedback: Feedback }): ReactNode {
   if ('refused' in feedback) {
     return (
       <span>
-        <About act={feedback.act} />: {refusalText(feedback.refused, feedback.act.deed.kind)}
+        <About act={feedback.act} />: {refusalText(feedback.refused, feedback.act.task.kind)}
       </span>
     );
   }
   return (
     <span>
       <About act={feedback.act} />. <Trans>It is sent by itself, once, as soon as the service answers.</Trans>{' '}
-      {feedback.act.deed.kind === 'buy' && <Trans>Do not hand it out before.</Trans>}
+      {feedback.act.task.kind === 'buy' && <Trans>Do not hand it out before.</Trans>}
     </span>
   );
 }
 
 /** What was done, and for which member. */
-export function About({ act: { deed, member } }: { readonly act: Act }): ReactNode {
-  const deedName = useDeedName();
+export function About({ act: { task, member } }: { readonly act: Act }): ReactNode {
+  const taskName = useTaskName();
   return (
     <>
-      {deedName(deed)}, {member.name}
+      {taskName(task)}, {member.name}
     </>
   );
 }

@@ -15,52 +15,52 @@ export function DoneText({ act, outcome }: Props): ReactNode {
   return (
     <span>
       <Sentence act={act} outcome={outcome} />{' '}
-      {act.deed.kind !== 'use' && member.id !== undefined && <Balance id={member.id} name={member.name} />}
+      {act.task.kind !== 'use' && member.id !== undefined && <Balance id={member.id} name={member.name} />}
     </span>
   );
 }
 
-function Sentence({ act: { deed }, outcome: { member, pointsEarned, code } }: Props): ReactNode {
+function Sentence({ act: { task }, outcome: { member, pointsEarned, code } }: Props): ReactNode {
   const formats = useFormats();
   const { name } = member;
-  switch (deed.kind) {
+  switch (task.kind) {
     case 'sale':
     case 'assign':
       return pointsEarned === undefined ? (
         <Trans>
-          The sale {deed.documentNumber} belongs to {name}.
+          The sale {task.documentNumber} belongs to {name}.
         </Trans>
       ) : (
         <Trans>
-          {name} has earned {formats.points(pointsEarned)} with the sale {deed.documentNumber}.
+          {name} has earned {formats.points(pointsEarned)} with the sale {task.documentNumber}.
         </Trans>
       );
     case 'buy':
       return code === undefined ? (
         <Trans>
-          {name} has bought {deed.reward}.
+          {name} has bought {task.reward}.
         </Trans>
       ) : (
         <Trans>
-          {name} has bought {deed.reward}, code {code}.
+          {name} has bought {task.reward}, code {code}.
         </Trans>
       );
     case 'use':
       return (
         <Trans>
-          {deed.reward} with the code {deed.code} is used. Hand it out to {name}.
+          {task.reward} with the code {task.code} is used. Hand it out to {name}.
         </Trans>
       );
     case 'add':
       return (
         <Trans>
-          {formats.points(deed.points)} added for {name}.
+          {formats.points(task.points)} added for {name}.
         </Trans>
       );
     case 'spend':
       return (
         <Trans>
-          {formats.points(deed.points)} spent by {name}.
+          {formats.points(task.points)} spent by {name}.
         </Trans>
       );
     case 'register':

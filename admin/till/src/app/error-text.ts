@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { isRefusal } from '../../../src/api/unanswered.js';
 import { useErrorText } from '../../../shop/src/app/error-text.js';
 import { useFormats } from '../../../src/patterns/formats.js';
-import type { Deed, Refused } from '../data/act.js';
+import type { Task, Refused } from '../data/act.js';
 
 /** What an error means for a seller. */
 export function useTillErrorText(): (error: unknown) => string {
@@ -13,7 +13,7 @@ export function useTillErrorText(): (error: unknown) => string {
 }
 
 /** Why it was not done, and what to do. */
-export function useRefusalText(): (refused: Refused, kind?: Deed['kind']) => string {
+export function useRefusalText(): (refused: Refused, kind?: Task['kind']) => string {
   const { t } = useLingui();
   const fieldText = useFieldText();
   return ({ code, message, fields }, kind) => {
@@ -46,7 +46,7 @@ export function useRefusalText(): (refused: Refused, kind?: Deed['kind']) => str
 }
 
 /** What is wrong with a field: the service says it in English. */
-export function useFieldText(): (message: string, kind?: Deed['kind']) => string {
+export function useFieldText(): (message: string, kind?: Task['kind']) => string {
   const { t } = useLingui();
   return (message, kind) => {
     switch (message) {
@@ -75,22 +75,22 @@ export function useFieldText(): (message: string, kind?: Deed['kind']) => string
 }
 
 /** "Sale 4711", "Buy Free coffee": what was done, before it is known what came of it. */
-export function useDeedName(): (deed: Deed) => string {
+export function useTaskName(): (task: Task) => string {
   const { t } = useLingui();
   const formats = useFormats();
-  return (deed) => {
-    switch (deed.kind) {
+  return (task) => {
+    switch (task.kind) {
       case 'sale':
       case 'assign':
-        return t`Sale ${deed.documentNumber}`;
+        return t`Sale ${task.documentNumber}`;
       case 'buy':
-        return t`Buy ${deed.reward}`;
+        return t`Buy ${task.reward}`;
       case 'use':
-        return t`Mark ${deed.code} as used`;
+        return t`Mark ${task.code} as used`;
       case 'add':
-        return t`Add ${formats.points(deed.points)}`;
+        return t`Add ${formats.points(task.points)}`;
       case 'spend':
-        return t`Spend ${formats.points(deed.points)}`;
+        return t`Spend ${formats.points(task.points)}`;
       case 'register':
         return t`Register`;
     }

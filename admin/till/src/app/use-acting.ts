@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Deed, Member, Refused } from '../data/act.js';
+import type { Task, Member, Refused } from '../data/act.js';
 import { act } from '../data/acts.js';
 import { useFieldText } from './error-text.js';
 import { sayFeedback } from './feedback.js';
@@ -15,17 +15,17 @@ interface Options {
 export function useActing({ member, onSent }: Options) {
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused & Pick<Deed, 'kind'>>();
+  const [refused, setRefused] = useState<Refused & Pick<Task, 'kind'>>();
   const fieldText = useFieldText();
-  const run = async (deed: Deed) => {
+  const run = async (task: Task) => {
     setBusy(true);
     setRefused(undefined);
     sayFeedback(undefined);
     try {
-      const answer = await act(member, deed);
+      const answer = await act(member, task);
       sayFeedback(answer);
       if ('refused' in answer) {
-        setRefused({ ...answer.refused, kind: deed.kind });
+        setRefused({ ...answer.refused, kind: task.kind });
       } else {
         onSent?.();
         navigate('/');
@@ -38,9 +38,9 @@ export function useActing({ member, onSent }: Options) {
   };
   return {
     isBusy,
-    start: (deed: Deed) => {
+    start: (task: Task) => {
       if (!isBusy) {
-        void run(deed);
+        void run(task);
       }
     },
     /** What is wrong with a field. */

@@ -56,7 +56,7 @@ export function WaitingActs(): ReactNode {
 function Entry({ act }: { readonly act: Act }): ReactNode {
   const { t } = useLingui();
   const refusalText = useRefusalText();
-  const { at, member, refused, deed } = act;
+  const { at, member, refused, task } = act;
   const isOver = refused !== undefined || isTooOld(act);
   return (
     <Stack gap="xs" p="md">
@@ -64,7 +64,7 @@ function Entry({ act }: { readonly act: Act }): ReactNode {
         <About act={act} />
       </Text>
       <Text>
-        {refused && `${t`Not done`}: ${refusalText(refused, deed.kind)}`}
+        {refused && `${t`Not done`}: ${refusalText(refused, task.kind)}`}
         {!refused && isTooOld(act) && (
           <Trans>It has waited for more than a week, and is not sent any more: look whether it was done.</Trans>
         )}

@@ -15,7 +15,7 @@ export interface Newcomer {
 }
 
 /** What a seller does for a member. */
-export type Deed =
+export type Task =
   | {
       readonly kind: 'sale';
       readonly documentNumber: string;
@@ -44,7 +44,7 @@ export interface Act {
   /** The id of the account: the service knows a key together with it. */
   readonly seller: string;
   readonly member: Member;
-  readonly deed: Deed;
+  readonly task: Task;
   /** An answer that came while the seller was doing something else. */
   readonly refused?: Refused;
 }

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@laurel/client';
 import { useSyncExternalStore } from 'react';
 import { isRefusal, KEY_LIFETIME_MS } from '../../../src/api/unanswered.js';
-import type { Act, Deed, Member, Outcome, Refused } from './act.js';
+import type { Act, Task, Member, Outcome, Refused } from './act.js';
 import { keepActs, keptActs } from './kept.js';
 import { isLoggedIn, sellerId } from './laurel.js';
 import { perform } from './perform.js';
@@ -44,8 +44,8 @@ export function onLateAnswer(listener: (answer: Answer) => void): () => void {
 }
 
 /** Does something for a member, after all that waits. */
-export async function act(member: Member, deed: Deed): Promise<Answer> {
-  const made: Act = { key: newIdempotencyKey(), at: Date.now(), seller: await ownId(), member, deed };
+export async function act(member: Member, task: Task): Promise<Answer> {
+  const made: Act = { key: newIdempotencyKey(), at: Date.now(), seller: await ownId(), member, task };
   return inTurn(async () => {
     change((acts) => [...acts, made]);
     const answer = (await sendWaiting(made)) ? await send(made) : ({ act: made, isWaiting: true } as const);

@@ -12,42 +12,42 @@ import type { Act, Newcomer, Outcome } from './act.js';
 import { laurel } from './laurel.js';
 
 /** Sends an act under its key. */
-export async function perform({ key, member, deed }: Act): Promise<Outcome> {
+export async function perform({ key, member, task }: Act): Promise<Outcome> {
   const headers = { 'Idempotency-Key': key };
   const { id: customer = '' } = member;
-  switch (deed.kind) {
+  switch (task.kind) {
     case 'sale': {
-      const { documentNumber, purchaseDate, grossValue } = deed;
+      const { documentNumber, purchaseDate, grossValue } = task;
       const sale = { customerId: customer, documentNumber, purchaseDate, grossValue };
       const { data } = await sellerTransactionRegister({ client: laurel, body: sale, headers });
       return { member, pointsEarned: data.pointsEarned };
     }
     case 'assign': {
-      const body = { customerId: customer, transactionDocumentNumber: deed.documentNumber };
+      const body = { customerId: customer, transactionDocumentNumber: task.documentNumber };
       await posTransactionAssign({ client: laurel, body, headers });
-      return { member, ...(await findEarned(deed.documentNumber)) };
+      return { member, ...(await findEarned(task.documentNumber)) };
     }
     case 'buy': {
-      const path = { customer, campaign: deed.campaignId };
+      const path = { customer, campaign: task.campaignId };
       const { data } = await sellerPurchaseBuy({ client: laurel, path, body: { quantity: 1 }, headers });
       const [bought] = data.coupons;
       return { member, ...(bought && { code: bought.code }) };
     }
     case 'use': {
-      const { campaignId, couponId, code } = deed;
+      const { campaignId, couponId, code } = task;
       const coupons = [{ customerId: customer, campaignId, couponId, code, used: true }];
       await sellerCouponMarkAsUsed({ client: laurel, body: { coupons }, headers });
       return { member };
     }
     case 'add':
     case 'spend': {
-      const { points, comment, kind } = deed;
+      const { points, comment, kind } = task;
       const body = { customer, points, ...(comment !== '' && { comment }) };
       await (kind === 'add' ? posTransferAdd : posTransferSpend)({ client: laurel, body, headers });
       return { member };
     }
     case 'register': {
-      const body = { ...getFilled(deed.newcomer), agreement1: true };
+      const body = { ...getFilled(task.newcomer), agreement1: true };
       const { data } = await sellerCustomerRegister({ client: laurel, body, headers });
       return { member: { ...member, id: data.customerId } };
     }
