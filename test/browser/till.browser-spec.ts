@@ -191,11 +191,25 @@ describe('the till', () => {
     await band(page).getByText(`Free coffee with the code ${code} is used.`).waitFor();
     expect(await hasFocus(page)).toBe(true);
 
-    await openClara(page);
-    await page.getByRole('link', { name: 'Mark a coupon used' }).click();
-    await page.getByLabel('Code of the coupon').fill(code);
-    await page.keyboard.press('Enter');
+    // It is scanned in the place of a card.
+    await scan(page, code);
+    await heading(page, NAME).waitFor();
     await page.getByText('This member has no open coupon with this code.').waitFor();
+  });
+
+  it('marks a coupon used that is scanned in the place of a card', async () => {
+    const page = await openTill();
+    await openClara(page);
+    await page.getByRole('link', { name: 'Buy a reward for them' }).click();
+    await page.getByRole('button', { name: 'Buy Free coffee' }).click();
+    await page.getByRole('button', { name: 'Buy for 30 points' }).click();
+    const said = (await band(page).getByText(/has bought Free coffee, code/).textContent()) ?? '';
+    const code = /code ([\w-]+)/.exec(said)?.[1] ?? '';
+    await scan(page, code);
+    await heading(page, NAME).waitFor();
+    await page.getByRole('button', { name: 'Yes, it is used' }).waitFor();
+    await page.keyboard.press('Enter');
+    await band(page).getByText(`Free coffee with the code ${code} is used.`).waitFor();
   });
 
   it('says why a reward cannot be bought', async () => {

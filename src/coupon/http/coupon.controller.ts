@@ -1,4 +1,4 @@
-import { Body, Post } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import {
   Caller,
@@ -9,7 +9,9 @@ import {
   type Principal,
 } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import { CouponSearchReader } from '../coupon-search.reader.js';
 import { MarkCoupons } from '../mark-coupons.js';
+import { type FoundCouponsResponse, presentFoundCoupons } from './coupon-lookup.dto.js';
 import {
   MarkCouponsRequest,
   type MarkedCouponsResponse,
@@ -48,6 +50,21 @@ export class SellerCouponController {
     refuseUnmarking(coupons, 'Sellers');
     await this.markCoupons.execute(store.id, coupons);
     return presentOwnMarkedCoupons(coupons);
+  }
+}
+
+/** How many customers may have one shared code, as far as a till shows them. */
+const FOUND_MAX = 10;
+
+@ForSellers('seller/coupon')
+export class SellerCouponLookupController {
+  constructor(private readonly coupons: CouponSearchReader) {}
+
+  /** Finds the bought coupons that have a code, as it is written; ten at the most, when customers share it. None: the list is empty. */
+  @Get(':code')
+  async find(@CurrentStore() store: Store, @Param('code') code: string): Promise<FoundCouponsResponse> {
+    const ids = await this.coupons.idsByCode(store.id, code.trim(), FOUND_MAX);
+    return presentFoundCoupons(await this.coupons.findByIds(ids));
   }
 }
 

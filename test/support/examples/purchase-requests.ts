@@ -91,6 +91,11 @@ export const PURCHASES: readonly ExampleRequest[] = [
     isSetting: true,
   },
   {
+    of: 'GET /api/seller/coupon/{code}',
+    path: '/api/seller/coupon/{bagCodeAtTill}',
+    as: 'seller',
+  },
+  {
     of: 'POST /api/seller/campaign/coupons/mark_as_used',
     as: 'seller',
     body: ({ customer, delivered = '', bagAtTill = '', bagCodeAtTill = '' }) => ({

@@ -3,6 +3,37 @@ import { boughtWith } from '../support/scenes/bought.js';
 import { sellerWith, storeWith } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
+describe('GET /api/seller/coupon/{code}', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  const find = async (code: string, base = '/api') =>
+    (await app.as('seller').get(`${base}/seller/coupon/${encodeURIComponent(code)}`).expect(200)).body;
+
+  it('200: says which customer has a coupon with a code', async () => {
+    const { customer: customerId, campaign: campaignId, coupons } = await boughtWith(app);
+    const [{ id: couponId, code }] = coupons as [{ id: string; code: string }];
+    expect(await find(code)).toEqual({ coupons: [{ couponId, campaignId, customerId, code }] });
+    expect(await find(` ${code} `)).toEqual({ coupons: [{ couponId, campaignId, customerId, code }] });
+  });
+
+  it('200: knows no code that is not sold, of another store, or of none', async () => {
+    const store = `S${randomUUID().slice(0, 8)}`;
+    await storeWith(app, store);
+    const { coupons } = await boughtWith(app);
+    expect(await find(coupons[0]?.code ?? '', `/api/${store}`)).toEqual({ coupons: [] });
+    expect(await find('a/b?c %')).toEqual({ coupons: [] });
+    expect(await find('x'.repeat(300))).toEqual({ coupons: [] });
+  });
+
+  it('401 and 403: for others', async () => {
+    await app.asAnonymous().get('/api/seller/coupon/A').expect(401);
+    await app.as('admin').get('/api/seller/coupon/A').expect(403);
+    await app.as('customer').get('/api/seller/coupon/A').expect(403);
+  });
+});
+
 describe.each(['/api/DEFAULT', '/api'])('POST %s/seller/campaign/coupons/mark_as_used', (base) => {
   const path = `${base}/seller/campaign/coupons/mark_as_used`;
   let app: TestApp;
