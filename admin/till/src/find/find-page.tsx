@@ -15,9 +15,9 @@ export function FindPage(): ReactNode {
   const [, navigate] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const { value: draft, change, clear } = useDraft('find', { text: '' });
-  const { isBusy, isPaused, findings, find, forget } = useFinding((member) => {
+  const { isBusy, isPaused, findings, find, forget } = useFinding((place) => {
     clear();
-    navigate(`/members/${member.customerId}`);
+    navigate(place);
   });
   useEffect(() => {
     document.title = `${t`Till`} · Laurel`;

@@ -1,4 +1,10 @@
-import { type CustomerRecord, customerLookupSearch, type SearchCustomersRequest } from '@laurel/client/api';
+import {
+  type CustomerRecord,
+  customerLookupSearch,
+  type FoundCoupon,
+  type SearchCustomersRequest,
+  sellerCouponLookupFind,
+} from '@laurel/client/api';
 import { LaurelError } from '@laurel/client';
 import { getLoginName } from '../../../shop/src/entry/login-name.js';
 import { laurel } from '../data/laurel.js';
@@ -12,20 +18,27 @@ export type Found = Pick<
 export interface Findings {
   readonly members: readonly Found[];
   readonly isTooWide: boolean;
+  /** The one coupon that has it as its code. */
+  readonly coupon?: FoundCoupon | undefined;
 }
 
 const PHONE = /^(\+|00?)[\d\s()/.-]{5,}$/;
 const NUMBER = /^[\d\s()/.-]+$/;
+/** Codes of coupons have digits, or signs between letters. */
+const CODE = /^[^\s@]*(\d|-)[^\s@]*$/;
 
 /** By what the text looks like: an e-mail, a phone, a card number, or one or two names. */
 export async function findMembers(typed: string): Promise<Findings> {
-  const answers = await Promise.all(getQuestions(typed).map(ask));
+  const [coupon, answers] = await Promise.all([
+    findCoupon(typed.trim()),
+    Promise.all(getQuestions(typed).map(ask)),
+  ]);
   const members = new Map(answers.flatMap(({ members: each }) => each.map((member) => [member.customerId, member])));
-  return { members: [...members.values()], isTooWide: answers.some(({ isTooWide }) => isTooWide) };
+  return { members: [...members.values()], isTooWide: answers.some(({ isTooWide }) => isTooWide), coupon };
 }
 
 /** The one that is meant: a whole card number, phone or e-mail, or the only one that was found. */
-export function getMeant({ members, isTooWide }: Findings, typed: string): Found | undefined {
+export function getMeant({ members, isTooWide, coupon }: Findings, typed: string): Found | undefined {
   const text = typed.trim().toLowerCase();
   const phone = getLoginName(typed);
   const exact = members.filter(
@@ -37,7 +50,7 @@ export function getMeant({ members, isTooWide }: Findings, typed: string): Found
   if (exact.length === 1) {
     return exact[0];
   }
-  return members.length === 1 && !isTooWide ? members[0] : undefined;
+  return members.length === 1 && !isTooWide && !coupon ? members[0] : undefined;
 }
 
 /** What was typed, where it belongs in the form of a newcomer. */
@@ -78,6 +91,14 @@ function getQuestions(typed: string): readonly SearchCustomersRequest[] {
         { firstName: first, lastName: last },
         { firstName: last, lastName: first },
       ];
+}
+
+async function findCoupon(code: string): Promise<FoundCoupon | undefined> {
+  if (!CODE.test(code)) {
+    return undefined;
+  }
+  const { data } = await sellerCouponLookupFind({ client: laurel, path: { code } });
+  return data.coupons.length === 1 ? data.coupons[0] : undefined;
 }
 
 async function ask(body: SearchCustomersRequest): Promise<Findings> {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sayFeedback } from '../app/feedback.js';
-import { type Findings, findMembers, type Found, getMeant } from './search.js';
+import { type Findings, findMembers, getMeant } from './search.js';
 
 const AGAIN_MS = 5000;
 
 /** Searches when it can: what is asked for without a connection is searched for once there is one. */
-export function useFinding(onMeant: (member: Found) => void) {
+export function useFinding(onMeant: (place: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [paused, setPaused] = useState<string>();
   const [findings, setFindings] = useState<Findings>();
@@ -26,11 +26,11 @@ export function useFinding(onMeant: (member: Found) => void) {
     setBusy(true);
     try {
       const found = await findMembers(typed);
-      const meant = getMeant(found, typed);
+      const meant = getPlace(found, typed);
       if (isLatest()) {
         setPaused(undefined);
-        setFindings(meant ? undefined : found);
-        if (meant) {
+        setFindings(meant === undefined ? found : undefined);
+        if (meant !== undefined) {
           latest.current(meant);
         }
       }
@@ -79,4 +79,14 @@ export function useFinding(onMeant: (member: Found) => void) {
     [forget, search],
   );
   return { isBusy, isPaused: paused !== undefined, findings, find, forget };
+}
+
+/** The page of the one who is meant, or of the coupon. */
+function getPlace(findings: Findings, typed: string): string | undefined {
+  const { coupon } = findings;
+  const member = getMeant(findings, typed);
+  if (member) {
+    return `/members/${member.customerId}`;
+  }
+  return coupon && `/members/${coupon.customerId}/coupons?code=${encodeURIComponent(coupon.code)}`;
 }

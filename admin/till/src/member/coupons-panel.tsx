@@ -10,36 +10,47 @@ import { PanelList } from './panel-list.js';
 
 /** What the member has bought and not used yet. */
 export function CouponsPanel({ member }: { readonly member: Standing }): ReactNode {
-  const [chosen, choose] = useState<OpenCoupon>();
-  return chosen ? (
-    <Marking member={member} coupon={chosen} onCancel={() => choose(undefined)} />
+  const [scanned] = useState(() => new URLSearchParams(window.location.search).get('code') ?? '');
+  const { data: coupons } = useQuery(openCouponsOptions(member.id));
+  const [chosen, choose] = useState<OpenCoupon | 'none'>();
+  const coupon = chosen ?? findByCode(coupons, scanned);
+  return coupon && coupon !== 'none' ? (
+    <Marking member={member} coupon={coupon} onCancel={() => choose('none')} />
   ) : (
-    <Choice member={member} onChoose={choose} />
+    <Choice member={member} scanned={scanned} onChoose={choose} />
   );
+}
+
+function findByCode(coupons: readonly OpenCoupon[] | undefined, typed: string): OpenCoupon | undefined {
+  const wanted = typed.trim().toLowerCase();
+  return wanted === '' ? undefined : coupons?.find(({ code }) => code.toLowerCase() === wanted);
 }
 
 interface ChoiceProps {
   readonly member: Standing;
+  /** The code that has led here: it is that of an open coupon, or of one that was used or has expired. */
+  readonly scanned: string;
   readonly onChoose: (coupon: OpenCoupon) => void;
 }
 
 /** By a scan of its code, or from the list. */
-function Choice({ member, onChoose }: ChoiceProps): ReactNode {
+function Choice({ member, scanned, onChoose }: ChoiceProps): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const coupons = useQuery(openCouponsOptions(member.id));
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(scanned);
   const [isUnknown, setUnknown] = useState(false);
   const field = useFocus<HTMLInputElement>();
   const wanted = typed.trim().toLowerCase();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const found = coupons.data?.find(({ code }) => code.toLowerCase() === wanted);
+    const found = findByCode(coupons.data, typed);
     setUnknown(!found && wanted !== '');
     if (found) {
       onChoose(found);
     }
   };
+  const isOver = typed === scanned && scanned !== '' && coupons.data && !findByCode(coupons.data, scanned);
   const shown = coupons.data?.filter(({ code, name }) => `${code} ${name}`.toLowerCase().includes(wanted));
   return (
     <>
@@ -55,7 +66,7 @@ function Choice({ member, onChoose }: ChoiceProps): ReactNode {
             setTyped(currentTarget.value);
             setUnknown(false);
           }}
-          error={isUnknown ? t`This member has no open coupon with this code.` : undefined}
+          error={isUnknown || isOver ? t`This member has no open coupon with this code.` : undefined}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
