@@ -12,6 +12,8 @@ import { keep, kept } from './kept.js';
 import { laurel } from './laurel.js';
 
 const PER_PAGE = 100;
+/** What was open a minute ago may be used by now. */
+const NOT_KEPT = { staleTime: 0, gcTime: 0 };
 
 /** Where a member stands. */
 export interface Standing {
@@ -62,6 +64,7 @@ export function offersOptions(customer: string) {
         (one, other) => Number(other.canBeBoughtByCustomer) - Number(one.canBeBoughtByCustomer),
       );
     },
+    ...NOT_KEPT,
   });
 }
 
@@ -107,6 +110,7 @@ export function openCouponsOptions(customer: string) {
         activeTo,
       }));
     },
+    ...NOT_KEPT,
   });
 }
 
