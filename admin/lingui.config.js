@@ -6,6 +6,7 @@ const SHARED_WITH_TILL = [
   ...['error-text.ts', 'failure.tsx', 'form.tsx', 'load-boundary.tsx', 'providers.tsx', 'waiting.tsx'].map(
     (file) => `shop/src/app/${file}`,
   ),
+  'shop/src/entry/login-form.tsx',
   'shop/src/profile/page-settings.tsx',
 ];
 

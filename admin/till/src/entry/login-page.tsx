@@ -1,27 +1,16 @@
 import { LaurelError } from '@laurel/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Refusal } from '../../../shop/src/app/failure.js';
-import { PasswordInput, useForm } from '../../../shop/src/app/form.js';
 import { PageTitle } from '../../../shop/src/app/page-title.js';
-import { loginOfferOptions } from '../../../src/session/login-offer.js';
+import { LoginForm } from '../../../shop/src/entry/login-form.js';
 import { useActs } from '../data/acts.js';
 import { laurel } from '../data/laurel.js';
 
 export function LoginPage(): ReactNode {
   const { t } = useLingui();
-  const { data: offer } = useQuery(loginOfferOptions('/till/login.json'));
   const acts = useActs();
-  const login = useForm(async ({ username = '', password = '' }) =>
-    laurel.session.logIn('seller', { username, password }),
-  );
-  const demo = useForm(async () => {
-    const { username = '', password = '' } = offer?.demo ?? {};
-    await laurel.session.logIn('seller', { username, password });
-  });
-  const problem = login.problem ?? demo.problem;
   return (
     <main className="entry">
       <Stack gap="lg">
@@ -46,39 +35,14 @@ export function LoginPage(): ReactNode {
             />
           </Alert>
         )}
-        {problem !== undefined && <Problem problem={problem} />}
-        <form onSubmit={login.onSubmit}>
-          <Stack gap="md">
-            <TextInput
-              {...login.getField('username')}
-              label={t`E-mail`}
-              autoComplete="username"
-              autoCapitalize="none"
-              required
-              withAsterisk={false}
-            />
-            <PasswordInput
-              {...login.getField('password')}
-              label={t`Password`}
-              autoComplete="current-password"
-            />
-            <Button type="submit" loading={login.isBusy}>
-              <Trans>Log in</Trans>
-            </Button>
-          </Stack>
-        </form>
-        {offer?.demo && (
-          <form onSubmit={demo.onSubmit} className="demo">
-            <Stack gap="xs">
-              <Text size="sm" c="dimmed">
-                <Trans>Demo data is loaded, so you can look around.</Trans>
-              </Text>
-              <Button type="submit" variant="default" loading={demo.isBusy}>
-                <Trans>Log in as the demo seller</Trans>
-              </Button>
-            </Stack>
-          </form>
-        )}
+        <LoginForm
+          page="till"
+          role="seller"
+          laurel={laurel}
+          nameLabel={t`E-mail`}
+          demoLabel={t`Log in as the demo seller`}
+          renderProblem={(problem) => <Problem problem={problem} />}
+        />
       </Stack>
     </main>
   );
