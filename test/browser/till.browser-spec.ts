@@ -180,7 +180,7 @@ describe('the till', () => {
 
     await openClara(page);
     await page.getByRole('link', { name: 'Mark a coupon used' }).click();
-    await page.getByRole('button', { name: `Mark ${code} used` }).waitFor();
+    await page.getByRole('button', { name: `Mark used: ${code}` }).waitFor();
     await page.keyboard.type('COFFEE-NONE');
     await page.keyboard.press('Enter');
     await page.getByText('This member has no open coupon with this code.').waitFor();

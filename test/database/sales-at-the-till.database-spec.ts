@@ -27,8 +27,12 @@ describe('POST /api/seller/transaction', () => {
 
     const { body } = await sell({ customerId, documentNumber }).expect(200);
 
-    expect(body).toMatchObject({ documentNumber, documentType: 'sell', grossValue: 12.5, posId: pos, customerId });
-    expect(body.items).toMatchObject([{ name: 'Sale', quantity: 1, grossValue: 12.5 }]);
+    expect(body).toEqual({ transactionId: expect.any(String) });
+    const path = `/api/seller/transaction/${documentNumber}`;
+    const { body: found } = await app.as('seller', seller).get(path).expect(200);
+    const items = [{ name: 'Sale', quantity: 1, grossValue: 12.5 }];
+    const sale = { documentNumber, documentType: 'sell', grossValue: 12.5, posId: pos, customerId };
+    expect(found.transactions).toMatchObject([{ ...sale, items }]);
     expect(await storedTransaction(app, body.transactionId)).toMatchObject({ customerId, grossCents: 1250 });
     expect(await getTotals(app, customerId)).toMatchObject({ count: 1, grossCents: 1250 });
   });

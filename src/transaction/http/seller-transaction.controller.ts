@@ -19,7 +19,6 @@ import {
   ListTransactionsRequest,
   presentTransaction,
   type TransactionListResponse,
-  type TransactionRecord,
   type TransactionSavedResponse,
 } from './transaction.dto.js';
 import { getTransactionFilter, TransactionListsService } from './transaction-lists.service.js';
@@ -58,7 +57,7 @@ export class SellerTransactionController {
     @CurrentStore() { id: storeId }: Store,
     @Body() { customerId, documentNumber, purchaseDate, grossValue }: RegisterSaleRequest,
     @Caller() caller: Principal,
-  ): Promise<TransactionRecord> {
+  ): Promise<TransactionSavedResponse> {
     const seller = await this.sellerService.findForCaller(caller.id);
     if (!seller?.allowPointTransfer) {
       throw new MayNotSell();
@@ -67,12 +66,7 @@ export class SellerTransactionController {
       ...{ storeId, posId: seller.posId, customerId, documentNumber },
       ...{ purchasedAt: purchaseDate, grossCents: getCents(grossValue) },
     });
-    const found = await this.transactions.findById(storeId, transactionId);
-    const [view] = found ? await this.views.of([found]) : [];
-    if (!view) {
-      throw new Error('A sale was registered and is not there');
-    }
-    return presentTransaction(view);
+    return { transactionId };
   }
 
   /** Lists the transactions of a customer at the seller's point of sale. */

@@ -19,8 +19,8 @@ export async function perform({ key, member, task }: Act): Promise<Outcome> {
     case 'sale': {
       const { documentNumber, purchaseDate, grossValue } = task;
       const sale = { customerId: customer, documentNumber, purchaseDate, grossValue };
-      const { data } = await sellerTransactionRegister({ client: laurel, body: sale, headers });
-      return { member, pointsEarned: data.pointsEarned };
+      await sellerTransactionRegister({ client: laurel, body: sale, headers });
+      return { member, ...(await findEarned(documentNumber)) };
     }
     case 'assign': {
       const body = { customerId: customer, transactionDocumentNumber: task.documentNumber };
@@ -54,7 +54,7 @@ export async function perform({ key, member, task }: Act): Promise<Outcome> {
   }
 }
 
-/** The answer to an assignment does not say it. Whether it can be asked for or not, the sale is assigned. */
+/** The answers to sales do not say it. Whether it can be asked for or not, the sale is the member's. */
 async function findEarned(documentNumber: string): Promise<Pick<Outcome, 'pointsEarned'>> {
   try {
     const { data } = await sellerTransactionFind({ client: laurel, path: { documentNumber } });

@@ -85,7 +85,7 @@ function Choice({ member, scanned, onChoose }: ChoiceProps): ReactNode {
               <span className="mono">{coupon.code}</span>
               {coupon.activeTo !== undefined && <Trans>until {formats.date(coupon.activeTo)}</Trans>}
             </div>
-            <Button onClick={() => onChoose(coupon)} aria-label={t`Mark ${coupon.code} used`}>
+            <Button onClick={() => onChoose(coupon)} aria-label={t`Mark used: ${coupon.code}`}>
               <Trans>Mark used</Trans>
             </Button>
           </div>

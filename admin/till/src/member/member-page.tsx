@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Gift, Minus, Plus, Receipt, TicketCheck, type LucideIcon } from 'lucide-react';
+import { ArrowLeft, Gift, Minus, Plus, ReceiptText, TicketCheck, type LucideIcon } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Failure } from '../../../shop/src/app/failure.js';
@@ -79,7 +79,7 @@ function Actions({ id, mayGivePoints }: { readonly id: string; readonly mayGiveP
   const { t } = useLingui();
   return (
     <nav aria-label={t`What to do`} className="actions">
-      <Action to={`/members/${id}/sale`} icon={Receipt} name={t`Enter a sale`} />
+      <Action to={`/members/${id}/sale`} icon={ReceiptText} name={t`Enter a sale`} />
       <Action to={`/members/${id}/rewards`} icon={Gift} name={t`Buy a reward for them`} />
       <Action to={`/members/${id}/coupons`} icon={TicketCheck} name={t`Mark a coupon used`} />
       {mayGivePoints && (
