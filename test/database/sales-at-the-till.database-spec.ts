@@ -16,7 +16,7 @@ describe('POST /api/seller/transaction', () => {
   afterAll(() => app.stop());
 
   const sell = (sale: object, { by = seller, path = '/api/DEFAULT/seller/transaction', key = '' } = {}) => {
-    const body = { sale: { documentNumber: randomUUID(), purchaseDate: getDate(app), grossValue: 12.5, ...sale } };
+    const body = { documentNumber: randomUUID(), purchaseDate: getDate(app), grossValue: 12.5, ...sale };
     const request = app.as('seller', by).postJson(path, body);
     return key === '' ? request : request.set('Idempotency-Key', key);
   };
