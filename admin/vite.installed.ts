@@ -7,6 +7,7 @@ import { pagePlugins, SERVICE } from './vite.pages.ts';
 /** Shared with the panel. */
 const PUBLIC = join(import.meta.dirname, 'public');
 const SERVICE_WORKER = join(import.meta.dirname, 'service-worker.js');
+const PAGE = join(import.meta.dirname, 'installed.html');
 
 interface InstalledPage {
   readonly folder: string;
@@ -24,7 +25,13 @@ export function installedPage({ folder, name, port, ...described }: InstalledPag
     root: folder,
     base: `/${name}/`,
     publicDir: PUBLIC,
-    plugins: [pagePlugins(), stylesBehindSplash(), manifest({ name, ...described }), serviceWorker(name)],
+    plugins: [
+      page({ name, ...described }),
+      pagePlugins(),
+      stylesBehindSplash(),
+      manifest({ name, ...described }),
+      serviceWorker(name),
+    ],
     // The manifest says to .size-limit.js what is loaded first.
     build: {
       target: 'es2022',
@@ -47,8 +54,25 @@ export function installedPage({ folder, name, port, ...described }: InstalledPag
   });
 }
 
+type Described = Omit<InstalledPage, 'folder' | 'port'>;
+
+/** The `index.html` of all such pages. */
+function page({ name, title, description }: Described): Plugin {
+  return {
+    name: 'page',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: () =>
+        readFileSync(PAGE, 'utf8')
+          .replaceAll('__NAME__', name)
+          .replaceAll('__TITLE__', title)
+          .replaceAll('__DESCRIPTION__', description),
+    },
+  };
+}
+
 /** What a device shows of the page once it is installed. */
-function manifest({ name, title, description }: Omit<InstalledPage, 'folder' | 'port'>): Plugin {
+function manifest({ name, title, description }: Described): Plugin {
   const place = `/${name}`;
   const png = { type: 'image/png', purpose: 'any maskable' };
   const source = {

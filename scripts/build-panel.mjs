@@ -12,7 +12,7 @@ import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
  * Beside scripts/build.mjs, since most of what needs the service does without the pages, and changes of one do not need the other.
  */
 const SHARED = [
-  ...['src', 'public', 'package.json', 'vite.pages.ts', 'vite.installed.ts', 'service-worker.js', 'lingui.config.js'].map((name) =>
+  ...['src', 'public', 'package.json', 'vite.pages.ts', 'vite.installed.ts', 'installed.html', 'service-worker.js', 'lingui.config.js'].map((name) =>
     join('admin', name),
   ),
   ...['src', 'package.json', 'tsconfig.json'].map((name) => join('client', name)),

@@ -1,9 +1,10 @@
 import { LaurelError } from '@laurel/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Anchor, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Refusal } from '../../../shop/src/app/failure.js';
 import { PageTitle } from '../../../shop/src/app/page-title.js';
+import { Brand } from '../../../shop/src/entry/brand.js';
 import { LoginForm } from '../../../shop/src/entry/login-form.js';
 import { useActs } from '../data/acts.js';
 import { laurel } from '../data/laurel.js';
@@ -14,12 +15,7 @@ export function LoginPage(): ReactNode {
   return (
     <main className="entry">
       <Stack gap="lg">
-        <Group gap="sm">
-          <img src="/till/laurel.svg" alt="" width={40} height={40} />
-          <Text fw={700} size="lg">
-            Laurel
-          </Text>
-        </Group>
+        <Brand page="till" />
         <Stack gap={4}>
           <PageTitle name={t`Log in to the till`} />
           <Text c="dimmed">
