@@ -12,9 +12,16 @@ import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
  * Beside scripts/build.mjs, since most of what needs the service does without the pages, and changes of one do not need the other.
  */
 const SHARED = [
-  ...['src', 'public', 'package.json', 'vite.pages.ts', 'vite.installed.ts', 'installed.html', 'service-worker.js', 'lingui.config.js'].map((name) =>
-    join('admin', name),
-  ),
+  ...[
+    'src',
+    'public',
+    'package.json',
+    'vite.pages.ts',
+    'vite.installed.ts',
+    'installed.html',
+    'service-worker.js',
+    'lingui.config.js',
+  ].map((name) => join('admin', name)),
   ...['src', 'package.json', 'tsconfig.json'].map((name) => join('client', name)),
   ...['package-lock.json', 'scripts/build-panel.mjs', 'scripts/workspace-build.mjs'],
   'src/event/event-types.model.ts',
@@ -35,7 +42,9 @@ function page(workspace, name, own, shared = []) {
     workspace,
     name,
     tool: ['vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-    sources: [...SHARED, ...shared, ...own.map((each) => join(workspace, each))].map((each) => join(ROOT, each)),
+    sources: [...SHARED, ...shared, ...own.map((each) => join(workspace, each))].map((each) =>
+      join(ROOT, each),
+    ),
     output: 'dist/index.html',
   });
 }

@@ -48,7 +48,9 @@ function catalogues() {
   const files = ['src', 'shop/src', 'till/src'].flatMap((folder) =>
     readdirSync(join(PANEL, folder), { recursive: true }).map((name) => join(PANEL, folder, name)),
   );
-  return new Map(files.filter((name) => name.endsWith('.po')).map((file) => [file, readFileSync(file, 'utf8')]));
+  return new Map(
+    files.filter((name) => name.endsWith('.po')).map((file) => [file, readFileSync(file, 'utf8')]),
+  );
 }
 
 function withoutTime(text = '') {

@@ -95,7 +95,9 @@ describe('the till', () => {
     const earned = (await getPoints()) - before;
     expect(earned).toBeGreaterThan(0);
     await band(page).getByText(`${NAME} has earned ${earned} points`).waitFor();
-    await band(page).getByText(`${NAME} has ${withCommas.format(before + earned)} points.`).waitFor();
+    await band(page)
+      .getByText(`${NAME} has ${withCommas.format(before + earned)} points.`)
+      .waitFor();
     await field(page).waitFor();
     expect(await hasFocus(page)).toBe(true);
     expect(await field(page).inputValue()).toBe('');
@@ -123,7 +125,11 @@ describe('the till', () => {
   it('gives a member a sale that the shop has sent', async () => {
     const documentNumber = number();
     const client = await panel.asAdministrator();
-    const transactionData = { documentNumber, documentType: 'sell' as const, purchaseDate: new Date().toISOString() };
+    const transactionData = {
+      documentNumber,
+      documentType: 'sell' as const,
+      purchaseDate: new Date().toISOString(),
+    };
     const items = [{ sku: 'CUP', name: 'Cup', quantity: 1, grossValue: 20 }];
     await transactionRegister({ client, body: { transactionData, items } });
     const before = await getPoints();
@@ -175,7 +181,10 @@ describe('the till', () => {
     await page.getByText(`${withCommas.format(before - 30)} points will be left.`).waitFor();
     await page.keyboard.press('Enter');
     await band(page).getByText('Done').waitFor();
-    const said = (await band(page).getByText(/has bought Free coffee, code/).textContent()) ?? '';
+    const said =
+      (await band(page)
+        .getByText(/has bought Free coffee, code/)
+        .textContent()) ?? '';
     const code = /code ([\w-]+)/.exec(said)?.[1] ?? '';
     expect(await getPoints()).toBe(before - 30);
 
@@ -204,7 +213,10 @@ describe('the till', () => {
     await page.getByRole('link', { name: 'Buy a reward for them' }).click();
     await page.getByRole('button', { name: 'Buy Free coffee' }).click();
     await page.getByRole('button', { name: 'Buy for 30 points' }).click();
-    const said = (await band(page).getByText(/has bought Free coffee, code/).textContent()) ?? '';
+    const said =
+      (await band(page)
+        .getByText(/has bought Free coffee, code/)
+        .textContent()) ?? '';
     const code = /code ([\w-]+)/.exec(said)?.[1] ?? '';
     await scan(page, code);
     await heading(page, NAME).waitFor();
@@ -217,8 +229,14 @@ describe('the till', () => {
     const page = await openTill();
     await scan(page, '0043 660 / 000 002');
     await page.getByRole('link', { name: 'Buy a reward for them' }).click();
-    await page.getByRole('button', { name: /^Why not/ }).first().click();
-    await page.getByText(/points short: it costs/).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Why not/ })
+      .first()
+      .click();
+    await page
+      .getByText(/points short: it costs/)
+      .first()
+      .waitFor();
   });
 
   it('adds and spends points', async () => {
@@ -349,23 +367,33 @@ describe('the till', () => {
 
   it('reads a card with the camera, also where the browser reads no codes', async () => {
     const page = await openTill();
-    const card = toSVG({ bcid: 'qrcode', text: CARD, scale: 6, paddingwidth: 8, paddingheight: 8, backgroundcolor: 'ffffff' });
+    const card = toSVG({
+      bcid: 'qrcode',
+      text: CARD,
+      scale: 6,
+      paddingwidth: 8,
+      paddingheight: 8,
+      backgroundcolor: 'ffffff',
+    });
     // In the place of a camera: what it would see.
-    await page.evaluate((source) => {
-      const seen = new Image();
-      seen.src = source;
-      navigator.mediaDevices.getUserMedia = async () => {
-        await seen.decode();
-        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
-        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-        context.fillStyle = '#fff';
-        setInterval(() => {
-          context.fillRect(0, 0, 640, 480);
-          context.drawImage(seen, 120, 40, 400, 400);
-        }, 50);
-        return canvas.captureStream(20);
-      };
-    }, `data:image/svg+xml,${encodeURIComponent(card)}`);
+    await page.evaluate(
+      (source) => {
+        const seen = new Image();
+        seen.src = source;
+        navigator.mediaDevices.getUserMedia = async () => {
+          await seen.decode();
+          const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
+          const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+          context.fillStyle = '#fff';
+          setInterval(() => {
+            context.fillRect(0, 0, 640, 480);
+            context.drawImage(seen, 120, 40, 400, 400);
+          }, 50);
+          return canvas.captureStream(20);
+        };
+      },
+      `data:image/svg+xml,${encodeURIComponent(card)}`,
+    );
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await heading(page, NAME).waitFor();
   });

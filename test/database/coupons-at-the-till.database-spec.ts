@@ -9,7 +9,12 @@ describe('GET /api/seller/coupon/{code}', () => {
   afterAll(() => app.stop());
 
   const find = async (code: string, base = '/api') =>
-    (await app.as('seller').get(`${base}/seller/coupon/${encodeURIComponent(code)}`).expect(200)).body;
+    (
+      await app
+        .as('seller')
+        .get(`${base}/seller/coupon/${encodeURIComponent(code)}`)
+        .expect(200)
+    ).body;
 
   it('200: says which customer has a coupon with a code', async () => {
     const { customer: customerId, campaign: campaignId, coupons } = await boughtWith(app);
@@ -52,10 +57,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/seller/campaign/coupons/mark_as
   const mark = (coupon: object, at = path) =>
     app.as('seller', seller).postJson(at, { coupons: [{ used: true, ...coupon }] });
   const isUsed = async (customer: string) => {
-    const { body } = await app
-      .as('admin')
-      .get(`/api/admin/customer/${customer}/campaign/bought`)
-      .expect(200);
+    const { body } = await app.as('admin').get(`/api/admin/customer/${customer}/campaign/bought`).expect(200);
     return body.campaigns[0].used as boolean;
   };
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { posWith } from '../support/scenes/places.js';
 import { sellerWith, storeWith } from '../support/scenes/points.js';
-import { getDate, getTotals, registered, sellerAt, storedTransaction } from '../support/scenes/transactions.js';
+import {
+  getDate,
+  getTotals,
+  registered,
+  sellerAt,
+  storedTransaction,
+} from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 
 describe('POST /api/seller/transaction', () => {

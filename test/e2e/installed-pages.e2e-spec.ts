@@ -10,14 +10,17 @@ describe.each([
 
   const get = (path: string) => app.asAnonymous().get(path);
 
-  it.each([page, `${page}/`, ...deep])('200: %s is the page, which is asked for again each time', async (path) => {
-    const { headers, text } = await get(path).expect(200);
-    expect(text).toContain(`${page}/laurel.webmanifest`);
-    expect(headers).toMatchObject({
-      'cache-control': 'no-cache',
-      'content-type': 'text/html; charset=utf-8',
-    });
-  });
+  it.each([page, `${page}/`, ...deep])(
+    '200: %s is the page, which is asked for again each time',
+    async (path) => {
+      const { headers, text } = await get(path).expect(200);
+      expect(text).toContain(`${page}/laurel.webmanifest`);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      });
+    },
+  );
 
   it('200: the service worker may answer for the page without a slash, and knows files that there are', async () => {
     const { headers, text } = await get(`${page}/service-worker.js`).expect(200);

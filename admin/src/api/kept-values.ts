@@ -39,7 +39,7 @@ export function getKeptValues<Name extends string>({
         }
       }
     },
-    kept: <Value,>(name: Name) => {
+    kept: <Value>(name: Name) => {
       try {
         const found = JSON.parse(localStorage.getItem(storageKey(name)) ?? 'null') as Kept<Value> | null;
         return found ?? undefined;

@@ -66,7 +66,9 @@ function Entry({ act }: { readonly act: Act }): ReactNode {
       <Text>
         {refused && `${t`Not done`}: ${refusalText(refused, task.kind)}`}
         {!refused && isTooOld(act) && (
-          <Trans>It has waited for more than a week, and is not sent any more: look whether it was done.</Trans>
+          <Trans>
+            It has waited for more than a week, and is not sent any more: look whether it was done.
+          </Trans>
         )}
         {!isOver && <Trans>Waits for an answer. It may be done already, and is done once.</Trans>}{' '}
         <When at={new Date(at).toISOString()} />
@@ -79,7 +81,10 @@ function Entry({ act }: { readonly act: Act }): ReactNode {
       {isOver && (
         <Group>
           {member.id !== undefined && (
-            <Button variant="default" renderRoot={(props) => <Link href={`/members/${member.id}`} {...props} />}>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link href={`/members/${member.id}`} {...props} />}
+            >
               <Trans>Open {member.name}</Trans>
             </Button>
           )}

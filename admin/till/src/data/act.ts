@@ -23,7 +23,12 @@ export type Task =
       readonly grossValue: number;
     }
   | { readonly kind: 'assign'; readonly documentNumber: string }
-  | { readonly kind: 'buy'; readonly campaignId: string; readonly reward: string; readonly costInPoints: number }
+  | {
+      readonly kind: 'buy';
+      readonly campaignId: string;
+      readonly reward: string;
+      readonly costInPoints: number;
+    }
   | {
       readonly kind: 'use';
       readonly campaignId: string;

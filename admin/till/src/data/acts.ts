@@ -95,7 +95,9 @@ async function sendWaiting(until?: Act): Promise<boolean> {
       return false;
     }
     if ('refused' in answer) {
-      change((acts) => acts.map((other) => (other.key === each.key ? { ...other, refused: answer.refused } : other)));
+      change((acts) =>
+        acts.map((other) => (other.key === each.key ? { ...other, refused: answer.refused } : other)),
+      );
     }
     lateListeners.forEach((listener) => listener(answer));
   }

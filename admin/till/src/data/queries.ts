@@ -114,7 +114,11 @@ export function openCouponsOptions(customer: string) {
   });
 }
 
-function isOpen({ used, status, cashbackStatus }: Pick<BoughtCampaign, 'used' | 'status' | 'cashbackStatus'>) {
+function isOpen({
+  used,
+  status,
+  cashbackStatus,
+}: Pick<BoughtCampaign, 'used' | 'status' | 'cashbackStatus'>) {
   return !used && status === 'active' && cashbackStatus === undefined;
 }
 

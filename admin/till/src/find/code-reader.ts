@@ -11,7 +11,17 @@ interface DetectorClass {
 }
 
 /** On cards, on receipts and on the phones of members. */
-const FORMATS = ['qr_code', 'code_128', 'code_39', 'ean_13', 'ean_8', 'itf', 'upc_a', 'data_matrix', 'pdf417'];
+const FORMATS = [
+  'qr_code',
+  'code_128',
+  'code_39',
+  'ean_13',
+  'ean_8',
+  'itf',
+  'upc_a',
+  'data_matrix',
+  'pdf417',
+];
 
 /** The reader of the browser, where it has one; otherwise one that is loaded. */
 export async function loadReader(): Promise<CodeReader> {

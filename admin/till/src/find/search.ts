@@ -33,7 +33,9 @@ export async function findMembers(typed: string): Promise<Findings> {
     findCoupon(typed.trim()),
     Promise.all(getQuestions(typed).map(ask)),
   ]);
-  const members = new Map(answers.flatMap(({ members: each }) => each.map((member) => [member.customerId, member])));
+  const members = new Map(
+    answers.flatMap(({ members: each }) => each.map((member) => [member.customerId, member])),
+  );
   return { members: [...members.values()], isTooWide: answers.some(({ isTooWide }) => isTooWide), coupon };
 }
 

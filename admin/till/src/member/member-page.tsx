@@ -33,7 +33,9 @@ export function MemberPage({ id, action }: Props): ReactNode {
       </Link>
       {data && <Identity member={data} isSmall={action !== undefined} />}
       {data && <Content member={data} action={action} />}
-      {!data && error && <Failure error={error} title={t`The member is not loaded`} retry={() => void refetch()} />}
+      {!data && error && (
+        <Failure error={error} title={t`The member is not loaded`} retry={() => void refetch()} />
+      )}
       {!data && !error && !isPaused && <Skeleton height={220} radius={16} />}
       {!data && isPaused && (
         <p role="status">
@@ -57,7 +59,13 @@ function Identity({ member, isSmall }: { readonly member: Standing; readonly isS
   );
 }
 
-function Content({ member, action }: { readonly member: Standing; readonly action: string | undefined }): ReactNode {
+function Content({
+  member,
+  action,
+}: {
+  readonly member: Standing;
+  readonly action: string | undefined;
+}): ReactNode {
   const { data: seller } = useQuery(sellerOptions());
   const mayGivePoints = seller?.mayGivePoints ?? false;
   switch (action) {
@@ -123,7 +131,8 @@ function Action({ to, icon: Icon, name }: ActionProps): ReactNode {
 function useEscape(to: string): void {
   const [, navigate] = useLocation();
   useEffect(() => {
-    const leave = ({ key, defaultPrevented }: KeyboardEvent) => key === 'Escape' && !defaultPrevented && navigate(to);
+    const leave = ({ key, defaultPrevented }: KeyboardEvent) =>
+      key === 'Escape' && !defaultPrevented && navigate(to);
     window.addEventListener('keydown', leave);
     return () => window.removeEventListener('keydown', leave);
   }, [navigate, to]);

@@ -126,7 +126,9 @@ function KnownSale({ sale, member, isBusy }: KnownSaleProps): ReactNode {
     return (
       <Text role="alert">
         {customerId === member.id ? (
-          <Trans>This sale of {amount} belongs to {member.name} already.</Trans>
+          <Trans>
+            This sale of {amount} belongs to {member.name} already.
+          </Trans>
         ) : (
           <Trans>This sale of {amount} belongs to another member.</Trans>
         )}
