@@ -10,7 +10,6 @@ import { preferredLanguage } from '../../src/locales/languages.js';
 import { showLanguage } from '../../src/locales/shown-language.js';
 import { tillTheme } from './app/theme.js';
 import { Till } from './app/till.js';
-import { startSending } from './data/acts.js';
 import { isLoggedIn } from './data/laurel.js';
 import { queryClient } from './data/query-client.js';
 import { loadTexts } from './locales/texts.js';
@@ -29,4 +28,3 @@ openPage({
     </StrictMode>
   ),
 });
-startSending();

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { LoadBoundary } from '../../../shop/src/app/load-boundary.js';
 import { Waiting } from '../../../shop/src/app/waiting.js';
-import { sendAgain } from '../data/acts.js';
+import { startSending } from '../data/acts.js';
 import { FindPage } from '../find/find-page.js';
 import { MemberPage } from '../member/member-page.js';
 import { Frame } from './frame.js';
@@ -12,8 +12,8 @@ const SettingsPage = lazy(async () => ({ default: (await import('./settings-page
 
 /** The pages of a seller who is logged in. */
 export function Inside(): ReactNode {
-  // What has waited for this login.
-  useEffect(sendAgain, []);
+  // Also what has waited for this login.
+  useEffect(startSending, []);
   return (
     <Frame>
       <LoadBoundary>

@@ -67,17 +67,23 @@ export function sendAgain(): void {
   }
 }
 
-/** Begins to send what waits whenever it may succeed. */
-export function startSending(): void {
-  window.addEventListener('online', sendAgain);
-  window.addEventListener('storage', ({ key }) => {
+/** Sends what waits whenever it may succeed, as long as there is something that says what came of it. Returns what stops that. */
+export function startSending(): () => void {
+  const follow = ({ key }: StorageEvent) => {
     if (key === LOCK || key === null) {
       waiting = readActs();
       notify();
     }
-  });
-  setInterval(sendAgain, AGAIN_MS);
+  };
+  window.addEventListener('online', sendAgain);
+  window.addEventListener('storage', follow);
+  const timer = setInterval(sendAgain, AGAIN_MS);
   sendAgain();
+  return () => {
+    window.removeEventListener('online', sendAgain);
+    window.removeEventListener('storage', follow);
+    clearInterval(timer);
+  };
 }
 
 /** Sends those before the given one. False when one of them is still without an answer: the later ones may need it. */
