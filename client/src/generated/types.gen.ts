@@ -24989,7 +24989,7 @@ export type SellerTransactionRegisterResponses = {
     /**
      * Done.
      */
-    200: TransactionRecord;
+    200: TransactionSavedResponse;
 };
 
 export type SellerTransactionRegisterResponse = SellerTransactionRegisterResponses[keyof SellerTransactionRegisterResponses];
