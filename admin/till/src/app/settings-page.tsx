@@ -17,7 +17,7 @@ export function SettingsPage(): ReactNode {
   return (
     <Stack gap="lg">
       <PageTitle name={t`Settings`} />
-      <PageSettings size="lg" />
+      <PageSettings size="md" />
       <Text>
         <Trans>You are logged in as {seller?.name ?? '…'}.</Trans>
       </Text>
