@@ -44,7 +44,11 @@ export class RegisterSale {
       throw noBuyer('unknown', 'customerId');
     }
     const { transactionId } = await this.registerTransaction.executeFor(customer.id, {
-      ...{ storeId, documentNumber, documentType: 'sell', purchasePlace: null, purchasedAt },
+      storeId,
+      documentNumber,
+      documentType: 'sell',
+      purchasePlace: null,
+      purchasedAt,
       posId: await this.getPlace(sale),
       revisedDocument: null,
       buyer: getBuyer(customer),

@@ -15,7 +15,10 @@ export class FoundCouponsResponse {
 export function presentFoundCoupons(found: readonly CouponInSearch[]): FoundCouponsResponse {
   return {
     coupons: found.map(({ id, campaignId, customerId, code }) => ({
-      ...{ couponId: id, campaignId, customerId, code },
+      couponId: id,
+      campaignId,
+      customerId,
+      code,
     })),
   };
 }

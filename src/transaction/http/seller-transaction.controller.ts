@@ -63,8 +63,12 @@ export class SellerTransactionController {
       throw new MayNotSell();
     }
     const transactionId = await this.registerSale.execute({
-      ...{ storeId, posId: seller.posId, customerId, documentNumber },
-      ...{ purchasedAt: purchaseDate, grossCents: getCents(grossValue) },
+      storeId,
+      posId: seller.posId,
+      customerId,
+      documentNumber,
+      purchasedAt: purchaseDate,
+      grossCents: getCents(grossValue),
     });
     return { transactionId };
   }

@@ -59,6 +59,6 @@ export interface Outcome {
   readonly member: Member;
   /** What a sale has earned, where the answer says it. */
   readonly pointsEarned?: number;
-  /** Of what was bought. */
+  /** The code of what was bought. */
   readonly code?: string;
 }

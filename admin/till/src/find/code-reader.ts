@@ -1,5 +1,4 @@
-/** The text of a code in the picture, if there is one. */
-export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>;
+import type { CodeReader } from './code-reader-type.js';
 
 interface Detector {
   readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;

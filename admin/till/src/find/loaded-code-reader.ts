@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { CodeReader } from './code-reader.js';
+import type { CodeReader } from './code-reader-type.js';
 
 /** For browsers that read no codes themselves. Its WebAssembly comes from where the page came from. */
 export async function getLoadedReader(): Promise<CodeReader> {

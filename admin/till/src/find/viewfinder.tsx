@@ -18,7 +18,7 @@ export function Viewfinder(props: Props): ReactNode {
   useEffect(() => {
     const ending = new AbortController();
     watch(video.current, ending.signal).then(
-      (text) => text !== undefined && latest.current.onScan(text),
+      (text) => text !== undefined && !ending.signal.aborted && latest.current.onScan(text),
       () => !ending.signal.aborted && latest.current.onFailure(),
     );
     return () => ending.abort();
@@ -39,7 +39,7 @@ async function watch(video: HTMLVideoElement | null, ending: AbortSignal): Promi
     while (!ending.aborted) {
       const text = await read(video);
       if (text !== undefined) {
-        return ending.aborted ? undefined : text;
+        return text;
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }

@@ -78,6 +78,7 @@ function Content({
     case 'add':
     case 'spend':
       return <PointsPanel key={action} member={member} kind={action} />;
+    case undefined:
     default:
       return <Actions id={member.id} mayGivePoints={mayGivePoints} />;
   }
