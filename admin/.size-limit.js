@@ -23,6 +23,16 @@ export default [
     path: firstLoad('shop/dist', ['index.html', 'src/app/inside.tsx']),
     limit: '150 kB',
   },
+  {
+    name: 'First load of the till, without a login',
+    path: firstLoad('till/dist', ['index.html']),
+    limit: '136 kB',
+  },
+  {
+    name: 'First load of the till',
+    path: firstLoad('till/dist', ['index.html', 'src/app/inside.tsx']),
+    limit: '150 kB',
+  },
 ].map((each) => ({ ...each, gzip: true }));
 
 function firstLoad(folder, entries) {

@@ -1,6 +1,16 @@
 import { formatter } from '@lingui/format-po';
 
-/** One catalogue for each language of the panel, and one of the customers' page, all of which is in its script. */
+const SHARED_WITH_TILL = [
+  'src/patterns/formats.tsx',
+  'src/screens/customers/why-not-sentence.tsx',
+  ...['error-text.ts', 'failure.tsx', 'form.tsx', 'load-boundary.tsx', 'providers.tsx', 'waiting.tsx'].map(
+    (file) => `shop/src/app/${file}`,
+  ),
+  'shop/src/entry/login-form.tsx',
+  'shop/src/profile/page-settings.tsx',
+];
+
+/** One catalogue for each language of the panel; and one of the customers' page and of the till, all of which is in their scripts. */
 export default {
   locales: ['en', 'de'],
   sourceLocale: 'en',
@@ -8,6 +18,10 @@ export default {
     {
       path: '<rootDir>/shop/src/locales/{locale}',
       include: ['<rootDir>/shop/src', '<rootDir>/src/patterns/formats.tsx'],
+    },
+    {
+      path: '<rootDir>/till/src/locales/{locale}',
+      include: ['<rootDir>/till/src', ...SHARED_WITH_TILL.map((file) => `<rootDir>/${file}`)],
     },
     { path: '<rootDir>/src/locales/{locale}', include: ['<rootDir>/src'] },
   ],

@@ -64,7 +64,7 @@ function compressed(): Plugin {
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
     closeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (entry.isFile() && /\.(js|css|html|svg|webmanifest)$/.test(entry.name)) {
+        if (entry.isFile() && /\.(js|css|html|svg|webmanifest|wasm)$/.test(entry.name)) {
           const file = join(entry.parentPath, entry.name);
           writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
         }

@@ -4,29 +4,32 @@ import { buildClientIfNeeded } from './build-client.mjs';
 import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
 
 /*
- * node scripts/build-panel.mjs             builds the pages for browsers, the admin panel and /shop: `vite build` for each
+ * node scripts/build-panel.mjs             builds the pages for browsers, the admin panel, /shop and /till: `vite build` for each
  * node scripts/build-panel.mjs --if-needed builds each of them unless what is built comes from the sources as they are
  *
- * Both call the service with the typed client, which is built before when needed.
+ * They call the service with the typed client, which is built before when needed.
  *
  * Beside scripts/build.mjs, since most of what needs the service does without the pages, and changes of one do not need the other.
  */
 const SHARED = [
-  ...['src', 'public', 'package.json', 'vite.pages.ts', 'lingui.config.js'].map((name) =>
-    join('admin', name),
-  ),
+  ...[
+    'src',
+    'public',
+    'package.json',
+    'vite.pages.ts',
+    'vite.installed.ts',
+    'installed.html',
+    'service-worker.js',
+    'lingui.config.js',
+  ].map((name) => join('admin', name)),
   ...['src', 'package.json', 'tsconfig.json'].map((name) => join('client', name)),
   ...['package-lock.json', 'scripts/build-panel.mjs', 'scripts/workspace-build.mjs'],
   'src/event/event-types.model.ts',
 ];
 const pages = [
   page('admin', 'the admin panel', ['index.html', 'vite.config.ts']),
-  page('admin/shop', 'the page of the customers', [
-    'src',
-    'index.html',
-    'service-worker.js',
-    'vite.config.ts',
-  ]),
+  page('admin/shop', 'the page of the customers', ['src', 'index.html', 'vite.config.ts']),
+  page('admin/till', 'the till', ['src', 'index.html', 'vite.config.ts'], ['admin/shop/src']),
 ];
 
 export async function buildPanelIfNeeded() {
@@ -34,12 +37,14 @@ export async function buildPanelIfNeeded() {
   await Promise.all(pages.map((each) => each.runIfNeeded()));
 }
 
-function page(workspace, name, own) {
+function page(workspace, name, own, shared = []) {
   return new WorkspaceBuild({
     workspace,
     name,
     tool: ['vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-    sources: [...SHARED, ...own.map((each) => join(workspace, each))].map((each) => join(ROOT, each)),
+    sources: [...SHARED, ...shared, ...own.map((each) => join(workspace, each))].map((each) =>
+      join(ROOT, each),
+    ),
     output: 'dist/index.html',
   });
 }

@@ -35,6 +35,7 @@ import { Extensions } from '#platform/extensions.js';
 const PAGES = [
   { field: 'panel', title: 'Admin panel', path: 'admin' },
   { field: 'shop', title: "Customers' page", path: 'shop' },
+  { field: 'till', title: 'Till', path: 'till' },
   { field: 'api', title: 'API', path: 'api/' },
   { field: 'docs', title: 'API documentation', path: 'api/docs' },
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * npm run panel:texts           takes the texts of the panel into their catalogues
+ * npm run panel:texts           takes the texts of the pages into their catalogues
  * npm run panel:texts -- --check fails when a catalogue is not what would be written, or a text is not translated
  */
 const PANEL = fileURLToPath(new URL('..', import.meta.url));
@@ -45,9 +45,11 @@ function extract() {
 }
 
 function catalogues() {
-  const files = readdirSync(join(PANEL, 'src'), { recursive: true }).filter((name) => name.endsWith('.po'));
+  const files = ['src', 'shop/src', 'till/src'].flatMap((folder) =>
+    readdirSync(join(PANEL, folder), { recursive: true }).map((name) => join(PANEL, folder, name)),
+  );
   return new Map(
-    files.map((name) => join(PANEL, 'src', name)).map((file) => [file, readFileSync(file, 'utf8')]),
+    files.filter((name) => name.endsWith('.po')).map((file) => [file, readFileSync(file, 'utf8')]),
   );
 }
 

@@ -8,6 +8,14 @@ export class TransactionNotFound extends refusal({
   remedy: 'Look it up in the list of transactions.',
 }) {}
 
+export class MayNotSell extends refusal({
+  code: 'transaction.may-not-sell',
+  kind: 'forbidden',
+  when: 'A sale gives points to a customer. Not every seller may give points, and this one may not.',
+  remedy:
+    'An administrator can set `allowPointTransfer` of the seller. All sellers may assign sales of the shop.',
+}) {}
+
 export class AlreadyAssigned extends refusal({
   code: 'transaction.already-assigned',
   kind: 'refused',

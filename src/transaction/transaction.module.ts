@@ -34,6 +34,7 @@ import { TransactionViewsService } from './transaction-views.service.js';
 import { PosModule } from '../pos/index.js';
 import { TransactionPosFiguresReader } from './transaction-pos-figures.reader.js';
 import { SellerModule } from '../seller/index.js';
+import { RegisterSale } from './register-sale.js';
 import { RegisterTransaction } from './register-transaction.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity } from './transaction-label.entity.js';
@@ -94,6 +95,7 @@ import { MergedTransactionsService } from './merged-transactions.service.js';
     TransactionListsService,
     TransactionPosFiguresReader,
     TransactionViewsService,
+    RegisterSale,
     RegisterTransaction,
     TransactionBatcherService,
     TransactionReader,

@@ -10,6 +10,8 @@ interface PageClient {
   readonly laurel: Laurel;
   readonly isLoggedIn: () => boolean;
   readonly useIsLoggedIn: () => boolean;
+  /** Paths name who is logged in by the id that the token is for. */
+  readonly ownId: () => Promise<string>;
 }
 
 /**
@@ -32,5 +34,12 @@ export function pageClient(tokenName: string, store?: string): PageClient {
     laurel,
     isLoggedIn,
     useIsLoggedIn: () => useSyncExternalStore(laurel.session.subscribe, isLoggedIn),
+    ownId: async () => {
+      const id = await laurel.session.accountId();
+      if (id === undefined) {
+        throw new Error('There is no login');
+      }
+      return id;
+    },
   };
 }

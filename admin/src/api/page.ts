@@ -21,3 +21,23 @@ export function getPage<Data extends object, Key extends keyof Data>(
   const rows = data[key] as (Data[Key] extends readonly (infer Row)[] ? Row : never)[];
   return { rows, total: total ?? rows.length, next: nextCursor(response) };
 }
+
+/** More than anyone scrolls through. */
+const PAGES_MAX = 10;
+
+/** All rows of a list that is not long. */
+export async function loadEveryPage<Row>(
+  load: (cursor: string | undefined) => Promise<Page<Row>>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const { rows: more, next } = await load(cursor);
+    rows.push(...more);
+    if (next === undefined) {
+      break;
+    }
+    cursor = next;
+  }
+  return rows;
+}

@@ -8,7 +8,7 @@ export interface LoginOffer {
   readonly provider?: { readonly name: string };
 }
 
-export function loginOfferOptions(path: '/admin/login.json' | '/shop/login.json') {
+export function loginOfferOptions(path: `/${'admin' | 'shop' | 'till'}/login.json`) {
   return queryOptions({
     queryKey: ['login-offer'],
     queryFn: async ({ signal }): Promise<LoginOffer> => {

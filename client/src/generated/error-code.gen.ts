@@ -154,6 +154,7 @@ export type ErrorCode =
   | 'transaction.already-assigned'
   | 'transaction.claims-off'
   | 'transaction.claims-used-up'
+  | 'transaction.may-not-sell'
   | 'transaction.not-found'
   | 'transaction.too-many-unknown-claims'
   | 'transaction.total-too-large'

@@ -3533,6 +3533,17 @@ export type FormErrors = {
     errors?: Array<string>;
 };
 
+export type FoundCoupon = {
+    couponId: string;
+    campaignId: string;
+    customerId: string;
+    code: string;
+};
+
+export type FoundCouponsResponse = {
+    coupons: Array<FoundCoupon>;
+};
+
 export type FoundCustomersResponse = {
     customers: Array<CustomerRecord>;
 };
@@ -4991,6 +5002,19 @@ export type RegisterCustomerRequest = {
      * Without one, a customer with an e-mail address gets a generated one in a message, unless the setting `messageTemporaryPassword` is off.
      */
     plainPassword?: string;
+};
+
+export type RegisterSaleRequest = {
+    customerId: string;
+    /**
+     * Unique in a store, together with those that a shop sends.
+     */
+    documentNumber: string;
+    purchaseDate: string;
+    /**
+     * What was paid for all of it. Rounded half up to currency decimals.
+     */
+    grossValue: number;
 };
 
 export type RegisterSellerRequest = {
@@ -23108,6 +23132,79 @@ export type SellerCampaignListResponses = {
 
 export type SellerCampaignListResponse2 = SellerCampaignListResponses[keyof SellerCampaignListResponses];
 
+export type SellerCouponMarkAsUsedData = {
+    body: MarkCouponsRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/campaign/coupons/mark_as_used';
+};
+
+export type SellerCouponMarkAsUsedErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerCouponMarkAsUsedError = SellerCouponMarkAsUsedErrors[keyof SellerCouponMarkAsUsedErrors];
+
+export type SellerCouponMarkAsUsedResponses = {
+    /**
+     * Done.
+     */
+    200: OwnMarkedCouponsResponse;
+};
+
+export type SellerCouponMarkAsUsedResponse = SellerCouponMarkAsUsedResponses[keyof SellerCouponMarkAsUsedResponses];
+
 export type SellerCampaignShowData = {
     body?: never;
     path: {
@@ -23168,6 +23265,58 @@ export type SellerCampaignShowResponses = {
 };
 
 export type SellerCampaignShowResponse = SellerCampaignShowResponses[keyof SellerCampaignShowResponses];
+
+export type SellerCouponLookupFindData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        code: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/coupon/{code}';
+};
+
+export type SellerCouponLookupFindErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerCouponLookupFindError = SellerCouponLookupFindErrors[keyof SellerCouponLookupFindErrors];
+
+export type SellerCouponLookupFindResponses = {
+    /**
+     * Done.
+     */
+    200: FoundCouponsResponse;
+};
+
+export type SellerCouponLookupFindResponse = SellerCouponLookupFindResponses[keyof SellerCouponLookupFindResponses];
 
 export type SellerCustomerRegisterData = {
     body: RegisterCustomerRequest;
@@ -24838,6 +24987,79 @@ export type SellerTransactionListResponses = {
 };
 
 export type SellerTransactionListResponse = SellerTransactionListResponses[keyof SellerTransactionListResponses];
+
+export type SellerTransactionRegisterData = {
+    body: RegisterSaleRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/seller/transaction';
+};
+
+export type SellerTransactionRegisterErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SellerTransactionRegisterError = SellerTransactionRegisterErrors[keyof SellerTransactionRegisterErrors];
+
+export type SellerTransactionRegisterResponses = {
+    /**
+     * Done.
+     */
+    200: TransactionSavedResponse;
+};
+
+export type SellerTransactionRegisterResponse = SellerTransactionRegisterResponses[keyof SellerTransactionRegisterResponses];
 
 export type SellerTransactionListOfCustomerData = {
     body?: never;

@@ -1,8 +1,17 @@
-import { Body, Post } from '@nestjs/common';
+import { Body, Get, Param, Post } from '@nestjs/common';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
+import {
+  Caller,
+  ForAdministrators,
+  ForCustomers,
+  ForSellers,
+  Permission,
+  type Principal,
+} from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import { CouponSearchReader } from '../coupon-search.reader.js';
 import { MarkCoupons } from '../mark-coupons.js';
+import { type FoundCouponsResponse, presentFoundCoupons } from './coupon-lookup.dto.js';
 import {
   MarkCouponsRequest,
   type MarkedCouponsResponse,
@@ -28,6 +37,37 @@ export class AdminCouponController {
   }
 }
 
+@ForSellers('seller/campaign/coupons')
+export class SellerCouponController {
+  constructor(private readonly markCoupons: MarkCoupons) {}
+
+  /** Marks coupons of customers used at the till: all of them, or none. What is used stays used. */
+  @Post('mark_as_used')
+  async markAsUsed(
+    @CurrentStore() store: Store,
+    @Body() { coupons }: MarkCouponsRequest,
+  ): Promise<OwnMarkedCouponsResponse> {
+    refuseUnmarking(coupons, 'Sellers');
+    await this.markCoupons.execute(store.id, coupons);
+    return presentOwnMarkedCoupons(coupons);
+  }
+}
+
+/** How many customers may have one shared code, as far as a till shows them. */
+const FOUND_MAX = 10;
+
+@ForSellers('seller/coupon')
+export class SellerCouponLookupController {
+  constructor(private readonly coupons: CouponSearchReader) {}
+
+  /** Finds the bought coupons that have a code, as it is written; ten at the most, when customers share it. None: the list is empty. */
+  @Get(':code')
+  async find(@CurrentStore() store: Store, @Param('code') code: string): Promise<FoundCouponsResponse> {
+    const ids = await this.coupons.idsByCode(store.id, code.trim(), FOUND_MAX);
+    return presentFoundCoupons(await this.coupons.findByIds(ids));
+  }
+}
+
 @ForCustomers('customer/campaign/coupons')
 export class CustomerCouponController {
   constructor(private readonly markCoupons: MarkCoupons) {}
@@ -39,7 +79,7 @@ export class CustomerCouponController {
     @CurrentStore() store: Store,
     @Body() { coupons }: MarkOwnCouponsRequest,
   ): Promise<OwnMarkedCouponsResponse> {
-    refuseUnmarking(coupons);
+    refuseUnmarking(coupons, 'Customers');
     const marks = coupons.map((coupon) => ({ ...coupon, customerId: caller.id }));
     await this.markCoupons.execute(store.id, marks);
     return presentOwnMarkedCoupons(marks);
@@ -47,9 +87,9 @@ export class CustomerCouponController {
 }
 
 /** @throws {InvalidFields} */
-function refuseUnmarking(coupons: readonly { readonly used: boolean }[]): void {
+function refuseUnmarking(coupons: readonly { readonly used: boolean }[], callers: string): void {
   const wrong = coupons.flatMap(({ used }, row) =>
-    used ? [] : [{ field: `coupons[${row}].used`, message: 'Customers cannot mark a coupon unused.' }],
+    used ? [] : [{ field: `coupons[${row}].used`, message: `${callers} cannot mark a coupon unused.` }],
   );
   if (wrong.length > 0) {
     throw new InvalidFields(wrong);

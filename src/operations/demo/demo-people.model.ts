@@ -9,13 +9,14 @@ export interface DemoLogin {
 }
 
 export const DEMO_ADMINISTRATOR: DemoLogin = { username: 'admin', password: DEMO_PASSWORD };
+export const DEMO_SELLER: DemoLogin = { username: 'seller@example.com', password: DEMO_PASSWORD };
 export const DEMO_CUSTOMER: DemoLogin = { username: 'customer@example.com', password: DEMO_PASSWORD };
 
 export const DEMO_LOGINS: readonly string[] = [
   '',
   'The demo programme is loaded. Its logins:',
   `  administrator      ${DEMO_ADMINISTRATOR.username} / ${DEMO_ADMINISTRATOR.password}`,
-  `  seller             seller@example.com / ${DEMO_PASSWORD}`,
+  `  seller             ${DEMO_SELLER.username} / ${DEMO_SELLER.password}`,
   `  customers          ${DEMO_CUSTOMER.username} / ${DEMO_CUSTOMER.password}`,
   `                     customer2@example.com / ${DEMO_PASSWORD}`,
 ];

@@ -6,7 +6,7 @@ import { SegmentService } from '../../segment/index.js';
 import { SellerService } from '../../seller/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { type DemoPictures, DemoPicturesService } from './demo-pictures.service.js';
-import { DEMO_PASSWORD, NEWSLETTER } from './demo-people.model.js';
+import { DEMO_PASSWORD, DEMO_SELLER, NEWSLETTER } from './demo-people.model.js';
 import { getCodes, type Named, type Reward } from './demo-rewards.model.js';
 import type { SeededRandom } from './seeded-random.model.js';
 
@@ -59,7 +59,7 @@ export class DemoProgrammeService {
     const { id: sellerId } = await this.sellerService.register({
       firstName: 'Demo',
       lastName: 'Seller',
-      email: 'seller@example.com',
+      email: DEMO_SELLER.username,
       phone: '+43660999999',
       active: true,
       allowPointTransfer: true,

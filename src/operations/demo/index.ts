@@ -1,3 +1,9 @@
-export { DEMO_ADMINISTRATOR, DEMO_CUSTOMER, DEMO_LOGINS, type DemoLogin } from './demo-people.model.js';
+export {
+  DEMO_ADMINISTRATOR,
+  DEMO_CUSTOMER,
+  DEMO_LOGINS,
+  DEMO_SELLER,
+  type DemoLogin,
+} from './demo-people.model.js';
 export { DemoModule } from './demo.module.js';
 export { type DemoOutcome, LoadDemo } from './load-demo.js';

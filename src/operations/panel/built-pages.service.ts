@@ -4,7 +4,11 @@ import { dirname, join, relative } from 'node:path';
 import { Injectable } from '@nestjs/common';
 
 /** Where each page is built, below the root of the project: `scripts/build-panel.mjs`. */
-const FOLDERS = { admin: join('admin', 'dist'), shop: join('admin', 'shop', 'dist') } as const;
+const FOLDERS = {
+  admin: join('admin', 'dist'),
+  shop: join('admin', 'shop', 'dist'),
+  till: join('admin', 'till', 'dist'),
+} as const;
 export type PageName = keyof typeof FOLDERS;
 const INDEX = 'index.html';
 /** Files here have a hash of their content in their names. */
@@ -23,7 +27,7 @@ export interface PageFile {
 /** The files of the pages for browsers by their names, so that no path of a request reaches the file system. */
 @Injectable()
 export class BuiltPagesService {
-  private readonly pages = { admin: getFiles('admin'), shop: getFiles('shop') };
+  private readonly pages = { admin: getFiles('admin'), shop: getFiles('shop'), till: getFiles('till') };
 
   /**
    * @param name Relative to the address of the page. The page finds out itself what to show at an address, so each one that

@@ -25,6 +25,7 @@ import {
 } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
+import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { getCents } from '#platform/money.js';
 import { readPhone } from '#platform/phone.js';
@@ -194,6 +195,29 @@ export class RegisterTransactionRequest {
   @IsOptional()
   @Labels()
   readonly labels?: Label[];
+}
+
+/** A sale that a seller types, without its lines. */
+@Wrapped('sale')
+@RefusesUnknownFields()
+export class RegisterSaleRequest {
+  @LooseUuid()
+  readonly customerId!: string;
+
+  /** Unique in a store, together with those that a shop sends. */
+  @Length(1, 255)
+  @Trimmed({ compared: true })
+  readonly documentNumber!: string;
+
+  @LocalDateTime()
+  readonly purchaseDate!: Date;
+
+  /** What was paid for all of it. */
+  @IsNumber()
+  @Min(0)
+  @Max(AMOUNT_MAX)
+  @FormMoney()
+  readonly grossValue!: number;
 }
 
 /** The transaction of a request. @throws {InvalidFields} where the signs of its lines do not fit its type, or their sum is too large */

@@ -2,14 +2,18 @@ import { Body, Get, Param, Post, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Caller, ForSellers, type Principal } from '../../auth/index.js';
 import { CustomerResolverService } from '../../customer/index.js';
+import { getCents } from '#platform/money.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AssignTransaction } from '../assign-transaction.js';
 import { TRANSACTION_COLUMNS } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
+import { RegisterSale } from '../register-sale.js';
+import { MayNotSell } from '../transaction.errors.js';
 import { TransactionReader } from '../transaction.reader.js';
 import { AssignTransactionRequest, soughtBuyer } from './assign-transaction.dto.js';
+import { RegisterSaleRequest } from './register-transaction.dto.js';
 import {
   type FoundTransactionsResponse,
   ListTransactionsRequest,
@@ -28,6 +32,7 @@ export class SellerTransactionController {
     private readonly views: TransactionViewsService,
     private readonly customers: CustomerResolverService,
     private readonly sellerService: SellerService,
+    private readonly registerSale: RegisterSale,
   ) {}
 
   /** Lists transactions, those that were bought last first. */
@@ -41,6 +46,31 @@ export class SellerTransactionController {
   ): Promise<TransactionListResponse> {
     const visibleToPos = await this.getPos(caller);
     return this.lists.show(store.id, { ...getTransactionFilter(query), visibleToPos }, query, response);
+  }
+
+  /**
+   * Registers a sale of a customer at the seller's point of sale, and everything that follows from it. For sellers who may give points.
+   * Sales that the shop sends by itself are assigned instead: `POST /api/pos/transaction/customer/assign`.
+   */
+  @Post()
+  async register(
+    @CurrentStore() { id: storeId }: Store,
+    @Body() { customerId, documentNumber, purchaseDate, grossValue }: RegisterSaleRequest,
+    @Caller() caller: Principal,
+  ): Promise<TransactionSavedResponse> {
+    const seller = await this.sellerService.findForCaller(caller.id);
+    if (!seller?.allowPointTransfer) {
+      throw new MayNotSell();
+    }
+    const transactionId = await this.registerSale.execute({
+      storeId,
+      posId: seller.posId,
+      customerId,
+      documentNumber,
+      purchasedAt: purchaseDate,
+      grossCents: getCents(grossValue),
+    });
+    return { transactionId };
   }
 
   /** Lists the transactions of a customer at the seller's point of sale. */

@@ -84,6 +84,28 @@ export const PURCHASES: readonly ExampleRequest[] = [
     }),
   },
   {
+    of: 'POST /api/admin/customer/{customer}/campaign/{campaign}/buy',
+    path: '/api/admin/customer/{customer}/campaign/{delivered}/buy',
+    body: { withoutPoints: true },
+    keeps: { bagAtTill: 'coupons.0.id', bagCodeAtTill: 'coupons.0.code' },
+    isSetting: true,
+  },
+  {
+    of: 'GET /api/seller/coupon/{code}',
+    path: '/api/seller/coupon/{bagCodeAtTill}',
+    as: 'seller',
+  },
+  {
+    of: 'POST /api/seller/campaign/coupons/mark_as_used',
+    as: 'seller',
+    body: ({ customer, delivered = '', bagAtTill = '', bagCodeAtTill = '' }) => ({
+      coupons: marked(bagAtTill, bagCodeAtTill, delivered).coupons.map((mark) => ({
+        ...mark,
+        customerId: customer,
+      })),
+    }),
+  },
+  {
     of: 'POST /api/admin/customer/{customer}/campaign/{campaign}/coupon/{coupon}',
     path: '/api/admin/customer/{customer}/campaign/{delivered}/coupon/{bagCode}',
     body: { used: true },

@@ -52,6 +52,16 @@ export const TRANSACTIONS: readonly ExampleRequest[] = [
     }),
   },
   {
+    of: 'POST /api/seller/transaction',
+    as: 'seller',
+    body: ({ customer }) => ({
+      sale: {
+        ...{ customerId: customer, documentNumber: 'T-2025-0001' },
+        ...{ purchaseDate: '2025-06-14T10:30:00+0000', grossValue: 12.5 },
+      },
+    }),
+  },
+  {
     of: 'POST /api/admin/transaction/labels',
     body: ({ transaction }) => ({
       transaction_labels: { transactionId: transaction, labels: [{ key: 'channel', value: 'web' }] },

@@ -104,6 +104,17 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     },
     events: USED,
   },
+  'POST /api/seller/campaign/coupons/mark_as_used': {
+    prepare: async (app) => {
+      const bought = await boughtWith(app);
+      const coupons = bought.coupons.map(({ id, code }) => ({
+        ...{ campaignId: bought.campaign, customerId: bought.customer, couponId: id, code, used: true },
+      }));
+      const caller = await seller(app);
+      return () => caller.postJson('/api/seller/campaign/coupons/mark_as_used', { coupons });
+    },
+    events: USED,
+  },
   'POST /api/customer/points/p2p-transfer': {
     prepare: async (app) => {
       const [sender, receiver] = [await customer(app, 10), await customer(app)];

@@ -69,6 +69,16 @@ export const TRANSACTION_SCENES = {
     },
     events: ['Transaction.LabelsWereUpdated'],
   },
+  'POST /api/seller/transaction': {
+    prepare: async (app: TestApp) => {
+      const customerId = await app.customerWith({ points: 0 });
+      const caller = app.as('seller', await sellerWith(app, true));
+      const sale = { customerId, documentNumber: randomUUID(), grossValue: 10 };
+      const purchaseDate = '2025-06-14T10:30:00+0000';
+      return () => caller.postJson('/api/seller/transaction', { sale: { ...sale, purchaseDate } });
+    },
+    events: ['Transaction.TransactionWasRegistered', ...ASSIGNED],
+  },
   'POST /api/pos/transaction/customer/assign': {
     prepare: async (app: TestApp) => {
       const { customerId, transactionDocumentNumber } = await openScene(app);

@@ -5,19 +5,19 @@ import {
   Button,
   localStorageColorSchemeManager,
   MantineProvider,
+  type MantineThemeOverride,
   mergeThemeOverrides,
   PasswordInput,
   TextInput,
 } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { OVERLAYS, readableColors, theme } from '../../../src/app/theme.js';
-import { queryClient } from '../data/query-client.js';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'laurel.color-scheme' });
 
 /** The panel's, in sizes for a thumb: below 16 px, phones zoom into a field that is entered. */
-const shopTheme = mergeThemeOverrides(theme, {
+export const shopTheme = mergeThemeOverrides(theme, {
   defaultRadius: 'md',
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
   components: {
@@ -27,12 +27,18 @@ const shopTheme = mergeThemeOverrides(theme, {
   },
 });
 
-export function Providers({ children }: { readonly children: ReactNode }): ReactNode {
+interface Props {
+  readonly queryClient: QueryClient;
+  readonly theme?: MantineThemeOverride;
+  readonly children: ReactNode;
+}
+
+export function Providers({ queryClient, theme: own = shopTheme, children }: Props): ReactNode {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <MantineProvider
-          theme={shopTheme}
+          theme={own}
           cssVariablesResolver={readableColors}
           colorSchemeManager={colorSchemes}
           defaultColorScheme="auto"

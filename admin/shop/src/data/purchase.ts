@@ -1,5 +1,6 @@
-import { LaurelError, newIdempotencyKey } from '@laurel/client';
+import { newIdempotencyKey } from '@laurel/client';
 import { type CampaignOfferRecord, customerPurchaseBuy } from '@laurel/client/api';
+import { isRefusal, KEY_LIFETIME_MS } from '../../../src/api/unanswered.js';
 import { laurel } from './laurel.js';
 import type { Coupon } from './coupon.js';
 import { forget, keep, kept } from './kept.js';
@@ -14,9 +15,6 @@ export interface Purchase {
   >;
   readonly key: string;
 }
-
-/** For so long the service knows a key: `Idempotency-Key` in the API documentation. */
-const KEY_LIFETIME_MS = 7 * 86_400_000;
 
 export function newPurchase(campaign: CampaignOfferRecord): Purchase {
   const { campaignId, name, reward, costInPoints, usageInstruction } = campaign;
@@ -67,11 +65,6 @@ export async function buy(purchase: Purchase): Promise<Coupon> {
     }
     throw error;
   }
-}
-
-/** It is certain that nothing was bought. */
-export function isRefusal(error: unknown): error is LaurelError {
-  return error instanceof LaurelError && error.isRefusal;
 }
 
 /** Before the list of coupons is asked for again: the connection may be gone by then. */

@@ -12,7 +12,7 @@ import {
 } from '@laurel/client/api';
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 import { customerId, laurel } from './laurel.js';
-import { type Page, getPage } from '../../../src/api/page.js';
+import { getPage, loadEveryPage } from '../../../src/api/page.js';
 import { endlessOptions } from '../../../src/patterns/endless-list.js';
 import { type Coupon, toCoupon } from './coupon.js';
 import { keep, kept, type KeptName } from './kept.js';
@@ -21,9 +21,6 @@ import { storeCode } from './store.js';
 const PER_PAGE = 100;
 /** How many rows a page of a history has. */
 const ROWS = 25;
-/** More than anyone scrolls through. */
-const PAGES_MAX = 10;
-
 /** Points and level. */
 export function statusOptions() {
   return keptOptions('status', async ({ signal }) => {
@@ -39,7 +36,7 @@ export function statusOptions() {
 /** What was bought, the newest first. */
 export function couponsOptions() {
   return keptOptions('coupons', async ({ signal }): Promise<readonly Coupon[]> => {
-    const rows = await everyPage(async (cursor) =>
+    const rows = await loadEveryPage(async (cursor) =>
       getPage(
         await customerBoughtCampaignBought({
           client: laurel,
@@ -63,7 +60,7 @@ export function rewardsOptions() {
   return queryOptions({
     queryKey: ['rewards'],
     queryFn: async ({ signal }) =>
-      everyPage(async (cursor) =>
+      loadEveryPage(async (cursor) =>
         getPage(
           await customerOfferAvailable({
             client: laurel,
@@ -151,20 +148,4 @@ function keptOptions<Value>(name: KeptName, load: (context: QueryFunctionContext
     initialData: before?.value,
     initialDataUpdatedAt: before?.at,
   });
-}
-
-async function everyPage<Row>(
-  load: (cursor: string | undefined) => Promise<Page<Row>>,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const { rows: more, next } = await load(cursor);
-    rows.push(...more);
-    if (next === undefined) {
-      break;
-    }
-    cursor = next;
-  }
-  return rows;
 }

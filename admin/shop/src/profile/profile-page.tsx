@@ -1,16 +1,15 @@
 import type { CustomerDetailsRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, SegmentedControl, Skeleton, Stack, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { laurel } from '../data/laurel.js';
-import { type Language, LANGUAGES } from '../../../src/locales/languages.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { profileOptions } from '../data/queries.js';
-import { chooseLanguage } from '../locales/texts.js';
+import { PageSettings } from './page-settings.js';
 import { PasswordForm } from './password-form.js';
 import { ProfileForm } from './profile-form.js';
 
@@ -109,31 +108,12 @@ function Facts({ customer }: { readonly customer: CustomerDetailsRecord }): Reac
 
 /** Settings of this phone. */
 function Settings(): ReactNode {
-  const { t, i18n } = useLingui();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Stack gap="sm">
       <Title order={2} size="h3">
         <Trans>On this phone</Trans>
       </Title>
-      <SegmentedControl
-        fullWidth
-        aria-label={t`Language`}
-        value={i18n.locale}
-        onChange={(language) => chooseLanguage(language as Language)}
-        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-      />
-      <SegmentedControl
-        fullWidth
-        aria-label={t`Colours`}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value)}
-        data={[
-          { value: 'auto', label: t`Like the phone` },
-          { value: 'light', label: t`Light` },
-          { value: 'dark', label: t`Dark` },
-        ]}
-      />
+      <PageSettings />
     </Stack>
   );
 }

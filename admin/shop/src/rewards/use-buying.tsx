@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import { isRefusal } from '../../../src/api/unanswered.js';
 import { Refusal } from '../app/failure.js';
-import { buy, isRefusal, type Purchase } from '../data/purchase.js';
+import { buy, type Purchase } from '../data/purchase.js';
 import { queryClient } from '../data/query-client.js';
 
 /** Buys, as often as it is started and once in all, and leads to the coupon. */

@@ -2,7 +2,13 @@ import { Controller, Get, Redirect, Req, Res, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { IdentityProviderService, Public } from '../../../auth/index.js';
-import { DEMO_ADMINISTRATOR, LoadDemo, DEMO_CUSTOMER, type DemoLogin } from '../../demo/index.js';
+import {
+  DEMO_ADMINISTRATOR,
+  DEMO_CUSTOMER,
+  DEMO_SELLER,
+  type DemoLogin,
+  LoadDemo,
+} from '../../demo/index.js';
 import { BuiltPagesService, type PageName } from '../built-pages.service.js';
 import { RouteNotFound } from '#platform/http/http.errors.js';
 import { CACHE_CONTROL } from '#platform/http/response/headers.js';
@@ -77,6 +83,35 @@ export class ShopController {
   @Get(['', '*path'])
   send(@Req() request: Request, @Res() response: Response): void {
     sendPage(this.pages, 'shop', request, response);
+  }
+}
+
+/** The page of sellers, who serve customers with it. Not part of the API, like the admin panel. */
+@Controller('till')
+@Public()
+@ApiExcludeController()
+export class TillController {
+  constructor(
+    private readonly pages: BuiltPagesService,
+    private readonly demo: LoadDemo,
+  ) {}
+
+  /** For the login page: what it may offer beside name and password. */
+  @Get('login.json')
+  async offerLogin(): Promise<LoginOffer> {
+    return presentLoginOffer((await this.demo.isOffered()) ? DEMO_SELLER : undefined);
+  }
+
+  /** As that of the page of the customers. */
+  @Get('service-worker.js')
+  @Header('Service-Worker-Allowed', '/till')
+  sendServiceWorker(@Req() request: Request, @Res() response: Response): void {
+    this.send(request, response);
+  }
+
+  @Get(['', '*path'])
+  send(@Req() request: Request, @Res() response: Response): void {
+    sendPage(this.pages, 'till', request, response);
   }
 }
 

@@ -43,32 +43,40 @@ const protectPages = helmet({
 });
 
 /**
- * The panel and the customers' page run only own scripts and call only this API. Inline styles are allowed for sizes and colours of
- * components; the loading rules bound them.
+ * The panel, the customers' page and the till run only own scripts and call only this API. Inline styles are allowed for sizes and colours
+ * of components; the loading rules bound them.
  */
-const protectPanel = helmet({
-  ...COMMON,
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      fontSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      objectSrc: ["'none'"],
+const protectPanel = protectPage(["'self'"]);
+
+/** Reads codes by WebAssembly where the browser does not. That runs what own scripts have loaded, and evaluates no text. */
+const protectTill = protectPage(["'self'", "'wasm-unsafe-eval'"]);
+
+function protectPage(scriptSrc: string[]): ReturnType<typeof helmet> {
+  return helmet({
+    ...COMMON,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc,
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        objectSrc: ["'none'"],
+      },
     },
-  },
-});
+  });
+}
 
 const PAGES = /^\/api\/docs(\/|$)/;
 const PANEL = /^\/(admin|shop)(\/|$)/;
+const TILL = /^\/till(\/|$)/;
 
 export function secureHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
@@ -78,6 +86,10 @@ export function secureHeaders(request: Request, response: Response, next: NextFu
   response.setHeader('Cache-Control', 'no-store');
   if (PANEL.test(request.path)) {
     protectPanel(request, response, next);
+    return;
+  }
+  if (TILL.test(request.path)) {
+    protectTill(request, response, next);
     return;
   }
   protectData(request, response, next);

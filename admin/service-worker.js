@@ -1,10 +1,11 @@
 /*
- * The page without a connection: its files are kept, and nothing of the API is. What a customer has bought is kept by the page itself,
- * where logging out removes it. `vite.config.ts` fills in the version and the files.
+ * A page without a connection: its files are kept, and nothing of the API is. What people need of that, the page itself keeps.
+ * `vite.installed.ts` fills in the name of the page, the version and the files.
  */
-const CACHE = 'laurel-shop-__VERSION__';
+const CACHES = 'laurel-__NAME__-';
+const CACHE = `${CACHES}__VERSION__`;
 const FILES = ['__FILES__'];
-const PAGE = '/shop';
+const PAGE = '/__NAME__';
 /** Without an answer until then, the page that is kept is shown. */
 const PATIENCE_MS = 3000;
 
@@ -24,7 +25,7 @@ self.addEventListener('activate', (event) => {
       .then((names) =>
         Promise.all(
           names
-            .filter((name) => name.startsWith('laurel-shop-') && name !== CACHE)
+            .filter((name) => name.startsWith(CACHES) && name !== CACHE)
             .map((name) => caches.delete(name)),
         ),
       ),

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { SegmentedControl, type SegmentedControlProps, useMantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type Language, LANGUAGES } from '../../../src/locales/languages.js';
+import { chooseLanguage } from '../../../src/locales/shown-language.js';
+
+/** Language and colours, which this device keeps. */
+export function PageSettings({ size }: Pick<SegmentedControlProps, 'size'>): ReactNode {
+  const { t, i18n } = useLingui();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        size={size}
+        aria-label={t`Language`}
+        value={i18n.locale}
+        onChange={(language) => chooseLanguage(language as Language)}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+      />
+      <SegmentedControl
+        fullWidth
+        size={size}
+        aria-label={t`Colours`}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value)}
+        data={[
+          { value: 'auto', label: t`Like the device` },
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import { type Answer, onLateAnswer } from '../data/acts.js';
+
+/** What the band says: the answer to the last act, or why there is none. */
+export type Feedback = Answer | { readonly problem: unknown };
+
+let current: Feedback | undefined;
+const listeners = new Set<() => void>();
+
+export function sayFeedback(feedback: Feedback | undefined): void {
+  current = feedback;
+  listeners.forEach((listener) => listener());
+}
+
+export function useFeedback(): Feedback | undefined {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+onLateAnswer(sayFeedback);

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { PageTitle } from '../../../shop/src/app/page-title.js';
+import { PageSettings } from '../../../shop/src/profile/page-settings.js';
+import { laurel } from '../data/laurel.js';
+import { sellerOptions } from '../data/seller.js';
+import { WaitingActs } from './waiting-acts.js';
+
+/** Settings of this device, and the end of the login. */
+export function SettingsPage(): ReactNode {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const { data: seller } = useQuery(sellerOptions());
+  return (
+    <Stack gap="lg">
+      <PageTitle name={t`Settings`} />
+      <PageSettings size="md" />
+      <Text>
+        <Trans>You are logged in as {seller?.name ?? '…'}.</Trans>
+      </Text>
+      <Button variant="default" onClick={() => navigate('/')}>
+        <Trans>Back to the till</Trans>
+      </Button>
+      <Button variant="default" onClick={() => void laurel.session.logOut().catch(() => undefined)}>
+        <Trans>Log out</Trans>
+      </Button>
+      <WaitingActs />
+    </Stack>
+  );
+}

@@ -1,0 +1,5 @@
+import { getPageQueries } from '../../../src/api/page-queries.js';
+import { forgetAll } from './kept.js';
+import { isLoggedIn, laurel } from './laurel.js';
+
+export const queryClient = getPageQueries({ laurel, isLoggedIn, onLoggedOut: forgetAll });

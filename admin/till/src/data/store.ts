@@ -1,0 +1,3 @@
+import { getPageStore } from '../../../src/api/page-store.js';
+
+export const { storeCode, storageKey } = getPageStore('till');
