@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isLoggedIn, laurel } from './laurel.js';
 import { forgetAll } from './kept.js';
+import { endSubscription } from './push.js';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,5 +19,6 @@ laurel.session.subscribe(() => {
     void queryClient.cancelQueries();
     queryClient.clear();
     forgetAll();
+    void endSubscription().catch(() => undefined);
   }
 });

@@ -11,6 +11,7 @@ import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { profileOptions } from '../data/queries.js';
 import { chooseLanguage } from '../locales/texts.js';
+import { Notifications } from './notifications.js';
 import { PasswordForm } from './password-form.js';
 import { ProfileForm } from './profile-form.js';
 
@@ -134,6 +135,7 @@ function Settings(): ReactNode {
           { value: 'dark', label: t`Dark` },
         ]}
       />
+      <Notifications />
     </Stack>
   );
 }

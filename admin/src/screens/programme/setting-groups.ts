@@ -298,6 +298,11 @@ const MESSAGES = {
       hint: msg`Each one costs money. Further ones are dropped.`,
       control: 'count',
     },
+    pushesPerDayMax: {
+      label: msg`Notifications that one phone gets a day at most`,
+      hint: msg`Further ones are dropped.`,
+      control: 'count',
+    },
     messagesKeptDays: { label: msg`Days for which sent messages are kept`, control: 'days' },
   },
 } satisfies SettingGroup;
