@@ -1,6 +1,9 @@
 import { ECDH } from 'node:crypto';
 
+const KEY_BYTES = 65;
 const AUTH_BYTES = 16;
+/** Longer than either. */
+const TEXT_LENGTH_MAX = 200;
 /** Some browsers and libraries write the other alphabet, and padding. */
 const BASE64 = /^[\w+/-]+={0,2}$/;
 
@@ -10,12 +13,10 @@ const BASE64 = /^[\w+/-]+={0,2}$/;
  */
 export function readBrowserKey(sent: unknown): string {
   const bytes = getBytes(sent);
-  try {
-    // Throws for what is no point of the curve: nothing could be encrypted for it.
-    return ECDH.convertKey(bytes, 'prime256v1', undefined, 'base64url', 'uncompressed') as string;
-  } catch {
+  if (bytes.length !== KEY_BYTES || !isPoint(bytes)) {
     throw new Error('This value is not the public key of a browser: a point of P-256 in base64url.');
   }
+  return bytes.toString('base64url');
 }
 
 /**
@@ -30,8 +31,18 @@ export function readBrowserSecret(sent: unknown): string {
   return bytes.toString('base64url');
 }
 
+/** Nothing could be encrypted for another one. */
+function isPoint(bytes: Buffer): boolean {
+  try {
+    ECDH.convertKey(bytes, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function getBytes(sent: unknown): Buffer {
-  const isRead = typeof sent === 'string' && sent.length <= 200 && BASE64.test(sent.trim());
+  const isRead = typeof sent === 'string' && sent.length <= TEXT_LENGTH_MAX && BASE64.test(sent.trim());
   // Reads both alphabets.
   return isRead ? Buffer.from(sent.trim(), 'base64url') : Buffer.alloc(0);
 }

@@ -236,7 +236,7 @@ const NOTICES = {
 
 const MESSAGES = {
   title: msg`Messages`,
-  text: msg`What customers get e-mails about, in which language, and where their links lead.`,
+  text: msg`What customers get e-mails and notifications about, in which language, and where their links lead.`,
   fields: {
     messageLanguage: {
       label: msg`Language where that of the recipient is not known`,
