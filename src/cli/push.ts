@@ -6,7 +6,9 @@ import { example } from './command.js';
 export function addCreatePushKeys(program: Command): void {
   program
     .command('push:keys')
-    .description('Prints a pair of keys for notifications in browsers (web push), as variables; nothing is stored')
+    .description(
+      'Prints a pair of keys for notifications in browsers (web push), as variables; nothing is stored',
+    )
     .addHelpText(
       'after',
       example(

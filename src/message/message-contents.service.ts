@@ -116,7 +116,11 @@ function empty(variables: Variables): Variables {
 }
 
 /** What every kind of message has. */
-export function getProgrammeVariables({ programName, programUrl, programConditionsUrl }: SettingsValues): Variables {
+export function getProgrammeVariables({
+  programName,
+  programUrl,
+  programConditionsUrl,
+}: SettingsValues): Variables {
   return {
     program_name: programName ?? PRODUCT.name,
     ecommerce_address: programUrl ?? '',

@@ -65,7 +65,11 @@ describe('notifications in browsers', () => {
       content: { subject: '12 neue Punkte', html: '', text: 'Sie können jetzt 12 Punkte einlösen.' },
     });
     const { body } = await app.as('admin').get('/api/admin/messages?channel=push').expect(200);
-    expect(body).toMatchObject({ total: 1, hasWebPush: true, messages: [{ channel: 'push', accountId: id }] });
+    expect(body).toMatchObject({
+      total: 1,
+      hasWebPush: true,
+      messages: [{ channel: 'push', accountId: id }],
+    });
     expect(JSON.stringify(body)).not.toContain(browser.endpoint);
     expect(await differencesIn(app)).toEqual([]);
   });
@@ -155,9 +159,7 @@ describe('notifications in browsers', () => {
     };
     await addPoints(app, id, 1);
     await writeAndSend(app);
-    expect(await getSubscriptions(app)).toMatchObject([
-      { id: subscriptionId, endpoint: browser.endpoint },
-    ]);
+    expect(await getSubscriptions(app)).toMatchObject([{ id: subscriptionId, endpoint: browser.endpoint }]);
   });
 
   it.each([429, 503])('wait for as long as a push service asks with %i, and go out once', async (status) => {
@@ -196,14 +198,17 @@ describe('notifications in browsers', () => {
     expect(await pushes()).toEqual(['new_points sent 5']);
   });
 
-  it.each([401, 403])('wait when the keys of the service are refused with %i: an operator corrects that', async (status) => {
-    const { id } = await subscribed();
-    service.answer = () => ({ status });
-    await addPoints(app, id, 1);
-    await writeAndSend(app);
-    expect(await pushes()).toEqual(['new_points pending 1']);
-    expect(await getSubscriptions(app)).toHaveLength(1);
-  });
+  it.each([401, 403])(
+    'wait when the keys of the service are refused with %i: an operator corrects that',
+    async (status) => {
+      const { id } = await subscribed();
+      service.answer = () => ({ status });
+      await addPoints(app, id, 1);
+      await writeAndSend(app);
+      expect(await pushes()).toEqual(['new_points pending 1']);
+      expect(await getSubscriptions(app)).toHaveLength(1);
+    },
+  );
 
   it('are sent twice at most, as one notification, when a process is killed before it has recorded the sending', async () => {
     const { id, browser } = await subscribed();
@@ -257,9 +262,7 @@ describe('notifications in browsers', () => {
       { status: 'dropped', recipient: null, variables: null, content: null },
     ]);
     const { body } = await app.as('admin').get(`/api/admin/customer/${id}/erasure`).expect(200);
-    expect(body.tables).toEqual(
-      expect.arrayContaining([{ table: 'push_subscription', rows: 1 }]),
-    );
+    expect(body.tables).toEqual(expect.arrayContaining([{ table: 'push_subscription', rows: 1 }]));
     expect(await differencesIn(app)).toEqual([]);
   });
 
@@ -349,9 +352,7 @@ describe('notifications in browsers', () => {
 
   it('wait for no keys: without them nothing is written for browsers', async () => {
     const { id, browser } = await subscribed();
-    const without = await app.another(
-      Object.fromEntries(Object.keys(PUSH_KEYS).map((name) => [name, ''])),
-    );
+    const without = await app.another(Object.fromEntries(Object.keys(PUSH_KEYS).map((name) => [name, ''])));
     await addPoints(app, id, 1);
     await writeAndSend(without);
     expect(browser.notifications).toEqual([]);

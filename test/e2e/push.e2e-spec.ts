@@ -25,7 +25,8 @@ describe('/api/customer/push', () => {
     ...more,
   });
   const anna = () => customerWith(app, { points: 0 });
-  const list = async (id: string) => (await app.as('customer', id).get('/api/customer/push').expect(200)).body;
+  const list = async (id: string) =>
+    (await app.as('customer', id).get('/api/customer/push').expect(200)).body;
 
   it('200: says with what browsers subscribe, and which ones have', async () => {
     const id = await anna();
@@ -56,7 +57,10 @@ describe('/api/customer/push', () => {
     const id = await anna();
     const same = sent();
     const ids = await Promise.all(
-      Array.from({ length: 32 }, async () => (await subscribe(app, id, same).expect(200)).body.subscriptionId),
+      Array.from(
+        { length: 32 },
+        async () => (await subscribe(app, id, same).expect(200)).body.subscriptionId,
+      ),
     );
     expect(new Set(ids).size).toBe(1);
     await Promise.all(Array.from({ length: 32 }, () => subscribe(app, id, sent()).expect(200)));

@@ -72,5 +72,7 @@ export class PushContentsService {
 /** In one line, and no emoji is cut in two. */
 function getBeginning(text: string, lengthMax: number): string {
   const characters = Array.from(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim());
-  return characters.length > lengthMax ? `${characters.slice(0, lengthMax - 1).join('')}…` : characters.join('');
+  return characters.length > lengthMax
+    ? `${characters.slice(0, lengthMax - 1).join('')}…`
+    : characters.join('');
 }

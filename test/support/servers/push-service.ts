@@ -71,7 +71,10 @@ export class Browser {
       Buffer.from(hkdfSync('sha256', Buffer.from(shared), salt, `Content-Encoding: ${name}\0`, bytes));
     const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
     decipher.setAuthTag(body.subarray(-TAG_BYTES));
-    const padded = Buffer.concat([decipher.update(body.subarray(HEADER_BYTES, -TAG_BYTES)), decipher.final()]);
+    const padded = Buffer.concat([
+      decipher.update(body.subarray(HEADER_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
     // The last record ends with 2, and zeros behind it.
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')) as Notification;
   }
@@ -188,6 +191,8 @@ export class PushService {
       readonly sub: string;
     };
     const seconds = exp - Date.now() / 1000;
-    return isGood && aud === this.origin && seconds > 0 && seconds <= DAY_SECONDS && sub.startsWith('mailto:');
+    return (
+      isGood && aud === this.origin && seconds > 0 && seconds <= DAY_SECONDS && sub.startsWith('mailto:')
+    );
   }
 }

@@ -65,8 +65,8 @@ function Provider({ storeCode }: { readonly storeCode: string }): ReactNode {
       {!data.hasWebPush && (
         <Text size="sm" c="dimmed">
           <Trans>
-            Notifications on phones are off. They are switched on with WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY
-            and WEB_PUSH_SUBJECT.
+            Notifications on phones are off. They are switched on with WEB_PUSH_PUBLIC_KEY,
+            WEB_PUSH_PRIVATE_KEY and WEB_PUSH_SUBJECT.
           </Trans>
         </Text>
       )}
