@@ -36,7 +36,7 @@ import { MessageTemplateRepository } from './message-template.repository.js';
 import { MessagesVerifier } from './messages.verifier.js';
 import { PersonalMessagesService } from './personal-messages.service.js';
 import { OutboxService } from './outbox.service.js';
-import { CustomerPushController } from './push/http/push.controller.js';
+import { CustomerPushController } from './push/http/customer-push.controller.js';
 import { ExportedPushService } from './push/http/exported-push.service.js';
 import { MergedPushService } from './push/merged-push.service.js';
 import { PersonalPushService } from './push/personal-push.service.js';
