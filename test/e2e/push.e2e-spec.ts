@@ -89,6 +89,19 @@ describe('/api/customer/push', () => {
     expect(await getSubscriptions(app)).toMatchObject([{ id: after.subscriptionId, customerId: second }]);
   });
 
+  it('leaves nothing of a customer who is erased at the same time', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await anna();
+      const [answer] = await Promise.all([
+        subscribe(app, id, sent()),
+        app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204),
+      ]);
+      expect([200, 401]).toContain(answer.status);
+      expect((await getSubscriptions(app)).filter(({ customerId }) => customerId === id)).toEqual([]);
+    }
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
   it('204: switches off; a second time, and for that of another customer: 404', async () => {
     const [id, other] = [await anna(), await anna()];
     const { body } = await subscribe(app, id, sent()).expect(200);
