@@ -67,13 +67,17 @@ export async function switchOff(subscriptionId: string): Promise<void> {
 
 /** The push service says so to Laurel when the next notification comes. */
 export async function endSubscription(): Promise<void> {
-  const registration = await findWorker();
+  const registration = isAble() ? await navigator.serviceWorker.getRegistration('/shop') : undefined;
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
+function isAble(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** Registered when the page has been loaded (main.tsx); never while it is developed. */
 async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-  return isAble ? navigator.serviceWorker.getRegistration('/shop') : undefined;
+  return isAble() && import.meta.env.PROD ? navigator.serviceWorker.ready : undefined;
 }
 
 function hasKey({ options }: PushSubscription, publicKey: string): boolean {
