@@ -14,6 +14,7 @@ import {
 } from '../support/scenes/push.js';
 import type { PushService } from '../support/servers/push-service.js';
 import { Service } from '../support/processes/service.js';
+import { databaseKind } from '../support/app/test-database.js';
 import type { TestApp } from '../support/app/test-app.js';
 import { eventually } from '../support/waiting/eventually.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -25,7 +26,12 @@ describe('notifications in browsers', () => {
   let service: PushService;
   pushStage((stage) => ({ app, service } = stage));
 
-  const anna = (more: object = {}) => customerWith(app, { points: 0, ...more });
+  let phones = 0;
+  /** Without an e-mail address: nothing else is sent. */
+  const anna = (more: object = {}) => {
+    const phone = `+4915782${String((phones += 1)).padStart(6, '0')}`;
+    return customerWith(app, { points: 0, ...({ email: undefined, phone } as object), ...more });
+  };
   /** From here on: registrations and the like have been written about. */
   const begin = async () => {
     await writeAndSend(app);
@@ -74,8 +80,8 @@ describe('notifications in browsers', () => {
     expect(await differencesIn(app)).toEqual([]);
   });
 
-  it('reach each browser of the customer, also without an e-mail address, and no other customer', async () => {
-    const { id, browser } = await subscribed({ email: undefined, phone: '+48500100200' });
+  it('reach each browser of the customer, who has no e-mail address, and no other customer', async () => {
+    const { id, browser } = await subscribed();
     const [second, other] = [service.browser(), service.browser()];
     await switchedOn(app, id, second, 'de');
     await switchedOn(app, await anna(), other);
@@ -85,6 +91,17 @@ describe('notifications in browsers', () => {
     expect(browser.notifications.map(({ title }) => title)).toEqual(['5 new points']);
     expect(second.notifications.map(({ title }) => title)).toEqual(['5 neue Punkte']);
     expect(other.notifications).toEqual([]);
+  });
+
+  it('come beside e-mails, each in its own words', async () => {
+    const { id, browser } = await subscribed({ email: 'anna@example.com' });
+    await addPoints(app, id, 9);
+    await writeMessages(app);
+    const written = await getMessages(app);
+    const channels = databaseKind === 'server' ? ['push'] : ['email', 'push'];
+    expect(written.map(({ channel }) => channel).sort()).toEqual(channels);
+    await sendDue(app);
+    expect(browser.notifications).toMatchObject([{ title: '9 new points' }]);
   });
 
   it('have no code of a reward, which a locked phone would show', async () => {
@@ -356,7 +373,6 @@ describe('notifications in browsers', () => {
     await addPoints(app, id, 1);
     await writeAndSend(without);
     expect(browser.notifications).toEqual([]);
-    expect(await getMessages(app, { channel: 'push' })).toEqual([]);
-    expect((await getMessages(app)).map(({ channel }) => channel)).toEqual(['email']);
+    expect(await getMessages(app)).toEqual([]);
   });
 });
