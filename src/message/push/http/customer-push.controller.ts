@@ -27,7 +27,8 @@ export class CustomerPushController {
   /**
    * Switches notifications on in a browser, with what `PushSubscription.toJSON` answers there.
    * @remarks A repetition answers the same id, and keeps the keys of now. A customer has five browsers at most: a further one takes the place of
-   * the oldest. A browser that another customer has used before gets notifications of the logged-in customer alone.
+   * the oldest. A browser that another customer has used before gets notifications of the logged-in customer alone. Its service worker gets JSON:
+   * `id` (the same for repetitions of one message, so it serves as `tag`), `title`, `text`, and `path`, the page of `/shop` that says more.
    */
   @Post()
   async subscribe(
