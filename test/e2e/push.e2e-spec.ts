@@ -19,7 +19,7 @@ describe('/api/customer/push', () => {
 
   let count = 0;
   /** What a browser sends, with an address that is public. */
-  const sent = (more: object = {}) => ({
+  const sent = (more: Readonly<Record<string, unknown>> = {}) => ({
     ...new Browser(service).subscription,
     endpoint: `${HTTPS}${(count += 1)}`,
     ...more,
@@ -46,7 +46,7 @@ describe('/api/customer/push', () => {
     const id = await anna();
     const endpoint = `${HTTPS}same`;
     const { body: first } = await subscribe(app, id, sent({ endpoint })).expect(200);
-    const renewed = sent({ endpoint }) as { keys: { p256dh: string; auth: string } };
+    const renewed = sent({ endpoint });
     const { body: second } = await subscribe(app, id, renewed).expect(200);
     const { body: third } = await subscribe(app, id, renewed).expect(200);
     expect([second, third]).toEqual([first, first]);
@@ -141,7 +141,7 @@ describe('/api/customer/push', () => {
 
   it('shows an export of the person the browsers, without their keys', async () => {
     const id = await anna();
-    const browser = sent() as { keys: { auth: string }; endpoint: string };
+    const browser = sent();
     await subscribe(app, id, browser).expect(200);
     const { body, text } = await app.as('admin').get(`/api/admin/customer/${id}/export`).expect(200);
     expect(body.lists.pushSubscriptions).toMatchObject([{ endpoint: browser.endpoint }]);

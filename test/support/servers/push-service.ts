@@ -37,6 +37,12 @@ export interface PushAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+export interface BrowserSubscription {
+  readonly endpoint: string;
+  readonly expirationTime: null;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
 /** What a browser keeps of its subscription. */
 export class Browser {
   readonly path = `/send/${randomBytes(24).toString('base64url')}`;
@@ -52,7 +58,7 @@ export class Browser {
   }
 
   /** As `PushSubscription.toJSON` answers. */
-  get subscription(): object {
+  get subscription(): BrowserSubscription {
     const keys = { p256dh: this.pair.getPublicKey('base64url'), auth: this.secret.toString('base64url') };
     return { endpoint: this.endpoint, expirationTime: null, keys };
   }

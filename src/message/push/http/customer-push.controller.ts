@@ -33,12 +33,11 @@ export class CustomerPushController {
   @Post()
   async subscribe(
     @Caller() { id: customerId }: Principal,
-    @Body() { endpoint, keys, locale = null }: SubscribeRequest,
+    @Body() { endpoint, keys, locale }: SubscribeRequest,
   ): Promise<PushSubscriptionIdResponse> {
     const { p256dh, auth } = keys;
-    return {
-      subscriptionId: await this.subscriptions.subscribe({ customerId, endpoint, p256dh, auth, locale }),
-    };
+    const wanted = { customerId, endpoint, p256dh, auth, locale: locale ?? null };
+    return { subscriptionId: await this.subscriptions.subscribe(wanted) };
   }
 
   /** Switches notifications off in a browser: what waits for it is not sent. */
