@@ -28,13 +28,18 @@ function answerAsPushService(endpoint: string): void {
       endpoint,
       options: { applicationServerKey: bytes.buffer },
       toJSON: () => ({ endpoint, expirationTime: null, keys }),
-      unsubscribe: () => Promise.resolve(localStorage.removeItem(key)).then(() => true),
+      unsubscribe: () => {
+        localStorage.removeItem(key);
+        return Promise.resolve(true);
+      },
     };
   };
   const own = {
     getSubscription: () => Promise.resolve(getOwn()),
-    subscribe: ({ applicationServerKey }: { applicationServerKey: string }) =>
-      Promise.resolve(localStorage.setItem(key, applicationServerKey)).then(getOwn),
+    subscribe: ({ applicationServerKey }: { applicationServerKey: string }) => {
+      localStorage.setItem(key, applicationServerKey);
+      return Promise.resolve(getOwn());
+    },
   };
   Object.assign(PushManager.prototype, own);
 }
@@ -98,9 +103,10 @@ describe('notifications in the page of the customers', () => {
     const registrationId = await getRegistration(session);
     const push = { id: 'a-message', title: '12 new points', text: 'You can spend 30 points now.' };
     const data = JSON.stringify({ ...push, path: '/shop/history' });
-    for (const _time of [1, 2]) {
-      await session.send('ServiceWorker.deliverPushMessage', { origin: panel.address, registrationId, data });
-    }
+    const deliver = () =>
+      session.send('ServiceWorker.deliverPushMessage', { origin: panel.address, registrationId, data });
+    await deliver();
+    await deliver();
     const shown = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration('/shop');

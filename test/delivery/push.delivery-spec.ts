@@ -38,7 +38,7 @@ describe('notifications in browsers', () => {
     service.forget();
     await app.unitOfWork.run((tx) => tx.query('DELETE FROM message'));
   };
-  /** A customer with a browser, about whom nothing waits. */
+  /** A customer with a browser, for which nothing waits. */
   const subscribed = async (more: object = {}, locale = 'en') => {
     const id = await anna(more);
     const browser = service.browser();
@@ -267,7 +267,7 @@ describe('notifications in browsers', () => {
   it.each([
     ['anonymised', (id: string) => app.as('admin').post(`/api/customer/${id}/anonymize`)],
     ['deleted', (id: string) => app.as('admin').delete(`/api/customer/${id}`)],
-  ])('do not reach a customer who was %s meanwhile, of whom nothing is left', async (_how, end) => {
+  ])('do not reach a customer who was %s meanwhile, and nothing is left', async (_how, end) => {
     const { id, browser } = await subscribed();
     await addPoints(app, id, 1);
     await writeMessages(app);

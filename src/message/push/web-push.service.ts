@@ -65,15 +65,9 @@ export class WebPushService extends PushPort {
         topic: createHash('sha256').update(payload.id).digest('base64url').slice(0, TOPIC_LENGTH),
       },
     );
-    const named = Object.entries(headers).map(
-      ([name, value]) => [name.toLowerCase(), String(value)] as const,
-    );
     // The length is counted where the request is made.
-    return {
-      url: endpoint,
-      headers: Object.fromEntries(named.filter(([name]) => name !== LENGTH)),
-      body: body ?? '',
-    };
+    const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== LENGTH);
+    return { url: endpoint, headers: Object.fromEntries(others), body };
   }
 }
 
