@@ -94,21 +94,6 @@ export const CUSTOMERS: readonly ExampleRequest[] = [
     body: { recipientEmail: 'clara@example.com' },
   },
   { of: 'GET /api/invitations' },
-  {
-    of: 'POST /api/customer/push',
-    as: 'customer',
-    body: {
-      endpoint: 'https://push.example.com/send/5f1d7a84',
-      keys: {
-        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-      },
-      locale: 'de',
-    },
-    keeps: { subscription: 'subscriptionId' },
-  },
-  { of: 'GET /api/customer/push', as: 'customer' },
-  { of: 'DELETE /api/customer/push/{subscription}', as: 'customer' },
   { of: 'GET /api/csv/invitations' },
   {
     of: 'PUT /api/customer/{customer}',
