@@ -58,3 +58,32 @@ async function newestPage(request) {
 async function keptFirst(request, pathname) {
   return (await caches.match(pathname)) ?? fetch(request);
 }
+
+// Laurel encrypts `{ id, title, text, path }` for this browser (docs/decisions/0376). A repetition has the same id, and is shown once.
+self.addEventListener('push', (event) => {
+  const { id, title, text, path } = event.data?.json() ?? {};
+  event.waitUntil(
+    self.registration.showNotification(title ?? 'Laurel', {
+      body: text ?? '',
+      icon: `${PAGE}/icon-192.png`,
+      data: { path },
+      ...(id && { tag: id }),
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path));
+});
+
+/** In the page that is open already, if there is one. Other paths than those of this page are not opened. */
+async function openPage(path) {
+  const isOwn = (pathname) => pathname === PAGE || pathname.startsWith(`${PAGE}/`);
+  const { href } = new URL(typeof path === 'string' && isOwn(path) ? path : PAGE, self.location.origin);
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const open = pages.find(({ url }) => isOwn(new URL(url).pathname));
+  // A page that this worker does not serve yet cannot be led elsewhere.
+  const shown = await open?.navigate(href).catch(() => null);
+  return shown ? shown.focus() : self.clients.openWindow(href);
+}

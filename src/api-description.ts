@@ -21,7 +21,7 @@ export const API_DESCRIPTION: ApiDescription = {
     Administrator: 'Administrators and their roles.',
     Event: 'What has happened, in order: a list for pages, and a stream for consumers.',
     Webhook: 'Addresses that receive events, and what was delivered to them.',
-    Message: 'E-mails and SMS that the programme sends: their texts, and what was sent.',
+    Message: 'E-mails, SMS and notifications that the programme sends: their texts, and what was sent.',
     Search: 'One search through customers, campaigns and bought rewards.',
     Store: 'The stores of this installation.',
     Settings: 'What the programme is set to.',

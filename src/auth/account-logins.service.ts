@@ -134,6 +134,14 @@ export class AccountLoginsService {
     return true;
   }
 
+  /**
+   * Locks the account until the end of the unit of work: nothing ends it meanwhile, on whatever node. False when it is not active, or is gone.
+   */
+  async holdActive(tx: Tx, id: string): Promise<boolean> {
+    const account = await this.accounts.lock(tx, id);
+    return account?.active ?? false;
+  }
+
   async activate(tx: Tx, id: string): Promise<void> {
     await this.lock(tx, id);
     await this.accounts.update(tx, id, { active: true });

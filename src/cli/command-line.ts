@@ -14,6 +14,7 @@ import { addEraseCustomer } from './customers.js';
 import { addBackup, addLoadDemo, addMigrate, addRestore } from './database.js';
 import { addImportCustomers, addImportPoints, addImportTransactions } from './imports.js';
 import { addMoveProgramme } from './moving.js';
+import { addCreatePushKeys } from './push.js';
 import { addRebuildAnalytics, addRebuildSearch } from './rebuild.js';
 import { addVerify } from './verify.js';
 
@@ -25,7 +26,7 @@ const COMMANDS = [
   ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
   ...[addCreateAdministrator, addChangePassword, addRemoveSecondFactor, addListSpellings],
   ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],
-  addEraseCustomer,
+  ...[addCreatePushKeys, addEraseCustomer],
 ];
 
 const EXIT_CODES = `

@@ -18,7 +18,7 @@ const KINDS = [
 
 /** Tables whose rows have gone to the target, and what names a row of them. */
 const MOVED = [
-  ...KINDS.map((table) => ({ table, id: 'id' })),
+  ...[...KINDS, 'push_subscription'].map((table) => ({ table, id: 'id' })),
   ...['customer_transactions', 'earning_use'].map((table) => ({ table, id: 'customerId' })),
 ];
 
@@ -63,7 +63,7 @@ const CHECKS: readonly TableCheck[] = [
     sql: `SELECT t.${id} AS id, t.customerId AS actual, c.mergedInto AS expected FROM customer c
       JOIN ${table} t ON t.customerId = c.id WHERE ${WITHIN}`,
   })),
-  ...MOVED.filter(({ id }) => id === 'id').map(({ table }) => ({
+  ...KINDS.map((table) => ({
     table: 'customer_merge_row',
     what: `row of ${table}`,
     by: `table ${table}`,

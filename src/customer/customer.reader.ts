@@ -99,11 +99,11 @@ export class CustomerReader {
   /** Active customers with an e-mail address, and whether they want news; others are left out. */
   async writtenTo(
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, { readonly email: string; readonly agreement2: boolean }>> {
+  ): Promise<ReadonlyMap<string, { readonly email: string | null; readonly agreement2: boolean }>> {
     const found = await this.find(ids, { id: true, email: true, statusType: true, agreement2: true });
     return new Map(
       found.flatMap(({ id, email, statusType, agreement2 }) =>
-        statusType === 'active' && email !== null ? [[id, { email, agreement2 }]] : [],
+        statusType === 'active' ? [[id, { email, agreement2 }]] : [],
       ),
     );
   }

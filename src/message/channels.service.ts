@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MailPort, type MailProvider } from './mail-port.model.js';
 import type { Channel } from './message.entity.js';
+import { PushPort } from './push/push-port.model.js';
 import { SmsPort } from './sms-port.model.js';
 
 /** Attempts of one process at once. Files are written beside requests of the same process. */
 const MAILS_AT_ONCE: Readonly<Record<MailProvider, number>> = { smtp: 4, files: 1, none: 0 };
 const SMS_AT_ONCE = 2;
+const PUSHES_AT_ONCE = 4;
 
 /** The ways in which messages can be sent. */
 @Injectable()
@@ -13,6 +15,7 @@ export class ChannelsService {
   constructor(
     private readonly mails: MailPort,
     private readonly sms: SmsPort,
+    private readonly pushes: PushPort,
   ) {}
 
   get mailProvider(): MailProvider {
@@ -26,6 +29,9 @@ export class ChannelsService {
   atOnce(channel: Channel): number {
     if (channel === 'email') {
       return MAILS_AT_ONCE[this.mails.provider];
+    }
+    if (channel === 'push') {
+      return this.pushes.publicKey === undefined ? 0 : PUSHES_AT_ONCE;
     }
     return this.sms.isOn ? SMS_AT_ONCE : 0;
   }

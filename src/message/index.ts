@@ -11,4 +11,6 @@ export { MessageModule } from './message.module.js';
 export { MessageRequestsService } from './message-requests.service.js';
 export type { NewMessage } from './new-message.model.js';
 export { OutboxService } from './outbox.service.js';
+export { isPushKind } from './push/push-texts.model.js';
+export { PushSubscriptionsService, type Subscribed } from './push/push-subscriptions.service.js';
 export { MessageUse } from './send-next.js';

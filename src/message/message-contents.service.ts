@@ -75,7 +75,7 @@ export class MessageContentsService {
     const texts = SMS_TEXTS[kind as SmsKind];
     const template = texts[localeFor(Object.keys(texts), locale, settings.messageLanguage)] ?? '';
     const render = (some: Variables) =>
-      this.engine.renderText(template, { ...some, ...ofProgramme(settings) });
+      this.engine.renderText(template, { ...some, ...getProgrammeVariables(settings) });
     const text = await render(withMasks(variables ?? {}, secrets ?? {}));
     return {
       sent: await render({ ...variables, ...secrets }),
@@ -104,7 +104,7 @@ export class MessageContentsService {
     variables: Variables,
     settings: SettingsValues,
   ): Promise<RenderedMessage> {
-    const known = { ...empty(EMAILS[kind].variables), ...variables, ...ofProgramme(settings) };
+    const known = { ...empty(EMAILS[kind].variables), ...variables, ...getProgrammeVariables(settings) };
     const { subject, content } = await this.engine.render(wording, known);
     return { subject, html: getHtmlPage(content), text: getPlainText(content) };
   }
@@ -115,7 +115,12 @@ function empty(variables: Variables): Variables {
   return Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
 }
 
-function ofProgramme({ programName, programUrl, programConditionsUrl }: SettingsValues): Variables {
+/** What every kind of message has. */
+export function getProgrammeVariables({
+  programName,
+  programUrl,
+  programConditionsUrl,
+}: SettingsValues): Variables {
   return {
     program_name: programName ?? PRODUCT.name,
     ecommerce_address: programUrl ?? '',

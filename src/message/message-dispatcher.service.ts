@@ -52,7 +52,8 @@ export class MessageDispatcherService implements BackgroundWork {
       while (isGoing && !this.stopping) {
         const outcome = await this.sendNext.execute(channel);
         made += Number(outcome !== null);
-        isGoing &&= outcome !== null && outcome !== 'again';
+        // Each push service is another server: one that is away is no reason to wait for the others.
+        isGoing &&= outcome !== null && (outcome !== 'again' || channel === 'push');
       }
     };
     const workers = Array.from({ length: this.channels.atOnce(channel) }, work);

@@ -4,7 +4,7 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-export const CHANNELS = ['email', 'sms'] as const;
+export const CHANNELS = ['email', 'sms', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** The content of a message as it was sent, with secrets masked. */
@@ -46,7 +46,7 @@ export class MessageEntity {
   @Column({ type: 'varchar', length: 36, nullable: true })
   accountId!: string | null;
 
-  /** An address or a phone number. Null once the person is erased, and where it was not found out. */
+  /** An address, a phone number, or the id of a subscription for notifications. Null once the person is erased, and where it was not found out. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   recipient!: string | null;
 

@@ -22,6 +22,39 @@ export class NoMailServer extends refusal({
   remedy: 'Set `SMTP_URL` and `MAIL_FROM`.',
 }) {}
 
+export class PushSubscriptionNotFound extends refusal({
+  code: 'message.push-subscription-not-found',
+  kind: 'not-found',
+  when: 'The customer has no browser with this id, or no longer.',
+  remedy: 'Look the id up in `GET /api/customer/push`.',
+}) {}
+
+export class PushIsOff extends refusal({
+  code: 'message.push-is-off',
+  kind: 'refused',
+  message: 'No notifications are sent.',
+  when: 'The service has no keys for web push.',
+  remedy: 'Set `WEB_PUSH_PUBLIC_KEY`, `WEB_PUSH_PRIVATE_KEY` and `WEB_PUSH_SUBJECT`.',
+}) {}
+
+/**
+ * The address of a browser is not encrypted.
+ * @remedy Send the address that the browser answers.
+ */
+export function endpointIsUnsafe(): InvalidFields {
+  const message = 'This value is not the address of a push service: it begins with https://.';
+  return new InvalidFields([{ field: 'endpoint', message }]);
+}
+
+/**
+ * The address of a browser is that of a private network.
+ * @remedy Send the address that the browser answers.
+ */
+export function endpointIsPrivate(): InvalidFields {
+  const message = 'The address of a push service is not in a private network.';
+  return new InvalidFields([{ field: 'endpoint', message }]);
+}
+
 /** Other kinds go to one person. */
 export function hasNoReceivers(): InvalidFields {
   const message = 'This e-mail goes to the customer alone.';

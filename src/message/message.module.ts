@@ -21,7 +21,7 @@ import { LinksService } from './links.service.js';
 import { MailPort, NoMailPort } from './mail-port.model.js';
 import { MessageContentsService } from './message-contents.service.js';
 import { MessageDispatcherService } from './message-dispatcher.service.js';
-import { EmailNotFound, MessageNotFound } from './message.errors.js';
+import { EmailNotFound, MessageNotFound, PushSubscriptionNotFound } from './message.errors.js';
 import { MessagesCollector } from './message-outcomes.metrics.js';
 import { MessageListReader } from './message-list.reader.js';
 import { MessageEntity } from './message.entity.js';
@@ -36,6 +36,17 @@ import { MessageTemplateRepository } from './message-template.repository.js';
 import { MessagesVerifier } from './messages.verifier.js';
 import { PersonalMessagesService } from './personal-messages.service.js';
 import { OutboxService } from './outbox.service.js';
+import { CustomerPushController } from './push/http/customer-push.controller.js';
+import { ExportedPushService } from './push/http/exported-push.service.js';
+import { MergedPushService } from './push/merged-push.service.js';
+import { PersonalPushService } from './push/personal-push.service.js';
+import { PushContentsService } from './push/push-contents.service.js';
+import { PushPort } from './push/push-port.model.js';
+import { PushSubscriptionEntity } from './push/push-subscription.entity.js';
+import { PushSubscriptionRepository } from './push/push-subscription.repository.js';
+import { PushSubscriptionsService } from './push/push-subscriptions.service.js';
+import { PushSubscriptionsVerifier } from './push/push-subscriptions.verifier.js';
+import { WebPushService } from './push/web-push.service.js';
 import { SendNext } from './send-next.js';
 import { SendTestMail } from './send-test-mail.js';
 import { SmsPort } from './sms-port.model.js';
@@ -53,22 +64,29 @@ const FOR_OTHERS = [
   MessageDispatcherService,
   MessageRequestsService,
   OutboxService,
+  PushSubscriptionsService,
 ];
 
 @Extension(PathParameters)
 @Module({
   imports: [
-    TypeOrmModule.forFeature([MessageEntity, MessageRequestEntity, MessageTemplateEntity]),
+    TypeOrmModule.forFeature([
+      ...[MessageEntity, MessageRequestEntity, MessageTemplateEntity],
+      PushSubscriptionEntity,
+    ]),
     ...[AuthModule, EventModule, SettingsModule],
   ],
-  controllers: [EmailSettingsController, MessageController, MessageCsvController],
+  controllers: [CustomerPushController, EmailSettingsController, MessageController, MessageCsvController],
   providers: [
     ...FOR_OTHERS,
     { provide: MailPort, useFactory: getPort, inject: [AppConfig] },
     { provide: SmsPort, useClass: GatewaySmsService },
+    { provide: PushPort, useClass: WebPushService },
     AnswerRequests,
     ChangeTemplate,
     ExportedMessagesService,
+    ExportedPushService,
+    MergedPushService,
     MessageContentsService,
     MessageListReader,
     MessageReader,
@@ -79,6 +97,10 @@ const FOR_OTHERS = [
     MessagesCollector,
     MessagesVerifier,
     PersonalMessagesService,
+    PersonalPushService,
+    PushContentsService,
+    PushSubscriptionRepository,
+    PushSubscriptionsVerifier,
     SendNext,
     SendTestMail,
     TemplateEngineService,
@@ -86,7 +108,11 @@ const FOR_OTHERS = [
   exports: FOR_OTHERS,
 })
 export class MessageModule implements PathParameters {
-  readonly missing = { email: EmailNotFound, message: MessageNotFound };
+  readonly missing = {
+    email: EmailNotFound,
+    message: MessageNotFound,
+    subscription: PushSubscriptionNotFound,
+  };
 }
 
 function getPort({ mail }: AppConfig): MailPort {

@@ -7,6 +7,8 @@ export interface NewMessage {
   /** What it is about, such as an event. One message about the same is enough. Without it, each is another one. */
   readonly origin?: string;
   readonly to: string;
+  /** Without it, the kind says how it is sent. `to` of a notification is the id of a subscription. */
+  readonly channel?: 'push';
   /** Whose data are in it: a customer, seller or administrator. */
   readonly accountId?: string | undefined;
   /** Undefined: the language of the programme. */
@@ -26,7 +28,7 @@ export function getRow(message: NewMessage, now: Date): MessageEntity {
     id,
     origin: origin ?? id,
     kind,
-    channel: getChannel(kind),
+    channel: message.channel ?? getChannel(kind),
     locale: locale ?? null,
     accountId: accountId ?? null,
     recipient: to.trim(),

@@ -96,8 +96,9 @@ export class OutboxService {
   }
 }
 
-function getLimit(channel: Channel, { emailsPerDayMax, smsPerDayMax }: SettingsValues): number {
-  return channel === 'sms' ? smsPerDayMax : emailsPerDayMax;
+function getLimit(channel: Channel, settings: SettingsValues): number {
+  const { emailsPerDayMax, smsPerDayMax, pushesPerDayMax } = settings;
+  return { email: emailsPerDayMax, sms: smsPerDayMax, push: pushesPerDayMax }[channel];
 }
 
 /** As the database compares it. */

@@ -13,6 +13,8 @@ import type { Channel, MessageEntity, RenderedMessage } from './message.entity.j
 import { MessageReader } from './message.reader.js';
 import { MessageRepository } from './message.repository.js';
 import { pauseOfMessage } from './message.rules.js';
+import { AskedForPatience, RecipientGone } from './push/push-port.model.js';
+import { PushContentsService } from './push/push-contents.service.js';
 import { SmsPort } from './sms-port.model.js';
 
 /** Workers pick at random among these, to avoid conflicts. */
@@ -36,16 +38,18 @@ export abstract class MessageUse {
 interface Prepared {
   readonly shown: RenderedMessage;
   readonly send: () => Promise<void>;
+  /** Nothing can be sent to this recipient any more. */
+  readonly forgetRecipient?: (tx: Tx) => Promise<void>;
 }
 
-type Attempt =
-  | { readonly kind: 'ended' }
-  | {
-      readonly kind: 'taken';
-      readonly message: MessageEntity;
-      readonly attemptId: string;
-      readonly prepared: Prepared | Error;
-    };
+interface TakenMessage {
+  readonly kind: 'taken';
+  readonly message: MessageEntity;
+  readonly attemptId: string;
+  readonly prepared: Prepared | Error;
+}
+
+type Attempt = { readonly kind: 'ended' } | TakenMessage;
 
 export type SendOutcome = 'sent' | 'failed' | 'dropped' | 'again';
 
@@ -58,6 +62,7 @@ export class SendNext {
     private readonly contents: MessageContentsService,
     private readonly mails: MailPort,
     private readonly sms: SmsPort,
+    private readonly pushes: PushContentsService,
     private readonly extensions: Extensions,
     private readonly clock: Clock,
   ) {}
@@ -78,8 +83,7 @@ export class SendNext {
         return 'dropped';
       }
       if (attempt) {
-        const { message, attemptId, prepared } = attempt;
-        return this.settle(message, attemptId, await this.send(prepared));
+        return this.settle(attempt, await this.send(attempt.prepared));
       }
     }
     return null;
@@ -114,6 +118,9 @@ export class SendNext {
     if (message.usefulUntil <= now || message.recipient === null) {
       return false;
     }
+    if (message.channel === 'push' && !(await this.pushes.hasRecipient(tx, message))) {
+      return false;
+    }
     for (const use of this.extensions.of(MessageUse)) {
       if (!(await use.isOfUse(tx, message))) {
         return false;
@@ -125,9 +132,14 @@ export class SendNext {
   /** A template that fails is a failed attempt: an administrator can correct it. */
   private async prepare(tx: Tx, message: MessageEntity): Promise<Prepared | Error> {
     try {
-      return message.channel === 'email'
-        ? await this.prepareMail(tx, message)
-        : await this.prepareSms(tx, message);
+      switch (message.channel) {
+        case 'email':
+          return await this.prepareMail(tx, message);
+        case 'sms':
+          return await this.prepareSms(tx, message);
+        case 'push':
+          return await this.pushes.prepare(tx, message);
+      }
     } catch (error) {
       if (isOfTemplate(error)) {
         return error;
@@ -163,8 +175,7 @@ export class SendNext {
   }
 
   private async settle(
-    message: MessageEntity,
-    attemptId: string,
+    { message, attemptId, prepared }: TakenMessage,
     problem: Error | null,
   ): Promise<SendOutcome> {
     const chance = Math.random();
@@ -173,10 +184,15 @@ export class SendNext {
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       if (outcome === 'again') {
-        const at = new Date(now.getTime() + pauseOfMessage(message.attempts, chance));
+        const askedMs = problem instanceof AskedForPatience ? problem.pauseMs : 0;
+        const pauseMs = Math.max(pauseOfMessage(message.attempts, chance), askedMs);
+        const at = new Date(now.getTime() + pauseMs);
         await this.messages.tryAgain(tx, message.id, attemptId, at, reason ?? '');
       } else {
         await this.messages.end(tx, message.id, attemptId, { status: outcome, finishedAt: now, reason });
+      }
+      if (problem instanceof RecipientGone && !(prepared instanceof Error)) {
+        await prepared.forgetRecipient?.(tx);
       }
       this.unitOfWork.afterCommit(tx, () => countMessages(outcome));
     });

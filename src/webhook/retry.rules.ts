@@ -1,10 +1,5 @@
 import { pauseAfter } from '#platform/background/pauses.js';
-
-const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
-
-/** The maximum of a `Retry-After`. */
-const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+import { retryAfterMs } from '#platform/outgoing/retry-after.js';
 
 const GONE = 410;
 /** `Retry-After` of these statuses applies to the whole receiver. */
@@ -56,11 +51,4 @@ export function getConsequence(result: AttemptResult, tries: number, now: Date, 
     at: new Date(now.getTime() + Math.max(ownMs, askedMs)),
     pausedUntil: askedMs > 0 ? new Date(now.getTime() + askedMs) : null,
   };
-}
-
-/** `Retry-After`: seconds or a date; 0 for other values. */
-function retryAfterMs(header: string | undefined, now: Date): number {
-  const text = header?.trim() ?? '';
-  const asked = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime();
-  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), RETRY_AFTER_MAX_MS);
 }

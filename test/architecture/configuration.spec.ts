@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvironment } from '#platform/config/environment.js';
+import { createVapidKeys } from '#platform/config/vapid-keys.js';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 type Value = string | number | boolean | readonly string[] | undefined;
@@ -86,12 +87,20 @@ function getSamples(accepts: string): { readonly good: readonly string[]; readon
 
 const PROVIDER = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
 
+const KEYS = createVapidKeys();
+const PUSH = {
+  WEB_PUSH_PUBLIC_KEY: KEYS.publicKey,
+  WEB_PUSH_PRIVATE_KEY: KEYS.privateKey,
+  WEB_PUSH_SUBJECT: 'mailto:operator@shop.example',
+};
+
 function isAccepted(name: string, value: string): boolean {
   // These are set together or not at all; mails need a sender.
   const both = {
     ...(name.startsWith('ADMIN_') && { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'x'.repeat(8) }),
     ...(name === 'SMTP_URL' && { MAIL_FROM: 'a@example.com' }),
     ...(name.startsWith('OIDC_') && PROVIDER),
+    ...(name.startsWith('WEB_PUSH_') && PUSH),
   };
   try {
     readEnvironment({ ...both, [name]: value });

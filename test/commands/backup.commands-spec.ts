@@ -22,8 +22,7 @@ import {
 const CLIENTS = 6;
 /** Without the newest migration and its name, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  ...['DROP TABLE customer_merge_row', 'DROP TABLE customer_merge'],
-  ...['customer', 'account'].map((table) => `ALTER TABLE ${table} DROP COLUMN mergedInto`),
+  'DROP TABLE push_subscription',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

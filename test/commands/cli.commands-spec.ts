@@ -1,3 +1,4 @@
+import { readEnvironment } from '#platform/config/environment.js';
 import { run } from '../support/processes/command.js';
 import type { TestDatabase } from '../support/app/databases-in-use.js';
 import { createEmptyDatabase, databaseKind } from '../support/app/test-database.js';
@@ -44,5 +45,29 @@ describe('npm run cli', () => {
     expect(await command.ended).toBe(1);
     expect(command.stderr).toBe('The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1\n');
     expect(command.stdout).toBe('');
+  });
+});
+
+describe.runIf(databaseKind === 'sqlite')('npm run cli -- push:keys', () => {
+  it('0: prints a pair that the service accepts, another one each time, and needs no database', async () => {
+    const outputs = await Promise.all(
+      [1, 2].map(async () => {
+        const command = run('cli', ['push:keys'], { DATABASE_URL: 'mysql://app@127.0.0.1:1/laurel' });
+        expect(await command.ended).toBe(0);
+        return command.stdout;
+      }),
+    );
+    const variables = outputs.map((text) =>
+      Object.fromEntries(
+        text
+          .trim()
+          .split('\n')
+          .map((line) => line.split('=')),
+      ),
+    );
+    for (const pair of variables) {
+      expect(readEnvironment({ ...pair, WEB_PUSH_SUBJECT: 'mailto:a@example.com' })).toMatchObject(pair);
+    }
+    expect(outputs[0]).not.toBe(outputs[1]);
   });
 });

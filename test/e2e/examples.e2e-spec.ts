@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { API_DOCUMENT } from '../support/run/build.js';
 import { type Recorded, recordExamples } from '../support/examples/recorder.js';
 import { Stable } from '../support/examples/stable.js';
+import { PUSH_KEYS } from '../support/scenes/push.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -57,7 +58,7 @@ describe.skipIf(databaseKind !== 'sqlite')('src/recorded-examples.json', () => {
   let app: TestApp;
   let recorded: Record<string, Recorded>;
   beforeAll(async () => {
-    app = await TestApp.start({ startLevel: false });
+    app = await TestApp.start({ startLevel: false, environment: PUSH_KEYS });
     recorded = await recordExamples(app);
   });
   afterAll(() => app.stop());

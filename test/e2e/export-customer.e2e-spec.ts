@@ -6,7 +6,9 @@ import { TestApp } from '../support/app/test-app.js';
 
 type Lists = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-const LISTS = ['invitations', 'logins', 'messages', 'purchases', 'transactions', 'transfers'];
+const LISTS = [
+  ...['invitations', 'logins', 'messages', 'purchases', 'pushSubscriptions', 'transactions', 'transfers'],
+];
 /** An earlier name, the name of a file, and what was never typed in. */
 const NOT_EXPORTED = ['firstName', 'picture', 'never'];
 /** Which an administrator must be allowed to view. */

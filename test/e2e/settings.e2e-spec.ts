@@ -40,6 +40,7 @@ const DEFAULTS = {
     messagesKeptDays: 30,
     emailsPerDayMax: 50,
     smsPerDayMax: 10,
+    pushesPerDayMax: 20,
     remindersNeedAgreement: true,
   },
   ...{ messageRewardBought: true, messageRewardRedeemed: true, messageNewPoints: true },

@@ -132,6 +132,8 @@ export type ErrorCode =
   | 'message.email-not-found'
   | 'message.no-mail-server'
   | 'message.not-found'
+  | 'message.push-is-off'
+  | 'message.push-subscription-not-found'
   | 'message.too-many-test-mails'
   | 'metrics.token-invalid'
   | 'picture.not-encoded'

@@ -1527,7 +1527,7 @@ export type ChangeSettingsRequest = {
      */
     messageTemporaryPassword?: boolean;
     /**
-     * Whether customers get an e-mail with the code of a reward that they buy or get.
+     * Whether customers get an e-mail with the code of a reward that they buy or get, and a notification on each phone on which they have switched these on.
      */
     messageRewardBought?: boolean;
     /**
@@ -1535,27 +1535,27 @@ export type ChangeSettingsRequest = {
      */
     messageRewardRedeemed?: boolean;
     /**
-     * Whether customers get an e-mail when points are added.
+     * Whether customers get an e-mail when points are added, and a notification on each phone on which they have switched these on.
      */
     messageNewPoints?: boolean;
     /**
-     * Whether customers get an e-mail when they come into another level.
+     * Whether customers get an e-mail when they come into another level, and a notification on each phone on which they have switched these on.
      */
     messageNewLevel?: boolean;
     /**
-     * Whether customers get an e-mail before points expire, by `expirePointsNotificationDays`.
+     * Whether customers get an e-mail before points expire, by `expirePointsNotificationDays`, and a notification on each phone on which they have switched these on.
      */
     messagePointsExpiry?: boolean;
     /**
-     * Whether customers get an e-mail before a coupon expires, by `expireCouponsNotificationDays`.
+     * Whether customers get an e-mail before a coupon expires, by `expireCouponsNotificationDays`, and a notification on each phone on which they have switched these on.
      */
     messageCouponExpiry?: boolean;
     /**
-     * Whether customers get an e-mail before they lose a level, by `expireLevelsNotificationDays`.
+     * Whether customers get an e-mail before they lose a level, by `expireLevelsNotificationDays`, and a notification on each phone on which they have switched these on.
      */
     messageLevelExpiry?: boolean;
     /**
-     * Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).
+     * Whether e-mails and notifications about what will end go only to customers who have agreed to news (`agreement2`).
      */
     remindersNeedAgreement?: boolean;
     /**
@@ -1566,6 +1566,10 @@ export type ChangeSettingsRequest = {
      * How many SMS one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
      */
     smsPerDayMax?: number;
+    /**
+     * How many notifications one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
+     */
+    pushesPerDayMax?: number;
     /**
      * How many days messages are kept after they were sent or dropped, with their texts.
      */
@@ -2339,8 +2343,8 @@ export type CustomerDetailsRecord = {
 export type CustomerExportResponse = {
     exportedAt: string;
     /**
-     * `logins`, `transfers`, `purchases`, `transactions`, `invitations` and `messages` of the customer, in the form of the lists of this
-     * interface, and `mergedCustomers`: the records of customers who were merged into this one.
+     * `logins`, `transfers`, `purchases`, `transactions`, `invitations`, `messages` and `pushSubscriptions` of the customer, in the form of the
+     * lists of this interface, and `mergedCustomers`: the records of customers who were merged into this one.
      */
     lists: {
         [key: string]: Array<{
@@ -4217,9 +4221,9 @@ export type MergePreviewResponse = {
 export type MessageDetail = {
     messageId: string;
     kind: string;
-    channel: 'email' | 'sms';
+    channel: 'email' | 'sms' | 'push';
     /**
-     * Masked; absent for a person who was erased, and where it was not found out.
+     * Masked; for a notification, the end of the id of its browser. Absent for a person who was erased, and where it was not found out.
      */
     recipient?: string;
     /**
@@ -4260,14 +4264,18 @@ export type MessageListResponse = {
      * Whether there is a gateway for SMS.
      */
     hasSmsGateway: boolean;
+    /**
+     * Whether there are keys for notifications in browsers.
+     */
+    hasWebPush: boolean;
 };
 
 export type MessageRecord = {
     messageId: string;
     kind: string;
-    channel: 'email' | 'sms';
+    channel: 'email' | 'sms' | 'push';
     /**
-     * Masked; absent for a person who was erased, and where it was not found out.
+     * Masked; for a notification, the end of the id of its browser. Absent for a person who was erased, and where it was not found out.
      */
     recipient?: string;
     /**
@@ -4898,6 +4906,43 @@ export type PurchasedCoupon = {
 
 export type PurchasedCouponsResponse = {
     coupons: Array<PurchasedCoupon>;
+};
+
+export type PushKeysRequest = {
+    /**
+     * The public key of the browser, in base64url.
+     */
+    p256dh: string;
+    /**
+     * The secret of the browser, in base64url.
+     */
+    auth: string;
+};
+
+export type PushSubscriptionIdResponse = {
+    subscriptionId: string;
+};
+
+export type PushSubscriptionListResponse = {
+    /**
+     * What browsers subscribe with: `applicationServerKey`. Absent while the service sends no notifications.
+     */
+    publicKey?: string;
+    /**
+     * The oldest first.
+     */
+    subscriptions: Array<PushSubscriptionRecord>;
+    total: number;
+};
+
+export type PushSubscriptionRecord = {
+    subscriptionId: string;
+    /**
+     * The address at the push service, by which a browser recognises its own.
+     */
+    endpoint: string;
+    locale?: string;
+    createdAt: string;
 };
 
 export type RecoveryCodesResponse = {
@@ -5585,7 +5630,7 @@ export type SettingsRecord = {
      */
     messageTemporaryPassword: boolean;
     /**
-     * Whether customers get an e-mail with the code of a reward that they buy or get.
+     * Whether customers get an e-mail with the code of a reward that they buy or get, and a notification on each phone on which they have switched these on.
      */
     messageRewardBought: boolean;
     /**
@@ -5593,27 +5638,27 @@ export type SettingsRecord = {
      */
     messageRewardRedeemed: boolean;
     /**
-     * Whether customers get an e-mail when points are added.
+     * Whether customers get an e-mail when points are added, and a notification on each phone on which they have switched these on.
      */
     messageNewPoints: boolean;
     /**
-     * Whether customers get an e-mail when they come into another level.
+     * Whether customers get an e-mail when they come into another level, and a notification on each phone on which they have switched these on.
      */
     messageNewLevel: boolean;
     /**
-     * Whether customers get an e-mail before points expire, by `expirePointsNotificationDays`.
+     * Whether customers get an e-mail before points expire, by `expirePointsNotificationDays`, and a notification on each phone on which they have switched these on.
      */
     messagePointsExpiry: boolean;
     /**
-     * Whether customers get an e-mail before a coupon expires, by `expireCouponsNotificationDays`.
+     * Whether customers get an e-mail before a coupon expires, by `expireCouponsNotificationDays`, and a notification on each phone on which they have switched these on.
      */
     messageCouponExpiry: boolean;
     /**
-     * Whether customers get an e-mail before they lose a level, by `expireLevelsNotificationDays`.
+     * Whether customers get an e-mail before they lose a level, by `expireLevelsNotificationDays`, and a notification on each phone on which they have switched these on.
      */
     messageLevelExpiry: boolean;
     /**
-     * Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).
+     * Whether e-mails and notifications about what will end go only to customers who have agreed to news (`agreement2`).
      */
     remindersNeedAgreement: boolean;
     /**
@@ -5624,6 +5669,10 @@ export type SettingsRecord = {
      * How many SMS one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
      */
     smsPerDayMax: number;
+    /**
+     * How many notifications one recipient gets within 24 hours. Further ones are dropped, and their reason says so.
+     */
+    pushesPerDayMax: number;
     /**
      * How many days messages are kept after they were sent or dropped, with their texts.
      */
@@ -5784,6 +5833,18 @@ export type StoreRecord = {
     code: string;
     name: string;
     createdAt: string;
+};
+
+export type SubscribeRequest = {
+    /**
+     * The address at the push service: `https://…`, and not in a private network.
+     */
+    endpoint: string;
+    keys: PushKeysRequest;
+    /**
+     * The language of notifications in this browser; without it, that of the programme.
+     */
+    locale?: string;
 };
 
 export type TestEmailRequest = {
@@ -10532,7 +10593,7 @@ export type MessageListData = {
         totalMax?: number;
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
         kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code';
-        channel?: 'email' | 'sms';
+        channel?: 'email' | 'sms' | 'push';
         /**
          * Those for one customer, seller or administrator, or about one customer.
          */
@@ -15369,7 +15430,7 @@ export type MessageCsvExportData = {
     query?: {
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
         kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code';
-        channel?: 'email' | 'sms';
+        channel?: 'email' | 'sms' | 'push';
         /**
          * Those for one customer, seller or administrator, or about one customer.
          */
@@ -17150,6 +17211,204 @@ export type CustomerPointsListResponses = {
 };
 
 export type CustomerPointsListResponse = CustomerPointsListResponses[keyof CustomerPointsListResponses];
+
+export type CustomerPushListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/push';
+};
+
+export type CustomerPushListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerPushListError = CustomerPushListErrors[keyof CustomerPushListErrors];
+
+export type CustomerPushListResponses = {
+    /**
+     * Done.
+     */
+    200: PushSubscriptionListResponse;
+};
+
+export type CustomerPushListResponse = CustomerPushListResponses[keyof CustomerPushListResponses];
+
+export type CustomerPushSubscribeData = {
+    body: SubscribeRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/push';
+};
+
+export type CustomerPushSubscribeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerPushSubscribeError = CustomerPushSubscribeErrors[keyof CustomerPushSubscribeErrors];
+
+export type CustomerPushSubscribeResponses = {
+    /**
+     * Done.
+     */
+    200: PushSubscriptionIdResponse;
+};
+
+export type CustomerPushSubscribeResponse = CustomerPushSubscribeResponses[keyof CustomerPushSubscribeResponses];
+
+export type CustomerPushUnsubscribeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        subscription: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/push/{subscription}';
+};
+
+export type CustomerPushUnsubscribeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerPushUnsubscribeError = CustomerPushUnsubscribeErrors[keyof CustomerPushUnsubscribeErrors];
+
+export type CustomerPushUnsubscribeResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type CustomerPushUnsubscribeResponse = CustomerPushUnsubscribeResponses[keyof CustomerPushUnsubscribeResponses];
 
 export type CustomersRegisterData = {
     body: RegisterCustomerRequest;

@@ -7,8 +7,8 @@ export class CustomerExportResponse {
   readonly exportedAt!: string;
   readonly customer!: CustomerDetailsRecord;
   /**
-   * `logins`, `transfers`, `purchases`, `transactions`, `invitations` and `messages` of the customer, in the form of the lists of this
-   * interface, and `mergedCustomers`: the records of customers who were merged into this one.
+   * `logins`, `transfers`, `purchases`, `transactions`, `invitations`, `messages` and `pushSubscriptions` of the customer, in the form of the
+   * lists of this interface, and `mergedCustomers`: the records of customers who were merged into this one.
    */
   @ApiProperty({
     type: 'object',

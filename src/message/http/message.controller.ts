@@ -42,8 +42,11 @@ export class MessageController {
   ): Promise<MessageListResponse> {
     const page = await this.messages.list(query);
     setLinkHeader(response, page);
-    const { mailProvider } = this.channels;
-    return presentMessages(page.rows, page.total, mailProvider, this.channels.hasChannel('sms'));
+    return presentMessages(page.rows, page.total, {
+      mailProvider: this.channels.mailProvider,
+      hasSmsGateway: this.channels.hasChannel('sms'),
+      hasWebPush: this.channels.hasChannel('push'),
+    });
   }
 
   /** Shows a message as it was sent, with tokens, codes and passwords masked. */

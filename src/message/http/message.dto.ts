@@ -3,7 +3,6 @@ import { IsIn, IsOptional } from 'class-validator';
 import { LooseUuid } from '#platform/http/request/fields/readers.js';
 import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import type { MailProvider } from '../mail-port.model.js';
 import { EMAIL_KINDS, SMS_KINDS } from '../message-kinds.model.js';
 import {
   type Channel,
@@ -38,8 +37,8 @@ export class ExportMessagesRequest extends OmitType(ListMessagesRequest, PAGING)
 export class MessageRecord {
   readonly messageId!: string;
   readonly kind!: string;
-  readonly channel!: 'email' | 'sms';
-  /** Masked; absent for a person who was erased, and where it was not found out. */
+  readonly channel!: 'email' | 'sms' | 'push';
+  /** Masked; for a notification, the end of the id of its browser. Absent for a person who was erased, and where it was not found out. */
   readonly recipient?: string;
   /** Whose data are in it: a customer, seller or administrator. */
   readonly accountId?: string;
@@ -68,15 +67,18 @@ export class MessageListResponse {
   readonly mailProvider!: 'smtp' | 'files' | 'none';
   /** Whether there is a gateway for SMS. */
   readonly hasSmsGateway!: boolean;
+  /** Whether there are keys for notifications in browsers. */
+  readonly hasWebPush!: boolean;
 }
+
+type Providers = Omit<MessageListResponse, 'messages' | 'total'>;
 
 export function presentMessages(
   messages: readonly MessageEntity[],
   total: number,
-  mailProvider: MailProvider,
-  hasSmsGateway: boolean,
+  providers: Providers,
 ): MessageListResponse {
-  return { messages: messages.map(presentMessage), total, mailProvider, hasSmsGateway };
+  return { messages: messages.map(presentMessage), total, ...providers };
 }
 
 export function presentMessageDetail(message: MessageEntity): MessageDetail {

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerReader, UnsubscriptionsService } from '../../customer/index.js';
 import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../../event/index.js';
-import { ChannelsService, isReminder, type NewMessage, OutboxService } from '../../message/index.js';
+import {
+  ChannelsService,
+  isPushKind,
+  isReminder,
+  type NewMessage,
+  OutboxService,
+  PushSubscriptionsService,
+  type Subscribed,
+} from '../../message/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
@@ -31,6 +39,7 @@ export class WriteMessagesSubscription extends EventSubscription {
     private readonly customers: CustomerReader,
     private readonly channels: ChannelsService,
     private readonly outbox: OutboxService,
+    private readonly subscriptions: PushSubscriptionsService,
     private readonly unsubscriptions: UnsubscriptionsService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
@@ -40,7 +49,7 @@ export class WriteMessagesSubscription extends EventSubscription {
   }
 
   override isWanted(): Promise<boolean> {
-    return Promise.resolve(this.channels.hasChannel('email'));
+    return Promise.resolve(this.channels.hasChannel('email') || this.channels.hasChannel('push'));
   }
 
   override async handle(events: readonly StoredEvent[]): Promise<WriteWithCheckpoint | undefined> {
@@ -73,8 +82,9 @@ export class WriteMessagesSubscription extends EventSubscription {
     const { remindersNeedAgreement } = await this.settings.read(tx);
     const all: NewMessage[] = [];
     for (const message of messages) {
-      const { kind, accountId, secrets } = message;
-      const isDeclinable = remindersNeedAgreement && isReminder(kind) && accountId !== undefined;
+      const { kind, channel, accountId, secrets } = message;
+      const isMailed = channel === undefined && accountId !== undefined;
+      const isDeclinable = remindersNeedAgreement && isReminder(kind) && isMailed;
       const links = isDeclinable ? await this.unsubscriptions.getLinks(tx, accountId) : {};
       all.push(isDeclinable ? { ...message, secrets: { ...secrets, ...links } } : message);
     }
@@ -85,17 +95,41 @@ export class WriteMessagesSubscription extends EventSubscription {
     const { remindersNeedAgreement } = await this.settings.current();
     const ids = [...new Set(drafts.map(({ customerId }) => customerId))];
     const customers = await this.customers.writtenTo(ids);
-    return drafts.flatMap(({ event, kind, customerId, staff, ...draft }) => {
-      const origin = `event ${event.position} ${kind}`;
-      if (staff) {
-        const about = { ...draft, kind, accountId: customerId };
-        return staff.map((to, index) => ({ ...about, origin: `${origin} staff ${index}`, to }));
-      }
+    const browsers = await this.subscriptions.findAll(ids);
+    const hasMail = this.channels.hasChannel('email');
+    return drafts.flatMap((draft) => {
+      const { kind, customerId } = draft;
       const customer = customers.get(customerId);
       const isAgreed = customer?.agreement2 === true || !remindersNeedAgreement || !isReminder(kind);
-      return customer && isAgreed
-        ? [{ ...draft, kind, origin, to: customer.email, accountId: customerId }]
-        : [];
+      if (draft.staff) {
+        return hasMail ? draft.staff.map((to, index) => mailTo(to, draft, ` staff ${index}`)) : [];
+      }
+      if (!customer || !isAgreed) {
+        return [];
+      }
+      const mails = hasMail && customer.email !== null ? [mailTo(customer.email, draft)] : [];
+      const pushes = isPushKind(kind) ? (browsers.get(customerId) ?? []).map((to) => pushTo(to, draft)) : [];
+      return [...mails, ...pushes];
     });
   }
+}
+
+function mailTo(to: string, draft: Draft, part = ''): NewMessage {
+  const { event, kind, customerId, variables, secrets, usefulUntil } = draft;
+  const origin = `event ${event.position} ${kind}${part}`;
+  return { kind, origin, to, accountId: customerId, variables, ...(secrets && { secrets }), usefulUntil };
+}
+
+/** Without what only the customer may see: a locked phone shows notifications. */
+function pushTo(browser: Subscribed, { event, kind, customerId, variables, usefulUntil }: Draft): NewMessage {
+  return {
+    kind,
+    channel: 'push',
+    origin: `event ${event.position} ${kind} push ${browser.id}`,
+    to: browser.id,
+    accountId: customerId,
+    locale: browser.locale ?? undefined,
+    variables,
+    usefulUntil,
+  };
 }

@@ -84,6 +84,10 @@ export class AppConfig {
     readonly contentType: string;
     readonly authorization: string | undefined;
   };
+  /** With what notifications are sent to browsers; undefined: none are. */
+  readonly push:
+    | { readonly publicKey: string; readonly privateKey: string; readonly subject: string }
+    | undefined;
   /** How browsers reach the service, without a slash at the end: links in messages begin with it. */
   readonly publicUrl: string;
   /** Whether webhooks may go to addresses of this machine and its network. */
@@ -160,6 +164,7 @@ export class AppConfig {
       contentType: env.SMS_CONTENT_TYPE,
       authorization: env.SMS_AUTHORIZATION,
     };
+    this.push = getPush(env);
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.provider = getProvider(env);
     this.webhook = { allowPrivate: env.WEBHOOK_ALLOW_PRIVATE };
@@ -221,6 +226,16 @@ function getProvider(env: Environment): AppConfig['provider'] {
   return issuer === undefined || clientId === undefined || clientSecret === undefined
     ? undefined
     : { issuer, clientId, clientSecret, name };
+}
+
+function getPush({
+  WEB_PUSH_PUBLIC_KEY: publicKey,
+  WEB_PUSH_PRIVATE_KEY: privateKey,
+  WEB_PUSH_SUBJECT: subject,
+}: Environment): AppConfig['push'] {
+  return publicKey === undefined || privateKey === undefined || subject === undefined
+    ? undefined
+    : { publicKey, privateKey, subject };
 }
 
 function getAuth(env: Environment): AppConfig['auth'] {

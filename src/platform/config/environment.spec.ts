@@ -1,4 +1,5 @@
 import { readEnvironment } from './environment.js';
+import { createVapidKeys } from './vapid-keys.js';
 
 const problemsWith = (...names: readonly string[]): string => {
   try {
@@ -111,5 +112,42 @@ describe('a variable that looks like a misspelt one', () => {
 
     expect(names.length).toBeGreaterThan(40);
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('the keys of web push', () => {
+  const keys = createVapidKeys();
+  const SUBJECT = 'mailto:operator@shop.example';
+  const problems = (variables: Readonly<Record<string, string>>): string => {
+    try {
+      readEnvironment(variables);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const all = {
+    WEB_PUSH_PUBLIC_KEY: keys.publicKey,
+    WEB_PUSH_PRIVATE_KEY: keys.privateKey,
+    WEB_PUSH_SUBJECT: SUBJECT,
+  };
+
+  it.each([[{}], [all], [{ ...all, WEB_PUSH_SUBJECT: 'https://shop.example/contact' }]])(
+    'are accepted: %j',
+    (variables) => expect(problems(variables)).toBe(''),
+  );
+
+  it.each([
+    [{ WEB_PUSH_PUBLIC_KEY: keys.publicKey }, 'must be set together'],
+    [{ ...all, WEB_PUSH_SUBJECT: '' }, 'must be set together'],
+    [{ ...all, WEB_PUSH_PRIVATE_KEY: createVapidKeys().privateKey }, 'must be of one pair'],
+    [{ ...all, WEB_PUSH_PUBLIC_KEY: keys.privateKey }, 'WEB_PUSH_PUBLIC_KEY must be 65 bytes'],
+    [{ ...all, WEB_PUSH_PRIVATE_KEY: keys.publicKey }, 'WEB_PUSH_PRIVATE_KEY must be 32 bytes'],
+    [{ ...all, WEB_PUSH_SUBJECT: 'me@other.example' }, 'must look like mailto:'],
+    [{ ...all, WEB_PUSH_SUBJECT: 'http://other.example' }, 'must look like mailto:'],
+  ])('are refused in a sentence without a value: %j', (variables, sentence) => {
+    const said = problems(variables);
+    expect(said).toContain(sentence);
+    expect(Object.values(variables).filter((value) => value !== '' && said.includes(value))).toEqual([]);
   });
 });

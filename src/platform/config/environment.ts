@@ -14,6 +14,7 @@ import {
 } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
 import { isS3Address } from './s3-address.js';
+import { isVapidPair, isVapidPrivateKey, isVapidPublicKey } from './vapid-keys.js';
 import {
   BooleanVariable,
   Satisfies,
@@ -144,6 +145,30 @@ export class Environment {
   @IsOptional()
   @Matches(/^[\x20-\x7e]+$/, { message: '$property must be one line, like Bearer 5f1d7a84' })
   readonly SMS_AUTHORIZATION?: string;
+
+  /** Browsers subscribe with it; `npm run cli -- push:keys` makes the pair. */
+  @IsOptional()
+  @Satisfies(
+    'isVapidPublicKey',
+    isVapidPublicKey,
+    'WEB_PUSH_PUBLIC_KEY must be 65 bytes in base64url, as push:keys prints them',
+  )
+  readonly WEB_PUSH_PUBLIC_KEY?: string;
+
+  @IsOptional()
+  @Satisfies(
+    'isVapidPrivateKey',
+    isVapidPrivateKey,
+    'WEB_PUSH_PRIVATE_KEY must be 32 bytes in base64url, as push:keys prints them',
+  )
+  readonly WEB_PUSH_PRIVATE_KEY?: string;
+
+  /** Where a push service reaches the operator. */
+  @IsOptional()
+  @Matches(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?)$/, {
+    message: '$property must look like mailto:operator@shop.example or https://shop.example',
+  })
+  readonly WEB_PUSH_SUBJECT?: string;
 
   @BooleanVariable()
   readonly WEBHOOK_ALLOW_PRIVATE: boolean = false;
@@ -305,6 +330,7 @@ export function readEnvironment(
   if (new Set([issuer, id, secret].map((each) => each === undefined)).size > 1) {
     problems.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
   }
+  problems.push(...problemsOfPush(env));
   if (env.BUCKET_URL !== undefined && env.FILES_DIR !== undefined) {
     problems.push('FILES_DIR and BUCKET_URL must not be set together: files are in one of the two');
   }
@@ -313,6 +339,17 @@ export function readEnvironment(
     throw new WrongEnvironment(problems);
   }
   return env;
+}
+
+function problemsOfPush(env: Environment): string[] {
+  const { WEB_PUSH_PUBLIC_KEY: publicKey, WEB_PUSH_PRIVATE_KEY: privateKey, WEB_PUSH_SUBJECT: subject } = env;
+  if (new Set([publicKey, privateKey, subject].map((each) => each === undefined)).size > 1) {
+    return ['WEB_PUSH_PUBLIC_KEY, WEB_PUSH_PRIVATE_KEY and WEB_PUSH_SUBJECT must be set together'];
+  }
+  const areKeys = isVapidPublicKey(publicKey) && isVapidPrivateKey(privateKey);
+  return areKeys && !isVapidPair({ publicKey: publicKey ?? '', privateKey: privateKey ?? '' })
+    ? ['WEB_PUSH_PUBLIC_KEY and WEB_PUSH_PRIVATE_KEY must be of one pair, as push:keys prints it']
+    : [];
 }
 
 /** A name that is not ours belongs to another program, unless it looks like one of ours: then that one was meant. */

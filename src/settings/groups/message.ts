@@ -30,6 +30,12 @@ const page = (what: string, own: string) =>
 
 const sent = (what: string) => described(`Whether customers get an e-mail ${what}.`, flagSetting(true));
 
+const notified = (what: string) =>
+  described(
+    `Whether customers get an e-mail ${what}, and a notification on each phone on which they have switched these on.`,
+    flagSetting(true),
+  );
+
 const perDay = (what: string, usual: number) =>
   described(
     `How many ${what} one recipient gets within 24 hours. Further ones are dropped, and their reason says so.`,
@@ -57,19 +63,20 @@ export const MESSAGE_SETTINGS = {
     '`/admin/new-password`',
   ),
   messageTemporaryPassword: sent('with a generated password when staff registers them without one'),
-  messageRewardBought: sent('with the code of a reward that they buy or get'),
+  messageRewardBought: notified('with the code of a reward that they buy or get'),
   messageRewardRedeemed: sent('when a coupon is marked used'),
-  messageNewPoints: sent('when points are added'),
-  messageNewLevel: sent('when they come into another level'),
-  messagePointsExpiry: sent('before points expire, by `expirePointsNotificationDays`'),
-  messageCouponExpiry: sent('before a coupon expires, by `expireCouponsNotificationDays`'),
-  messageLevelExpiry: sent('before they lose a level, by `expireLevelsNotificationDays`'),
+  messageNewPoints: notified('when points are added'),
+  messageNewLevel: notified('when they come into another level'),
+  messagePointsExpiry: notified('before points expire, by `expirePointsNotificationDays`'),
+  messageCouponExpiry: notified('before a coupon expires, by `expireCouponsNotificationDays`'),
+  messageLevelExpiry: notified('before they lose a level, by `expireLevelsNotificationDays`'),
   remindersNeedAgreement: described(
-    'Whether e-mails about what will end go only to customers who have agreed to news (`agreement2`).',
+    'Whether e-mails and notifications about what will end go only to customers who have agreed to news (`agreement2`).',
     flagSetting(true),
   ),
   emailsPerDayMax: perDay('e-mails', 50),
   smsPerDayMax: perDay('SMS', 10),
+  pushesPerDayMax: perDay('notifications', 20),
   messagesKeptDays: described(
     'How many days messages are kept after they were sent or dropped, with their texts.',
     integer<number>(30, { min: 1, max: 3650 }),

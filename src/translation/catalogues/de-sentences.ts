@@ -15,6 +15,15 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Die Transaktion, für die dieser Gutschein vergeben wurde, kam zurück: Er bleibt eingelöst.',
   'The token stands once, behind # or as the last part of the path.':
     'Das Token steht einmal, hinter # oder als letzter Teil des Pfades.',
+  'No notifications are sent.': 'Es werden keine Benachrichtigungen gesendet.',
+  'The address of a push service is not in a private network.':
+    'Die Adresse eines Push-Dienstes liegt nicht in einem privaten Netz.',
+  'This value is not the address of a push service: it begins with https://.':
+    'Dieser Wert ist nicht die Adresse eines Push-Dienstes: sie beginnt mit https://.',
+  'This value is not the public key of a browser: a point of P-256 in base64url.':
+    'Dieser Wert ist nicht der öffentliche Schlüssel eines Browsers: ein Punkt von P-256 in base64url.',
+  'This value is not the secret of a browser: 16 bytes in base64url.':
+    'Dieser Wert ist nicht das Geheimnis eines Browsers: 16 Bytes in base64url.',
   'No mail server is set up.': 'Es ist kein Mailserver eingerichtet.',
   'This e-mail goes to the customer alone.': 'Diese E-Mail geht nur an den Kunden.',
   'This customer does not wait for an activation.': 'Dieser Kunde wartet auf keine Aktivierung.',

@@ -171,6 +171,21 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   { of: 'GET /api/csv/analytics/expiries', query: { by: 'day', to: '2026-01-31', from: '2026-01-01' } },
   { of: 'GET /api/csv/analytics/ledger', query: { month: '2025-01', figure: 'expired' } },
   { of: 'GET /api/csv/analytics/lots', query: { from: '2025-09-01', to: '2025-09-30' } },
+  {
+    of: 'POST /api/customer/push',
+    as: 'customer',
+    body: {
+      endpoint: 'https://push.example.com/send/5f1d7a84',
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+      locale: 'de',
+    },
+    keeps: { subscription: 'subscriptionId' },
+  },
+  { of: 'GET /api/customer/push', as: 'customer' },
+  { of: 'DELETE /api/customer/push/{subscription}', as: 'customer' },
 ];
 
 /** Come last: they end the sessions of the others. */

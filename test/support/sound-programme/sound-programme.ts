@@ -17,6 +17,8 @@ import { soundRewards } from './sound-rewards.js';
 import { soundTransactions } from './sound-transactions.js';
 import { EMAILS } from '../../../src/message/message-kinds.model.js';
 import { sendDue } from '../scenes/messages.js';
+import { PUSH_ENVIRONMENT, PUSH_KEYS, switchedOn } from '../scenes/push.js';
+import { PushService } from '../servers/push-service.js';
 import { KEY } from '../waiting/repeated.js';
 import { settle } from '../scenes/points.js';
 import { TestApp } from '../app/test-app.js';
@@ -27,7 +29,7 @@ import { createWebhook, deliver, Receiver, status } from '../scenes/webhooks.js'
  * moves on between the steps, so that no two of them have one time by chance.
  */
 export async function soundProgramme({ swingSeconds = 0 } = {}): Promise<TestApp> {
-  const app = await TestApp.start({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  const app = await TestApp.start({ environment: PUSH_ENVIRONMENT });
   app.clock.swing({ seconds: swingSeconds });
   const receiver = await Receiver.listening();
   await createWebhook(app, { url: receiver.url, description: 'All of it' });
@@ -95,6 +97,9 @@ async function messages(app: TestApp, { anna }: People): Promise<void> {
   await ok(app.as('admin').postJson(`/api/settings/emails/${id}/test`, { recipient: 'club@example.com' }));
   await ok(app.asAnonymous().post('/api/customer/password/reset/request').send({ username: anna }));
   await sendDue(app);
+  const service = await PushService.listening(PUSH_KEYS.WEB_PUSH_PUBLIC_KEY);
+  await switchedOn(app, anna, service.browser(), 'de');
+  await service.stop();
 }
 
 /** Requests that may be repeated: one in one unit of work, one in steps, one that was refused, one without a body. */

@@ -144,6 +144,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 /** Columns for which another place only shows that there is a value. */
 const ONLY_THAT_THERE_IS_ONE = new Set([
   'password_token.accountId',
+  'push_subscription.customerId',
   'segment_customer.customerId',
   'login_session.accountId',
   'login_identity.accountId',

@@ -245,6 +245,9 @@ export const WITHOUT_EVENTS = [
   'POST /api/segment/preview',
   'POST /api/pos/search/customer',
   'DELETE /api/seller/session/{session}',
+  // A phone is no part of the programme.
+  'POST /api/customer/push',
+  'DELETE /api/customer/push/{subscription}',
   'POST /api/admin/provider/login',
   'POST /api/admin/provider/start',
   'POST /api/admin/login_check',

@@ -9,6 +9,7 @@ import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { profileOptions } from '../data/queries.js';
+import { Notifications } from './notifications.js';
 import { PageSettings } from './page-settings.js';
 import { PasswordForm } from './password-form.js';
 import { ProfileForm } from './profile-form.js';
@@ -114,6 +115,7 @@ function Settings(): ReactNode {
         <Trans>On this phone</Trans>
       </Title>
       <PageSettings />
+      <Notifications />
     </Stack>
   );
 }

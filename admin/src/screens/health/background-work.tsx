@@ -59,7 +59,7 @@ function Row({ name, behind, waitingSince }: EventSubscriptionRecord): ReactNode
   const formats = useFormats();
   const names: Readonly<Record<string, string>> = {
     referrals: t`Pay referrals`,
-    'write-messages': t`Write e-mails and SMS`,
+    'write-messages': t`Write e-mails, SMS and notifications`,
     'publish-events': t`Send events to the queue`,
     'queue-webhook-deliveries': t`Deliver events to webhooks`,
     'search-index': t`Fill the search index`,

@@ -2,10 +2,11 @@ import {
   messageCsvExport,
   type MessageCsvExportData,
   messageList,
+  type MessageListResponse,
   type MessageRecord,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -47,7 +48,7 @@ export function MessageList(): ReactNode {
         empty={
           <Empty
             title={t`Nothing was sent yet`}
-            text={t`E-mails and SMS to customers, sellers and administrators appear here.`}
+            text={t`E-mails, SMS and notifications to customers, sellers and administrators appear here.`}
           />
         }
       />
@@ -57,9 +58,25 @@ export function MessageList(): ReactNode {
 
 /** Where messages go to, when that is not to their recipients. */
 function Provider({ storeCode }: { readonly storeCode: string }): ReactNode {
-  const { t } = useLingui();
   const { data } = useQuery(getQuery(messageList, { path: { storeCode }, query: { perPage: 1 } }));
-  if (data?.mailProvider === 'files') {
+  return data ? (
+    <Stack gap="xs">
+      <MailProvider provider={data.mailProvider} />
+      {!data.hasWebPush && (
+        <Text size="sm" c="dimmed">
+          <Trans>
+            Notifications on phones are off. They are switched on with WEB_PUSH_PUBLIC_KEY,
+            WEB_PUSH_PRIVATE_KEY and WEB_PUSH_SUBJECT.
+          </Trans>
+        </Text>
+      )}
+    </Stack>
+  ) : null;
+}
+
+function MailProvider({ provider }: { readonly provider: MessageListResponse['mailProvider'] }): ReactNode {
+  const { t } = useLingui();
+  if (provider === 'files') {
     return (
       <Alert color="yellow" title={t`There is no mail server`}>
         <Trans>
@@ -69,7 +86,7 @@ function Provider({ storeCode }: { readonly storeCode: string }): ReactNode {
       </Alert>
     );
   }
-  return data?.mailProvider === 'none' ? (
+  return provider === 'none' ? (
     <Alert color="yellow" title={t`There is no mail server`}>
       <Trans>E-mails are not sent. A mail server is set with SMTP_URL and MAIL_FROM.</Trans>
     </Alert>

@@ -17,6 +17,7 @@ export const MESSAGE_STATES: Record<MessageRecord['status'], State> = {
 export const CHANNELS: Record<MessageRecord['channel'], MessageDescriptor> = {
   email: msg`E-mail`,
   sms: msg`SMS`,
+  push: msg`Notification`,
 };
 
 export const EMAIL_KINDS = {

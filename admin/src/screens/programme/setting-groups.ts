@@ -236,7 +236,7 @@ const NOTICES = {
 
 const MESSAGES = {
   title: msg`Messages`,
-  text: msg`What customers get e-mails about, in which language, and where their links lead.`,
+  text: msg`What customers get e-mails and notifications about, in which language, and where their links lead.`,
   fields: {
     messageLanguage: {
       label: msg`Language where that of the recipient is not known`,
@@ -296,6 +296,11 @@ const MESSAGES = {
     smsPerDayMax: {
       label: msg`SMS that one recipient gets a day at most`,
       hint: msg`Each one costs money. Further ones are dropped.`,
+      control: 'count',
+    },
+    pushesPerDayMax: {
+      label: msg`Notifications that one phone gets a day at most`,
+      hint: msg`Further ones are dropped.`,
       control: 'count',
     },
     messagesKeptDays: { label: msg`Days for which sent messages are kept`, control: 'days' },

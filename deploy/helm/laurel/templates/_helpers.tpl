@@ -55,6 +55,10 @@ capabilities: { drop: [ALL] }
 - name: SMS_AUTHORIZATION
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
 {{- end }}{{ end }}
+{{- with $secrets.webPushPrivateKey }}{{ if .name }}
+- name: WEB_PUSH_PRIVATE_KEY
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}{{ end }}
 {{- with $secrets.searchUrl }}{{ if .name }}
 - name: SEARCH_URL
   valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
