@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@laurel/client';
 import { useState } from 'react';
-import { isRefusal } from '../data/purchase.js';
+import { isRefusal } from '../../../src/api/unanswered.js';
 
 type Headers = { readonly 'Idempotency-Key': string };
 
