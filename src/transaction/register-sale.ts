@@ -8,7 +8,7 @@ import { noBuyer } from './transaction.errors.js';
 /** A sale as a seller types it: without its lines. */
 export interface TypedSale {
   readonly storeId: string;
-  /** Of the seller; another store does not know it. */
+  /** The place of the seller, which another store does not know. */
   readonly posId: string | null;
   readonly customerId: string;
   readonly documentNumber: string;
