@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isLoggedIn, laurel } from './laurel.js';
 import { forgetAll } from './kept.js';
-import { endSubscription } from './push.js';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,6 +18,7 @@ laurel.session.subscribe(() => {
     void queryClient.cancelQueries();
     queryClient.clear();
     forgetAll();
-    void endSubscription().catch(() => undefined);
+    // Not a part of the first load: most phones have none.
+    void import('./push.js').then(({ endSubscription }) => endSubscription()).catch(() => undefined);
   }
 });
