@@ -81,16 +81,16 @@ describe('notifications in the page of the customers', () => {
   it('are switched on and off there, and off by logging out', async () => {
     const page = await openProfile();
     await inspect(page, 'shop-notifications', PHONES);
-    await page.getByText(SWITCH).click();
+    await page.locator('input[role=switch]').click();
     await untilChecked(page, true);
     expect(await getEndpoints()).toEqual([ENDPOINT]);
     await page.reload();
     await untilChecked(page, true);
-    await page.getByText(SWITCH).click();
+    await page.locator('input[role=switch]').click();
     await untilChecked(page, false);
     expect(await getEndpoints()).toEqual([]);
 
-    await page.getByText(SWITCH).click();
+    await page.locator('input[role=switch]').click();
     await untilChecked(page, true);
     await page.getByRole('button', { name: 'Log out' }).click();
     await heading(page, 'Log in').waitFor();
