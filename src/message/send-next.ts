@@ -118,7 +118,7 @@ export class SendNext {
     if (message.usefulUntil <= now || message.recipient === null) {
       return false;
     }
-    if (false && !(await this.pushes.hasRecipient(tx, message))) {
+    if (message.channel === 'push' && !(await this.pushes.hasRecipient(tx, message))) {
       return false;
     }
     for (const use of this.extensions.of(MessageUse)) {
