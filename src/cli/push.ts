@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { createVapidKeys } from '#platform/config/vapid-keys.js';
 import { example } from './command.js';
 
 /** Needs neither a database nor a running service: the keys are the operator's to keep. */
@@ -20,7 +19,8 @@ export function addCreatePushKeys(program: Command): void {
     .action(printKeys);
 }
 
-function printKeys(): void {
+async function printKeys(): Promise<void> {
+  const { createVapidKeys } = await import('#platform/config/vapid-keys.js');
   const { publicKey, privateKey } = createVapidKeys();
   process.stdout.write(`WEB_PUSH_PUBLIC_KEY=${publicKey}\nWEB_PUSH_PRIVATE_KEY=${privateKey}\n`);
 }

@@ -1,6 +1,7 @@
 import {
   adminCustomerList,
   adminCustomerStatus,
+  type CreateEarningRuleRequest,
   earningRuleCreate,
   levelList,
   simulationSimulate,
@@ -88,11 +89,16 @@ describe('earning in the panel', () => {
   it('draws the code of a rule, to be printed', async () => {
     const client = await panel.asAdministrator();
     const { levels } = (await levelList({ client, query: { perPage: 100 } })).data;
-    const body = {
-      ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 5, active: true },
-      ...{ allTimeActive: true, limit: { active: true, limit: 1, period: 'day' as const } },
+    const body: CreateEarningRuleRequest = {
+      type: 'qrcode',
+      name: 'At the door',
+      code: 'DOOR-7',
+      pointsAmount: 5,
+      active: true,
+      allTimeActive: true,
+      limit: { active: true, limit: 1, period: 'day' },
       levels: levels.map(({ id }) => id),
-    } as const;
+    };
     const { data } = await earningRuleCreate({ client, body });
     const page = await panel.openAsAdministrator(`/admin/earning-rules/${data.earningRuleId}`);
     await page

@@ -3,10 +3,10 @@ import {
   customerOfferAvailable,
   customerRecordEdit,
   customerRecordStatus,
+  type CreateEarningRuleRequest,
   earningRuleCreate,
   invitationList,
   levelList,
-  type RegisterTransactionRequest,
   transactionRegister,
 } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
@@ -255,15 +255,17 @@ describe('the page of the customers', () => {
   it('earns by a code of the shop and by a receipt, once each, and shows the levels', async () => {
     const client = await panel.asAdministrator();
     const { levels } = (await levelList({ client, query: { perPage: 100 } })).data;
-    const rule = {
-      ...{ type: 'qrcode', name: 'At the door', code: 'DOOR-7', pointsAmount: 7, active: true },
-      ...{
-        allTimeActive: true,
-        customersMayReport: true,
-        limit: { active: true, limit: 1, period: 'day' as const },
-      },
+    const rule: CreateEarningRuleRequest = {
+      type: 'qrcode',
+      name: 'At the door',
+      code: 'DOOR-7',
+      pointsAmount: 7,
+      active: true,
+      allTimeActive: true,
+      customersMayReport: true,
+      limit: { active: true, limit: 1, period: 'day' },
       levels: levels.map(({ id }) => id),
-    } as const;
+    };
     await earningRuleCreate({ client, body: rule });
     await transactionRegister({
       client,
@@ -274,7 +276,7 @@ describe('the page of the customers', () => {
           purchaseDate: new Date().toISOString(),
         },
         items: [{ sku: { code: 'TEA-1' }, name: 'Tea', quantity: 1, grossValue: 25, category: 'Tea' }],
-      } as RegisterTransactionRequest,
+      },
     });
     const before = (await getStanding(CLARA)).points;
     const page = await openAsCustomer('/shop');

@@ -121,7 +121,9 @@ export function presentHealth({ hours, stuck, lastAttempt }: WebhookHealth): Web
   return {
     hours: hours.map(({ from, succeeded, failed, pending }) => ({
       from: presentTimestamp(from),
-      ...{ succeeded, failed, pending },
+      succeeded,
+      failed,
+      pending,
     })),
     ...(stuck && { failingSince: presentTimestamp(stuck.createdAt) }),
     ...(lastAttempt && { lastAttempt: presentAttempt(lastAttempt) }),

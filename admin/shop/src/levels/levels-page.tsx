@@ -18,6 +18,7 @@ export function LevelsPage(): ReactNode {
   const isByMoney =
     status?.transactionsAmountToNextLevel !== undefined ||
     status?.transactionsAmountToNextLevelWithoutDeliveryCosts !== undefined;
+  const currency = isByMoney ? status.currency : undefined;
   return (
     <Stack gap="md">
       <PageTitle name={t`Levels`} />
@@ -49,8 +50,8 @@ export function LevelsPage(): ReactNode {
                 <Text size="sm" c="dimmed">
                   {conditionValue === 0 ? (
                     <Trans>From the beginning</Trans>
-                  ) : isByMoney && status ? (
-                    <Trans>From purchases for {formats.money(conditionValue, status.currency)}</Trans>
+                  ) : currency !== undefined ? (
+                    <Trans>From purchases for {formats.money(conditionValue, currency)}</Trans>
                   ) : (
                     <Trans>From {formats.points(conditionValue)}</Trans>
                   )}

@@ -1,4 +1,5 @@
 import type { EarningRuleRecord } from '@laurel/client/api';
+import type { MessageDescriptor } from '@lingui/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
@@ -41,7 +42,8 @@ export function RuleSentence({ rule }: { readonly rule: EarningRuleRecord }): Re
 function Limit({ rule: { limit } }: { readonly rule: EarningRuleRecord }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const period = PERIODS[limit?.period as keyof typeof PERIODS];
+  const periods: Readonly<Record<string, MessageDescriptor | undefined>> = PERIODS;
+  const period = periods[limit?.period ?? ''];
   if (limit?.active !== true || limit.limit === undefined || period === undefined) {
     return null;
   }

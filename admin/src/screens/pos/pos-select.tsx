@@ -14,7 +14,8 @@ interface Props<Values extends object> {
 /** The point of sale of a record. The field is null or empty while there is none. */
 export function PosSelect<Values extends object>({ form, field }: Props<Values>): ReactNode {
   const { t } = useLingui();
-  const input = fieldProps(form, field) as ReturnType<typeof fieldProps> & { readonly value: string | null };
+  const input = fieldProps(form, field);
+  const value = input.value as string | null;
   return (
     <Select
       label={t`Point of sale`}
@@ -25,7 +26,7 @@ export function PosSelect<Values extends object>({ form, field }: Props<Values>)
       nothingFoundMessage={t`Nothing found`}
       {...input}
       // Only null hides the button that clears the choice.
-      value={input.value || null}
+      value={value || null}
     />
   );
 }

@@ -4,7 +4,7 @@ import { ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { isLocale } from '#platform/language/language.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { readBrowserKey, readBrowserSecret } from '../push-keys.rules.js';
+import { readBrowserKey, readBrowserSecret } from '../push-keys.model.js';
 import type { PushSubscriptionEntity } from '../push-subscription.entity.js';
 
 const ENDPOINT_LENGTH_MAX = 2000;

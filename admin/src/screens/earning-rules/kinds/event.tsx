@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NativeSelect } from '@mantine/core';
@@ -36,7 +37,8 @@ function NoticedEvent({ form }: RuleFieldsProps): ReactNode {
 function EventSentence({ rule: { pointsAmount = 0, eventName = '' } }: RuleSentenceProps): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const name = EVENTS[eventName as keyof typeof EVENTS];
+  const names: Readonly<Record<string, MessageDescriptor | undefined>> = EVENTS;
+  const name = names[eventName];
   return (
     <Trans>
       {formats.points(pointsAmount)} for this event: {name === undefined ? eventName : t(name)}.
