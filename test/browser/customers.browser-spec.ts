@@ -64,6 +64,7 @@ describe('customers in the panel', () => {
     await open();
     await page.getByLabel('Name of this view').fill('All Claras');
     await page.getByRole('button', { name: 'Save' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
     const named = page.getByRole('button', { name: 'All Claras', exact: true });
     await named.waitFor();
     await page.goto('/admin/customers?email=nora%40example.com&sort=-createdAt');
@@ -72,6 +73,7 @@ describe('customers in the panel', () => {
     await dialog(page).getByRole('button', { name: 'All Claras', exact: true }).click();
     await page.getByRole('link', { name: 'Clara Customer' }).waitFor();
     expect(new URL(page.url()).search).toBe('?q=clara');
+    await dialog(page).waitFor({ state: 'detached' });
     await named.click();
     await page.getByRole('button', { name: 'Copy the link of this view' }).waitFor();
     await page.getByRole('button', { name: 'Remove the view All Claras' }).click();
