@@ -51,9 +51,9 @@ describe('rewards in the panel', () => {
     const german = page.getByRole('group', { name: 'Deutsch' });
     await german.getByLabel('Name').fill('Goldenes Frühstück');
     const preview = page.getByRole('region', { name: 'Preview' });
-    await preview.getByText('Gold breakfast').first().waitFor();
+    await preview.getByText('Gold breakfast').waitFor();
     await preview.getByText('Deutsch').click();
-    await preview.getByText('Goldenes Frühstück').first().waitFor();
+    await preview.getByText('Goldenes Frühstück').waitFor();
     await next(page);
     await section(page, 'Check').getByText('10,000 will be added').waitFor();
 

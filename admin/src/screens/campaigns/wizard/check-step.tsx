@@ -7,7 +7,6 @@ import { type Step, STEP_NAMES } from '../campaign-steps.js';
 import { REWARD_TYPES } from '../campaign-terms.js';
 import { type CampaignValues, DEFAULT_LOCALE, hasCodes } from '../campaign-values.js';
 import { countIn } from '../code-source.js';
-import { RewardPreview } from '../reward-preview.js';
 
 interface Props {
   readonly values: CampaignValues;
@@ -43,9 +42,6 @@ export function CheckStep({ values, file, goTo, campaignId, isShown }: Props): R
           <FactRow key={label} step={step} label={label} value={value} goTo={goTo} />
         ))}
       </dl>
-      <div className="without-aside">
-        <RewardPreview values={values} />
-      </div>
     </>
   );
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { LANGUAGES } from '../../../locales/languages.js';
 import { fieldId, fieldProps } from '../../../patterns/form-page.js';
 import { type CampaignValues, DEFAULT_LOCALE } from '../campaign-values.js';
-import { RewardPreview } from '../reward-preview.js';
 
 interface Props {
   readonly form: UseFormReturnType<CampaignValues>;
@@ -32,9 +31,6 @@ export function TextsStep({ form }: Props): ReactNode {
         description={t`What an app may say when the reward is new.`}
         {...fieldProps(form, 'pushNotificationText')}
       />
-      <div className="without-aside">
-        <RewardPreview values={values} />
-      </div>
     </>
   );
 }
