@@ -50,7 +50,7 @@ describe('rewards in the panel', () => {
     await next(page);
     const german = page.getByRole('group', { name: 'Deutsch' });
     await german.getByLabel('Name').fill('Goldenes Frühstück');
-    const preview = page.getByRole('region', { name: 'Preview' });
+    const preview = page.getByRole('region', { name: 'Preview', exact: true });
     await preview.getByText('Gold breakfast').waitFor();
     await preview.getByText('Deutsch').click();
     await preview.getByText('Goldenes Frühstück').waitFor();
