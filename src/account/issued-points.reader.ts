@@ -103,6 +103,9 @@ export class IssuedPointsReader {
 
   /** Customers by the transfer that brought the points, which has the id of the lot. */
   private async findOwners(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) {
+      return new Map();
+    }
     const transfers = await this.dataSource.manager.find(PointsTransferEntity, {
       select: { id: true, customerId: true },
       where: { id: In(ids) },
