@@ -1,5 +1,4 @@
-import { pauseAfter } from '#platform/background/pauses.js';
-import { retryAfterMs } from '#platform/outgoing/retry-after.js';
+import { pauseAfter, retryAfterMs } from '#platform/background/pauses.js';
 
 const GONE = 410;
 /** `Retry-After` of these statuses applies to the whole receiver. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { retryAfterMs } from '#platform/background/pauses.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { type OutgoingAnswer, OutgoingRequests } from '#platform/outgoing/outgoing-requests.js';
-import { retryAfterMs } from '#platform/outgoing/retry-after.js';
 import { Clock } from '#platform/time/clock.js';
 import { MessageRefused } from '../mail-port.model.js';
 import { AskedForPatience, type Push, PushPort, RecipientGone } from './push-port.model.js';

@@ -13,7 +13,7 @@ const LOOKS: Readonly<Record<'done' | 'refused' | 'waiting', LucideIcon>> = {
   waiting: Clock,
 };
 
-/** What came of the last act, across the page, in a word, a colour and a sign. Without a sound: a till is loud, or must be quiet. */
+/** Shows the result of the last act across the page, by a word, a colour and a sign. It makes no sound: some shops are loud, others quiet. */
 export function Band(): ReactNode {
   const feedback = useFeedback();
   const place = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ function Words({ feedback }: { readonly feedback: Feedback }): ReactNode {
   );
 }
 
-/** What was done, and for which member. */
+/** The finished act and its member. */
 export function About({ act: { task, member } }: { readonly act: Act }): ReactNode {
   const taskName = useTaskName();
   return (

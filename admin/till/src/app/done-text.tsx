@@ -68,7 +68,7 @@ function Sentence({ act: { task }, outcome: { member, pointsEarned, code } }: Pr
   }
 }
 
-/** What the member has now. Without an answer, that is not said. */
+/** The new balance of the member; nothing while the answer is missing. */
 function Balance({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
   const formats = useFormats();
   const { data, isFetching } = useQuery(standingOptions(id));

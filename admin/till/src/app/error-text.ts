@@ -4,7 +4,7 @@ import { useErrorText } from '../../../shop/src/app/error-text.js';
 import { useFormats } from '../../../src/patterns/formats.js';
 import type { Task, Refused } from '../data/act.js';
 
-/** What an error means for a seller. */
+/** An error in words for a seller. */
 export function useTillErrorText(): (error: unknown) => string {
   const errorText = useErrorText();
   const refusalText = useRefusalText();
@@ -12,7 +12,7 @@ export function useTillErrorText(): (error: unknown) => string {
     isRefusal(error) && error.code !== 'auth.bad-credentials' ? refusalText(error) : errorText(error);
 }
 
-/** Why it was not done, and what to do. */
+/** The reason of a refusal, and its remedy. */
 export function useRefusalText(): (refused: Refused, kind?: Task['kind']) => string {
   const { t } = useLingui();
   const fieldText = useFieldText();
@@ -45,7 +45,7 @@ export function useRefusalText(): (refused: Refused, kind?: Task['kind']) => str
   };
 }
 
-/** What is wrong with a field: the service says it in English. */
+/** Translates the problem of a field, which the service writes in English. */
 export function useFieldText(): (message: string, kind?: Task['kind']) => string {
   const { t } = useLingui();
   return (message, kind) => {
@@ -74,7 +74,7 @@ export function useFieldText(): (message: string, kind?: Task['kind']) => string
   };
 }
 
-/** "Sale 4711", "Buy Free coffee": what was done, before it is known what came of it. */
+/** The name of an act that waits for its answer: "Sale 4711", "Buy Free coffee". */
 export function useTaskName(): (task: Task) => string {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Answer, onLateAnswer } from '../data/acts.js';
 
-/** What the band says: the answer to the last act, or why there is none. */
+/** The content of the band: the answer to the last act, or the reason why there is none. */
 export type Feedback = Answer | { readonly problem: unknown };
 
 let current: Feedback | undefined;

@@ -7,7 +7,7 @@ import { useIsOnline } from '../../../shop/src/app/use-online.js';
 import { sellerOptions } from '../data/seller.js';
 import { Band } from './band.js';
 
-/** Above each page: who is logged in, whether there is a connection, and what came of the last act. */
+/** Shows the seller, the connection and the result of the last act above each page. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
   const isOnline = useIsOnline();
   const { data: seller } = useQuery(sellerOptions());

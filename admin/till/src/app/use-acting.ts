@@ -7,11 +7,11 @@ import { sayFeedback } from './feedback.js';
 
 interface Options {
   readonly member: Member;
-  /** It was done, or waits for its answer: what was typed for it has no further use. */
+  /** The act is done, or waits for its answer: its typed values are no longer needed. */
   readonly onSent?: () => void;
 }
 
-/** Does one thing for a member, says what came of it, and leads back to the one field. What is refused can be changed. */
+/** Does one thing for a member, shows the result, and returns to the search field. The seller can change what was refused. */
 export function useActing({ member, onSent }: Options) {
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function useActing({ member, onSent }: Options) {
         void run(task);
       }
     },
-    /** What is wrong with a field. */
+    /** The problem of a field. */
     getError: (name: string) => {
       const found = refused?.fields.find(({ field }) => field === name || field.endsWith(`.${name}`));
       return found && fieldText(found.message, refused?.kind);

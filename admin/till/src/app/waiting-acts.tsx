@@ -10,7 +10,7 @@ import { sellerOptions } from '../data/seller.js';
 import { About } from './band.js';
 import { useRefusalText } from './error-text.js';
 
-/** What was done without an answer, and what was refused after the seller had gone on. */
+/** Acts without an answer, and acts that were refused after the seller had left their page. */
 export function WaitingActs(): ReactNode {
   const { data: seller } = useQuery(sellerOptions());
   const acts = useActs();

@@ -39,7 +39,7 @@ export type Task =
   | { readonly kind: 'add' | 'spend'; readonly points: number; readonly comment: string }
   | { readonly kind: 'register'; readonly newcomer: Newcomer };
 
-/** What the service had against it: of an error, as much as can be kept. */
+/** The refusal of the service: the part of an error that can be kept. */
 export type Refused = Pick<LaurelError, 'status' | 'code' | 'message' | 'fields'>;
 
 /** With the same key it is done once, however often it is sent. */
@@ -54,7 +54,7 @@ export interface Act {
   readonly refused?: Refused;
 }
 
-/** What came of an act. */
+/** The result of an act. */
 export interface Outcome {
   readonly member: Member;
   /** What a sale has earned, where the answer says it. */

@@ -37,13 +37,13 @@ export function isTooOld({ at }: Act): boolean {
   return at < Date.now() - KEY_LIFETIME_MS;
 }
 
-/** Calls with each answer to an act that was sent again. Returns what stops that. */
+/** Calls the listener with each answer to an act that was sent again. Returns a function that ends this. */
 export function onLateAnswer(listener: (answer: Answer) => void): () => void {
   lateListeners.add(listener);
   return () => lateListeners.delete(listener);
 }
 
-/** Does something for a member, after all that waits. */
+/** Does something for a member, after all acts that wait. */
 export async function act(member: Member, task: Task): Promise<Answer> {
   const made: Act = { key: newIdempotencyKey(), at: Date.now(), seller: await ownId(), member, task };
   return inTurn(async () => {
@@ -60,14 +60,14 @@ export function remove({ key }: Act): void {
   change((acts) => acts.filter((each) => each.key !== key));
 }
 
-/** Sends what waits, now. */
+/** Sends the acts that wait now. */
 export function sendAgain(): void {
   if (waiting.some(({ refused }) => !refused) && isLoggedIn()) {
     void inTurn(async () => sendWaiting()).catch(() => undefined);
   }
 }
 
-/** Sends what waits whenever it may succeed, as long as there is something that says what came of it. Returns what stops that. */
+/** Sends waiting acts whenever a connection may be back, while a page can show their results. Returns a function that ends this. */
 export function startSending(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === LOCK || key === null) {

@@ -2,7 +2,7 @@ import { getKeptValues } from '../../../src/api/kept-values.js';
 import { isLoggedIn } from './laurel.js';
 import { storageKey } from './store.js';
 
-/** What was typed and what was seen last. It goes when the login goes (query-client.ts). */
+/** Typed values and the members seen last. They are removed when the login ends (query-client.ts). */
 const NAMES = ['seller', 'member', 'find', 'sale', 'points', 'newcomer'] as const;
 export type KeptName = (typeof NAMES)[number];
 

@@ -54,7 +54,7 @@ export async function perform({ key, member, task }: Act): Promise<Outcome> {
   }
 }
 
-/** The answers to sales do not say it. Whether it can be asked for or not, the sale is the member's. */
+/** Answers to sales do not contain the points. The sale belongs to the member even when the points cannot be read. */
 async function findEarned(documentNumber: string): Promise<Pick<Outcome, 'pointsEarned'>> {
   try {
     const { data } = await sellerTransactionFind({ client: laurel, path: { documentNumber } });
