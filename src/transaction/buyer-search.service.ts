@@ -34,6 +34,7 @@ export class BuyerSearchService {
         kind: 'register',
         registration,
         contentHash: getContentHash(registration),
+        isChosen: false,
         named,
         match,
         candidate: owner === undefined ? named : owner,

@@ -44,13 +44,17 @@ export class RegisterTransaction {
     return this.batcher.run(await this.works.read(registration));
   }
 
-  /** The caller has found the customer, or knows that there is none, and the point of sale. */
+  /**
+   * The caller has found the customer, or knows that there is none, and the point of sale.
+   * @throws {InvalidFields} on `customerId`, and {CustomerIsMerged}, for a customer who was blocked or merged since
+   */
   async executeFor(customerId: string | null, registration: SentTransaction): Promise<RegisteredTransaction> {
     const contentHash = getContentHash(registration);
     return this.batcher.run({
       kind: 'register',
       registration,
       contentHash,
+      isChosen: true,
       named: customerId,
       match: null,
       candidate: customerId,

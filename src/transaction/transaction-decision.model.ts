@@ -80,6 +80,9 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
       ? revised.customerId !== candidate
       : candidate !== null && !(customer && (moved !== undefined || mayBuy(customer.statusType)))
   ) {
+    if (work.isChosen && !revised) {
+      throw customer && customer.mergedInto !== null ? new CustomerIsMerged() : noBuyer('unknown', 'customerId');
+    }
     return { kind: 'moved', candidate: revised?.customerId };
   }
   // Nothing is kept of a person whose sale comes back after their erasure.

@@ -67,6 +67,8 @@ export interface RegistrationWork extends Candidate {
   readonly kind: 'register';
   readonly registration: SentTransaction;
   readonly contentHash: string;
+  /** For a caller who has chosen the customer: the sale is theirs or refused, and never another customer's or no one's. */
+  readonly isChosen: boolean;
   named: string | null;
 }
 

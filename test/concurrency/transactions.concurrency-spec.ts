@@ -7,7 +7,15 @@ import { untilOneWaits } from '../support/waiting/held-rows.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { takesAllCases } from '../support/run/cases.js';
 import { TestApp } from '../support/app/test-app.js';
-import { getDocument, registered, storedTransaction, getTotals } from '../support/scenes/transactions.js';
+import { posWith } from '../support/scenes/places.js';
+import {
+  getDate,
+  getDocument,
+  registered,
+  sellerAt,
+  storedTransaction,
+  getTotals,
+} from '../support/scenes/transactions.js';
 
 /** Two services on one database: what one of them keeps in order by itself, the two of them do not. */
 describe('transactions that come at the same time', () => {
@@ -74,6 +82,28 @@ describe('transactions that come at the same time', () => {
     expect(await manager.findOneBy(TransactionEntity, { documentNumber: number })).toMatchObject({
       customerId: null,
     });
+  });
+
+  // Where units of work follow one another, a sale waits for the one before it.
+  it.skipIf(databaseKind !== 'sqlite')('no typed sale of a customer who is blocked meanwhile', async () => {
+    const { customer } = await named();
+    const seller = await sellerAt(app, await posWith(app));
+    const sale = { customerId: customer, documentNumber: randomUUID(), grossValue: 12.5 };
+    const path = '/api/DEFAULT/seller/transaction';
+
+    let asked: Promise<Response> | undefined;
+    await app.unitOfWork.run(async (tx) => {
+      await tx.update(CustomerEntity, { id: customer }, { statusType: 'blocked', statusState: null });
+      asked = Promise.resolve(app.as('seller', seller).postJson(path, { ...sale, purchaseDate: getDate(app) }));
+      await untilOneWaits(app);
+    });
+
+    const answer = await asked;
+    expect(answer?.status).toBe(400);
+    expect(answer?.body.errors).toEqual([{ field: 'customerId', message: 'Such customer does not exist.' }]);
+    expect(await getTotals(app, customer)).toBeNull();
+    const { documentNumber } = sale;
+    expect(await app.reader.manager.countBy(TransactionEntity, { documentNumber })).toBe(0);
   });
 
   it('different documents of one customer all count', async () => {
