@@ -7,6 +7,8 @@ const SHARED_WITH_TILL = [
     (file) => `shop/src/app/${file}`,
   ),
   'shop/src/entry/login-form.tsx',
+  'shop/src/scan/camera-button.tsx',
+  'shop/src/scan/viewfinder.tsx',
   'shop/src/profile/page-settings.tsx',
 ];
 

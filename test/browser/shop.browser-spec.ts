@@ -9,6 +9,7 @@ import {
   levelList,
   transactionRegister,
 } from '../../client/src/generated/index.js';
+import { showToCamera } from '../support/processes/camera.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
 const PASSWORD = 'laurel-demo';
@@ -285,8 +286,8 @@ describe('the page of the customers', () => {
     await page.getByLabel('Code').fill('DOOR-8');
     await page.getByRole('button', { name: 'Get the points' }).click();
     await page.getByRole('alert').getByText('No points').waitFor();
-    await page.getByLabel('Code').fill('DOOR-7');
-    await page.getByRole('button', { name: 'Get the points' }).click();
+    await showToCamera(page, 'DOOR-7');
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await page.getByText('7 points for you').waitFor();
     await inspect(page, 'shop-code', PHONES);
     await page.getByLabel('Code').fill('DOOR-7');
@@ -298,6 +299,9 @@ describe('the page of the customers', () => {
     await page.goto('/shop/earn');
     await page.getByRole('link', { name: 'Add a receipt' }).click();
     const number = page.getByLabel('Number of the receipt');
+    await showToCamera(page, 'R-77');
+    await page.getByRole('button', { name: 'Scan with the camera' }).click();
+    await expect.poll(async () => number.inputValue()).toBe('R-77');
     await number.fill('R-78');
     await page.getByRole('button', { name: 'Add the receipt' }).click();
     await page.getByRole('alert').getByText('Not added').waitFor();

@@ -80,7 +80,7 @@ describe('WebAssembly', () => {
 
   it.each([
     ['/till', true],
-    ['/shop', false],
+    ['/shop', true],
     ['/admin', false],
   ])('may run at %s: %s', async (path, may) => {
     const { headers } = await app.asAnonymous().get(path).expect(200);

@@ -39,6 +39,15 @@ export function useForm(send: (fields: Fields) => Promise<void>) {
   };
 }
 
+/** Types into a field of a form, as people do. */
+export function fillField(form: HTMLFormElement | null, name: string, text: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) {
+    field.value = text;
+    field.focus();
+  }
+}
+
 /** With an eye that the keyboard reaches. */
 export function PasswordInput(props: PasswordInputProps): ReactNode {
   const { t } = useLingui();

@@ -2,13 +2,14 @@ import { customerTransactionAssign, customerTransactionShow } from '@laurel/clie
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Failure, Refusal } from '../app/failure.js';
-import { useForm } from '../app/form.js';
+import { fillField, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
 import { laurel } from '../data/laurel.js';
 import { settingsOptions } from '../data/queries.js';
 import { queryClient } from '../data/query-client.js';
+import { CameraButton } from '../scan/camera-button.js';
 import { Earned } from './earned.js';
 import { useRequestKey } from './use-request-key.js';
 
@@ -40,6 +41,7 @@ function ClaimForm({ facts }: { readonly facts: string }): ReactNode {
   const { t } = useLingui();
   const [points, setPoints] = useState<number>();
   const send = useRequestKey();
+  const form = useRef<HTMLFormElement>(null);
   const { isBusy, problem, onSubmit, getField } = useForm(async (fields) => {
     const { transactionDocumentNumber = '', purchaseDate, grossValue } = fields;
     setPoints(undefined);
@@ -65,7 +67,7 @@ function ClaimForm({ facts }: { readonly facts: string }): ReactNode {
         </Earned>
       )}
       {problem !== undefined && <Refusal error={problem} title={t`Not added`} />}
-      <form noValidate onSubmit={onSubmit} key={points}>
+      <form noValidate onSubmit={onSubmit} key={points} ref={form}>
         <Stack gap="md">
           <TextInput
             {...getField('transactionDocumentNumber')}
@@ -73,6 +75,7 @@ function ClaimForm({ facts }: { readonly facts: string }): ReactNode {
             autoComplete="off"
             autoCapitalize="characters"
           />
+          <CameraButton onScan={(text) => fillField(form.current, 'transactionDocumentNumber', text)} />
           {(facts === 'purchase_date' || facts === 'both') && (
             <TextInput {...getField('purchaseDate')} label={t`Day of the purchase`} type="date" />
           )}

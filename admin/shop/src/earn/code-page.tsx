@@ -1,12 +1,13 @@
 import { checkInScan } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Refusal } from '../app/failure.js';
-import { useForm } from '../app/form.js';
+import { fillField, useForm } from '../app/form.js';
 import { PageTitle } from '../app/page-title.js';
 import { customerId, laurel } from '../data/laurel.js';
 import { queryClient } from '../data/query-client.js';
+import { CameraButton } from '../scan/camera-button.js';
 import { Earned } from './earned.js';
 import { useRequestKey } from './use-request-key.js';
 
@@ -15,6 +16,7 @@ export function CodePage(): ReactNode {
   const { t } = useLingui();
   const [points, setPoints] = useState<number>();
   const send = useRequestKey();
+  const form = useRef<HTMLFormElement>(null);
   const { isBusy, problem, onSubmit, getField } = useForm(async ({ code = '' }) => {
     setPoints(undefined);
     const path = { customer: await customerId() };
@@ -34,12 +36,18 @@ export function CodePage(): ReactNode {
         </Earned>
       )}
       {problem !== undefined && <Refusal error={problem} title={t`No points`} />}
-      <form noValidate onSubmit={onSubmit} key={points}>
+      <form noValidate onSubmit={onSubmit} key={points} ref={form}>
         <Stack gap="md">
           <TextInput {...getField('code')} label={t`Code`} autoComplete="off" autoCapitalize="none" />
           <Button type="submit" loading={isBusy}>
             <Trans>Get the points</Trans>
           </Button>
+          <CameraButton
+            onScan={(text) => {
+              fillField(form.current, 'code', text);
+              form.current?.requestSubmit();
+            }}
+          />
         </Stack>
       </form>
     </Stack>

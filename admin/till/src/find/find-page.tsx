@@ -3,9 +3,9 @@ import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Search, UserPlus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { Link, useLocation } from 'wouter';
+import { CameraButton } from '../../../shop/src/scan/camera-button.js';
 import { WaitingActs } from '../app/waiting-acts.js';
 import { prepareDraft, useDraft } from '../data/use-draft.js';
-import { CameraButton } from './camera-button.js';
 import { type Findings, type Found, getNewcomer } from './search.js';
 import { useFinding } from './use-finding.js';
 

@@ -48,8 +48,8 @@ const protectPages = helmet({
  */
 const protectPanel = protectPage(["'self'"]);
 
-/** Reads codes by WebAssembly where the browser does not. That runs what own scripts have loaded, and evaluates no text. */
-const protectTill = protectPage(["'self'", "'wasm-unsafe-eval'"]);
+/** Read codes by WebAssembly where the browser does not. That runs what own scripts have loaded, and evaluates no text. */
+const protectScanning = protectPage(["'self'", "'wasm-unsafe-eval'"]);
 
 function protectPage(scriptSrc: string[]): ReturnType<typeof helmet> {
   return helmet({
@@ -75,8 +75,8 @@ function protectPage(scriptSrc: string[]): ReturnType<typeof helmet> {
 }
 
 const PAGES = /^\/api\/docs(\/|$)/;
-const PANEL = /^\/(admin|shop)(\/|$)/;
-const TILL = /^\/till(\/|$)/;
+const PANEL = /^\/admin(\/|$)/;
+const SCANNING = /^\/(shop|till)(\/|$)/;
 
 export function secureHeaders(request: Request, response: Response, next: NextFunction): void {
   if (PAGES.test(request.path)) {
@@ -88,8 +88,8 @@ export function secureHeaders(request: Request, response: Response, next: NextFu
     protectPanel(request, response, next);
     return;
   }
-  if (TILL.test(request.path)) {
-    protectTill(request, response, next);
+  if (SCANNING.test(request.path)) {
+    protectScanning(request, response, next);
     return;
   }
   protectData(request, response, next);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { Camera } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Waiting } from '../../../shop/src/app/waiting.js';
+import { Waiting } from '../app/waiting.js';
 
 const Viewfinder = lazy(async () => ({ default: (await import('./viewfinder.js')).Viewfinder }));
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { loadReader } from './code-reader.js';
+import './viewfinder.css';
 
 interface Props {
   readonly onScan: (text: string) => void;
