@@ -1,4 +1,3 @@
-import { toSVG } from 'bwip-js/node';
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import {
   customersList,
@@ -6,6 +5,7 @@ import {
   transactionListList,
   transactionRegister,
 } from '../../client/src/generated/index.js';
+import { showToCamera } from '../support/processes/camera.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const CLARA = 'customer@example.com';
@@ -102,6 +102,15 @@ describe('the till', () => {
     expect(await hasFocus(page)).toBe(true);
     expect(await field(page).inputValue()).toBe('');
     expect(await countSales(documentNumber)).toBe(1);
+  });
+
+  it('refuses an amount with more decimals than the currency, and registers nothing', async () => {
+    const documentNumber = number();
+    const page = await openTill();
+    await openClara(page);
+    await enterSale(page, documentNumber, '12.505');
+    await page.getByText('Type an amount like 12.50.').waitFor();
+    expect(await countSales(documentNumber)).toBe(0);
   });
 
   it('refuses a receipt that was entered before, and leaves what was typed', async () => {
@@ -286,6 +295,37 @@ describe('the till', () => {
     expect(await countSales(documentNumber)).toBe(1);
   });
 
+  it('sends the entries of other members while the service cannot answer one', async () => {
+    const stuck = number();
+    const before = await getPoints();
+    const page = await openTill();
+    await openClara(page);
+    await page.route('**/seller/transaction', async (route) => route.fulfill({ status: 503, body: '' }));
+    await enterSale(page, stuck, '30');
+    await band(page).getByText('Not sent yet').waitFor();
+    await openClara(page);
+    await page.getByRole('link', { name: 'Add points' }).click();
+    await page.getByLabel('Points').fill('7');
+    await page.keyboard.press('Enter');
+    await band(page).getByText('Not sent yet').waitFor();
+    await page.getByText('2 entries are not finished').waitFor();
+
+    await scan(page, '46000002');
+    await heading(page, 'Carl Customer').waitFor();
+    await page.getByRole('link', { name: 'Add points' }).click();
+    await page.getByLabel('Points').fill('7');
+    await page.keyboard.press('Enter');
+    await band(page).getByText('7 points added for Carl Customer.').waitFor();
+    expect(await countSales(stuck)).toBe(0);
+
+    await page.unroute('**/seller/transaction');
+    await page.reload();
+    await band(page).getByText(`7 points added for ${NAME}.`).waitFor();
+    expect(await countSales(stuck)).toBe(1);
+    expect(await getPoints()).toBeGreaterThan(before + 7);
+    expect(await page.getByText('not finished').count()).toBe(0);
+  });
+
   it('keeps what is done offline, and does it once when the connection is back', async () => {
     const before = await getPoints();
     const page = await openTill();
@@ -367,33 +407,7 @@ describe('the till', () => {
 
   it('reads a card with the camera, also where the browser reads no codes', async () => {
     const page = await openTill();
-    const card = toSVG({
-      bcid: 'qrcode',
-      text: CARD,
-      scale: 6,
-      paddingwidth: 8,
-      paddingheight: 8,
-      backgroundcolor: 'ffffff',
-    });
-    // In the place of a camera: what it would see.
-    await page.evaluate(
-      (source) => {
-        const seen = new Image();
-        seen.src = source;
-        navigator.mediaDevices.getUserMedia = async () => {
-          await seen.decode();
-          const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
-          const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-          context.fillStyle = '#fff';
-          setInterval(() => {
-            context.fillRect(0, 0, 640, 480);
-            context.drawImage(seen, 120, 40, 400, 400);
-          }, 50);
-          return canvas.captureStream(20);
-        };
-      },
-      `data:image/svg+xml,${encodeURIComponent(card)}`,
-    );
+    await showToCamera(page, CARD);
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await heading(page, NAME).waitFor();
   });

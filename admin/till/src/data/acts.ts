@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '@laurel/client';
+import { LaurelError, newIdempotencyKey } from '@laurel/client';
 import { useSyncExternalStore } from 'react';
 import { isRefusal, KEY_LIFETIME_MS } from '../../../src/api/unanswered.js';
 import type { Act, Task, Member, Outcome, Refused } from './act.js';
@@ -10,15 +10,16 @@ import { knownSeller } from './seller.js';
 import { storageKey } from './store.js';
 
 /*
- * Acts that wait for their answer. Each is kept before it is sent, sent in the order in which they were done, and kept until its answer
- * has come: by a reload, a lost answer or a time without a connection, none is lost, and none is done twice.
+ * Acts that wait for their answer. Each is kept before it is sent, and kept until its answer has come: by a reload, a lost answer or a time
+ * without a connection, none is lost, and none is done twice. Those of one member are sent in the order in which they were done, so a
+ * purchase comes after the sale that pays for it. One that the service cannot answer holds up its member only.
  */
 
 export type Answer =
   | { readonly act: Act; readonly outcome: Outcome }
   | { readonly act: Act; readonly refused: Refused }
   /** It may have been done, or not. It is sent again. */
-  | { readonly act: Act; readonly isWaiting: true };
+  | { readonly act: Act; readonly isWaiting: true; readonly holdsUp: 'all' | 'member' };
 
 const AGAIN_MS = 10_000;
 const LOCK = storageKey('acts');
@@ -43,12 +44,14 @@ export function onLateAnswer(listener: (answer: Answer) => void): () => void {
   return () => lateListeners.delete(listener);
 }
 
-/** Does something for a member, after all acts that wait. */
+/** Does something for a member, after all acts of the member that wait. */
 export async function act(member: Member, task: Task): Promise<Answer> {
   const made: Act = { key: newIdempotencyKey(), at: Date.now(), seller: await ownId(), member, task };
   return inTurn(async () => {
     change((acts) => [...acts, made]);
-    const answer = (await sendWaiting(made)) ? await send(made) : ({ act: made, isWaiting: true } as const);
+    const answer = (await sendWaiting(made))
+      ? await send(made)
+      : ({ act: made, isWaiting: true, holdsUp: 'member' } as const);
     if ('refused' in answer) {
       remove(made);
     }
@@ -86,19 +89,28 @@ export function startSending(): () => void {
   };
 }
 
-/** Sends those before the given one. False when one of them is still without an answer: the later ones may need it. */
+/** Sends those before the given one. False when it has to wait for one that is still without an answer. */
 async function sendWaiting(until?: Act): Promise<boolean> {
   const seller = await ownId();
+  const heldUp = new Set<string>();
   for (const each of readActs()) {
+    const { id } = each.member;
+    const isHeldUp = id !== undefined && heldUp.has(id);
     if (each.key === until?.key) {
-      return true;
+      return !isHeldUp;
     }
-    if (each.seller !== seller || each.refused || isTooOld(each)) {
+    if (each.seller !== seller || each.refused || isTooOld(each) || isHeldUp) {
       continue;
     }
     const answer = await send(each);
     if ('isWaiting' in answer) {
-      return false;
+      if (answer.holdsUp === 'all') {
+        return false;
+      }
+      if (id !== undefined) {
+        heldUp.add(id);
+      }
+      continue;
     }
     if ('refused' in answer) {
       change((acts) =>
@@ -112,7 +124,7 @@ async function sendWaiting(until?: Act): Promise<boolean> {
 
 async function send(sent: Act): Promise<Answer> {
   if (!navigator.onLine) {
-    return { act: sent, isWaiting: true };
+    return { act: sent, isWaiting: true, holdsUp: 'all' };
   }
   try {
     const outcome = await perform(sent);
@@ -121,7 +133,9 @@ async function send(sent: Act): Promise<Answer> {
     return { act: sent, outcome };
   } catch (error) {
     if (!isRefusal(error)) {
-      return { act: sent, isWaiting: true };
+      // Without an answer, or with an ended login, the others would get none either.
+      const isOfOne = error instanceof LaurelError && error.status !== 401;
+      return { act: sent, isWaiting: true, holdsUp: isOfOne ? 'member' : 'all' };
     }
     // What is shown was too old.
     void queryClient.invalidateQueries();

@@ -8,7 +8,7 @@ import { useFocus } from '../app/use-focus.js';
 import { useActing } from '../app/use-acting.js';
 import { findSale, type Standing } from '../data/queries.js';
 import { useDraft } from '../data/use-draft.js';
-import { readAmount } from './amount.js';
+import { getExampleAmount, readAmount } from './amount.js';
 
 interface Props {
   readonly member: Standing;
@@ -20,7 +20,7 @@ interface Props {
 type Known = { readonly sale: TransactionRecord } | 'unknown' | 'not-asked';
 
 export function SalePanel({ member, mayEnter }: Props): ReactNode {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const { value, change, clear } = useDraft('sale', { documentNumber: '', amount: '' }, member.id);
   const [known, setKnown] = useState<Known>();
   const [isLooking, setLooking] = useState(false);
@@ -55,9 +55,10 @@ export function SalePanel({ member, mayEnter }: Props): ReactNode {
     } else if (typeof known === 'object') {
       start({ kind: 'assign', documentNumber });
     } else {
-      const grossValue = readAmount(value.amount);
+      const grossValue = readAmount(value.amount, member.currency);
       if (grossValue === undefined) {
-        setProblem(t`Type an amount like 12.50.`);
+        const example = getExampleAmount(member.currency, i18n.locale);
+        setProblem(t`Type an amount like ${example}.`);
       } else {
         start({ kind: 'sale', documentNumber, grossValue, purchaseDate: new Date().toISOString() });
       }
@@ -161,7 +162,7 @@ function Amount({ value, currency, problem, isBusy, onChange }: AmountProps): Re
   const { t } = useLingui();
   const formats = useFormats();
   const field = useFocus<HTMLInputElement>();
-  const amount = readAmount(value);
+  const amount = readAmount(value, currency);
   return (
     <>
       <TextInput
