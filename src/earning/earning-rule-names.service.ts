@@ -4,7 +4,7 @@ import { Extension } from '#platform/extensions.js';
 import { LevelReader } from '../level/index.js';
 import { PosReader } from '../pos/index.js';
 import { SegmentReader, type SegmentUse, SegmentUser } from '../segment/index.js';
-import type { EarningRuleEntity } from './earning-rule.entity.js';
+import type { EarningRuleData } from './earning.events.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class EarningRuleNamesService {
     private readonly places: PosReader,
   ) {}
 
-  async find(rules: readonly Pick<EarningRuleEntity, 'levels' | 'segments' | 'pos'>[]) {
+  async find(rules: readonly Pick<EarningRuleData, 'levels' | 'segments' | 'pos'>[]) {
     const places = await this.places.findByIds([...new Set(rules.flatMap(({ pos }) => pos))]);
     return {
       levels: await this.levels.getNames([...new Set(rules.flatMap(({ levels }) => levels))]),

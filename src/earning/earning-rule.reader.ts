@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, LessThan } from 'typeorm';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { allWithVersion, VersionedCache } from '#platform/database/cache/versioned-cache.js';
 import { anywhere } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { EarningRuleEntity } from './earning-rule.entity.js';
+import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 
 export interface EarningRulesQuery extends PageQuery {
@@ -98,6 +99,15 @@ export class EarningRuleReader {
       },
       query,
     );
+  }
+
+  /** The latest ones before a version, the newest first. */
+  async listVersions(ruleId: string, before: number, count: number): Promise<EarningRuleVersionEntity[]> {
+    return this.dataSource.manager.find(EarningRuleVersionEntity, {
+      where: { ruleId, version: LessThan(before) },
+      order: { version: 'DESC' },
+      take: count,
+    });
   }
 
   /** By id; unknown ids are left out. */

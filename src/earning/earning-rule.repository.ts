@@ -40,6 +40,10 @@ export class EarningRuleRepository {
     return tx.findOneBy(EarningRuleEntity, { id, storeId });
   }
 
+  async findVersion(tx: Tx, ruleId: string, version: number): Promise<EarningRuleVersionEntity | null> {
+    return tx.findOneBy(EarningRuleVersionEntity, { ruleId, version });
+  }
+
   /** Writes the next version if it differs. @throws {ConcurrencyConflict} when the rule has changed */
   async update(tx: Tx, rule: EarningRuleEntity, changes: Partial<EarningRuleEntity>): Promise<void> {
     const { id, revision, version } = rule;

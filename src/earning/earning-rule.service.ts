@@ -9,8 +9,8 @@ import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleRepository } from './earning-rule.repository.js';
-import { EarningRuleNotFound, typeCannotChange } from './earning.errors.js';
-import { readRule, revisionOfRule, type SentRule } from './rule-fields.rules.js';
+import { EarningRuleNotFound, RuleVersionNotFound, typeCannotChange } from './earning.errors.js';
+import { columnsOfVersion, readRule, revisionOfRule, type SentRule } from './rule-fields.rules.js';
 import { RuleReferencesService } from './rule-references.service.js';
 
 export interface NewEarningRule {
@@ -74,6 +74,26 @@ export class EarningRuleService {
       await this.references.check(tx, rule, columns, rule.segments);
       await this.rules.update(tx, rule, columns);
       return { revision: revisionOfRule({ ...rule, ...columns }) };
+    });
+  }
+
+  /**
+   * Stores the definition of an earlier version as the next version, or nothing without a difference; whether the rule pays stays as it is.
+   * Locks and conditions are those of an edit.
+   * @throws {EarningRuleNotFound}
+   * @throws {RuleVersionNotFound}
+   * @throws {InvalidFields} for a segment that is gone
+   */
+  async restore(storeId: string, id: string, version: number): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const rule = await this.find(tx, storeId, id);
+      const earlier = await this.rules.findVersion(tx, id, version);
+      if (!earlier) {
+        throw new RuleVersionNotFound();
+      }
+      const columns = { ...columnsOfVersion(earlier.definition), active: rule.active };
+      await this.references.check(tx, rule, columns, rule.segments);
+      await this.rules.update(tx, rule, columns);
     });
   }
 

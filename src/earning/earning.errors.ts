@@ -8,6 +8,14 @@ export class EarningRuleNotFound extends refusal({
   remedy: 'Look the id up in the list of earning rules.',
 }) {}
 
+export class RuleVersionNotFound extends refusal({
+  code: 'earning.version-not-found',
+  kind: 'not-found',
+  message: 'Version not found',
+  when: 'The earning rule has no version with this number.',
+  remedy: 'Look the number up in the versions of the rule.',
+}) {}
+
 export class EventDoesNotExist extends refusal({
   code: 'earning.no-such-event',
   kind: 'refused',

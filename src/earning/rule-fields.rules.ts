@@ -1,5 +1,7 @@
 import { revisionOfRow } from '#platform/revision/revision.js';
+import { parseInstant } from '#platform/time/calendar.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
+import type { EarningRuleData } from './earning.events.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { isRefused, type RuleFieldProblem } from './kinds/rule-kind.model.js';
 
@@ -36,6 +38,27 @@ const EDITED = [
 export function revisionOfRule(rule: EarningRuleEntity): string {
   return revisionOfRow(rule, EDITED);
 }
+
+/**
+ * The columns that an earlier version had. Versions keep whole seconds: an end in the last second of a minute means its last instant, as
+ * the end of a day does.
+ */
+export function columnsOfVersion(definition: EarningRuleData): Omit<RuleColumns, 'active'> {
+  const { name, allTimeActive, lastExecutedRule, levels, segments, pos, settings } = definition;
+  const { description = null, startAt, endAt, dailyPointsMax = null, daysLocked = null } = definition;
+  const end = endAt === undefined ? null : parseInstant(endAt);
+  return {
+    ...{ name, description, allTimeActive, lastExecutedRule, dailyPointsMax, daysLocked, settings },
+    startAt: startAt === undefined ? null : parseInstant(startAt),
+    endAt: end?.getUTCSeconds() === LAST_SECOND ? new Date(end.getTime() + LAST_MS) : end,
+    levels: [...levels],
+    segments: [...segments],
+    pos: [...pos],
+  };
+}
+
+const LAST_SECOND = 59;
+const LAST_MS = 999;
 
 const EMPTY = 'This collection should contain 1 element or more.';
 const BLANK = 'This value should not be blank.';

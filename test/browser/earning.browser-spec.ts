@@ -3,6 +3,9 @@ import {
   adminCustomerStatus,
   type CreateEarningRuleRequest,
   earningRuleCreate,
+  earningRuleEdit,
+  earningRuleShow,
+  type EditEarningRuleRequest,
   levelList,
   simulationSimulate,
 } from '../../client/src/generated/index.js';
@@ -112,6 +115,40 @@ describe('earning in the panel', () => {
     expect(await link.getAttribute('href')).toBe(await image.getAttribute('src'));
     expect(await link.getAttribute('download')).toBe('At the door.svg');
     await inspect(page, 'rule-code');
+  });
+
+  it('shows what each version of a rule has changed, and restores one', async () => {
+    const client = await panel.asAdministrator();
+    const { data: listed } = await levelList({ client, query: { perPage: 100 } });
+    const levels = listed.levels.map(({ id }) => id);
+    const rule = { name: 'Tea of the week', active: true, allTimeActive: true, levels };
+    const { data: created } = await earningRuleCreate({
+      client,
+      body: { ...rule, type: 'product_purchase', skuIds: ['TEA-1'], pointsAmount: 5 } as CreateEarningRuleRequest,
+    });
+    const path = { earningRule: created.earningRuleId };
+    await earningRuleEdit({
+      client,
+      path,
+      body: { ...rule, name: 'Tea', skuIds: ['TEA-1', 'TEA-2'], pointsAmount: 8 } as EditEarningRuleRequest,
+    });
+
+    const page = await panel.openAsAdministrator(`/admin/earning-rules/${created.earningRuleId}`);
+    await heading(page, 'Tea').waitFor();
+    await page.getByText('Version 2', { exact: true }).waitFor();
+    const changes = page.getByRole('listitem');
+    await changes.filter({ hasText: /^Name: Tea of the week Tea$/ }).waitFor();
+    await changes.filter({ hasText: /^Points: 5 points 8 points$/ }).waitFor();
+    await changes.filter({ hasText: /^Article numbers: TEA-1 TEA-1, TEA-2$/ }).waitFor();
+    await inspect(page, 'rule-versions');
+    await page.getByRole('button', { name: 'Restore version 1' }).click();
+    await page.getByText('The terms of version 1 apply again.').waitFor();
+    await heading(page, 'Tea of the week').waitFor();
+    await page.getByText('Version 3', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await heading(page, 'Tea').waitFor();
+    const { data: last } = await earningRuleShow({ client, path });
+    expect(last).toMatchObject({ name: 'Tea', pointsAmount: 8, active: true, version: 4 });
   });
 
   it('imports a file, and says what became of each transaction', async () => {

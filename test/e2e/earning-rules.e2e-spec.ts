@@ -136,6 +136,58 @@ describe('earning rules', () => {
     ]);
   });
 
+  it('show each version with its names, and restore the terms of one, whether it pays or not', async () => {
+    const segment = await segmentWith(app, [labeled('tea')]);
+    const first = { type: 'points', pointValue: 1, description: 'Once', minOrderValue: 5 };
+    const until = { allTimeActive: false, startAt: '2030-01-01', endAt: '2030-01-31' };
+    const id = await ruleWith(app, { ...first, ...until, levels: undefined, segments: [segment] });
+    const path = `/api/earningRule/${id}`;
+    const before = (await app.as('admin').get(path).expect(200)).body;
+    const changed = { name: 'Twice', allTimeActive: true, levels: await everyLevel(app), pointValue: 2 };
+    await app.as('admin').putJson(path, { earningRule: changed }).expect(200);
+
+    const { body } = await app.as('admin').get(`${path}/versions`).expect(200);
+    expect(body.total).toBe(2);
+    expect(body.versions.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+    const { createdAt, hasPhoto, revision, ...terms } = before;
+    expect(hasPhoto).toBe(false);
+    expect(body.versions[1]).toEqual({ ...terms, since: createdAt });
+    expect(Object.values(body.versions[1].segmentNames)).toHaveLength(1);
+    const older = await app.as('admin').get(`${path}/versions?before=2`).expect(200);
+    expect(older.body.versions).toEqual([body.versions[1]]);
+
+    await app.as('admin').postJson(`${path}/restore`, { version: 1 }).expect(200);
+    const restored = (await app.as('admin').get(path).expect(200)).body;
+    // The second version pays nothing, because its change left the flag out.
+    expect(restored).toEqual({ ...before, active: false, version: 3, revision: restored.revision });
+    expect(revision).not.toBe(restored.revision);
+    const { endAt } = await app.reader.manager.findOneByOrFail(EarningRuleEntity, { id });
+    expect(endAt?.toISOString()).toBe('2030-01-31T23:59:59.999Z');
+    await app.as('admin').postJson(`${path}/restore`, { version: 1 }).expect(200);
+    expect(await getVersions(id)).toEqual([1, 2, 3]);
+  });
+
+  it('restore nothing that there is not, and no segment that is gone', async () => {
+    const segment = await segmentWith(app, [labeled('coffee')]);
+    const id = await ruleWith(app, { type: 'points', pointValue: 1, levels: undefined, segments: [segment] });
+    const path = `/api/earningRule/${id}`;
+    const changed = { name: 'For all', allTimeActive: true, levels: await everyLevel(app), pointValue: 2 };
+    await app.as('admin').putJson(path, { earningRule: changed }).expect(200);
+    await app.as('admin').delete(`/api/segment/${segment}`).expect(204);
+
+    const refused = await app.as('admin').postJson(`${path}/restore`, { version: 1 }).expect(400);
+    expect(refused.body.errors).toMatchObject([{ field: 'segments' }]);
+    for (const version of [0, 'x', '', 1.5, 2 ** 31]) {
+      const { body } = await app.as('admin').postJson(`${path}/restore`, { version }).expect(400);
+      expect(body.errors).toMatchObject([{ field: 'version' }]);
+    }
+    const unknown = await app.as('admin').postJson(`${path}/restore`, { version: 9 }).expect(404);
+    expect(unknown.headers['x-error-code']).toBe('earning.version-not-found');
+    await app.as('admin').postJson(`/api/earningRule/${UNKNOWN}/restore`, { version: 1 }).expect(404);
+    await app.as('admin').get(`/api/earningRule/${UNKNOWN}/versions`).expect(404);
+    expect(await getVersions(id)).toEqual([1, 2]);
+  });
+
   it.each<[string, object, string]>([
     ['no name', { type: 'points', name: '', pointValue: 1 }, 'name'],
     ['no type', { pointValue: 1 }, 'type'],

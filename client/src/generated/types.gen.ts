@@ -2903,6 +2903,81 @@ export type EarningRuleRecord = {
     code?: string;
 };
 
+export type EarningRuleVersionListResponse = {
+    /**
+     * The newest first, at most 50.
+     */
+    versions: Array<EarningRuleVersionRecord>;
+    total: number;
+};
+
+export type EarningRuleVersionRecord = {
+    pointValue?: number;
+    minOrderValue?: number;
+    skuIds?: Array<string>;
+    multiplier?: number;
+    latitude?: number;
+    longitude?: number;
+    excludedSKUs?: Array<string>;
+    labelsInclusionType?: string;
+    excludedLabels?: Array<RuleLabelRecord>;
+    includedLabels?: Array<RuleLabelRecord>;
+    excludeDeliveryCost?: boolean;
+    eventName?: string;
+    pointsAmount?: number;
+    limit?: LimitRecordOfRule;
+    /**
+     * Whether customers may report it themselves.
+     */
+    customersMayReport?: boolean;
+    labels?: Array<RuleLabelRecord>;
+    labelMultipliers?: Array<LabelMultiplierRecord>;
+    rewardType?: string;
+    rewardCampaignId?: string;
+    radius?: number;
+    code?: string;
+    earningRuleId: string;
+    type: string;
+    name: string;
+    description?: string;
+    active: boolean;
+    allTimeActive: boolean;
+    startAt?: string;
+    endAt?: string;
+    lastExecutedRule: boolean;
+    dailyPointsMax?: number;
+    daysLocked?: number;
+    levels: Array<string>;
+    segments: Array<string>;
+    pos: Array<string>;
+    /**
+     * Names by ids.
+     */
+    levelNames: {
+        [key: string]: string;
+    };
+    /**
+     * Names by ids.
+     */
+    segmentNames: {
+        [key: string]: string;
+    };
+    /**
+     * Names by ids.
+     */
+    posNames: {
+        [key: string]: string;
+    };
+    /**
+     * Goes up with each change; explanations name it.
+     */
+    version: number;
+    /**
+     * When it came into force.
+     */
+    since: string;
+};
+
 export type EditAclRoleRequest = {
     name: string;
     /**
@@ -5196,6 +5271,13 @@ export type ResetPasswordRequest = {
      * The token of the message.
      */
     token: string;
+};
+
+export type RestoreEarningRuleRequest = {
+    /**
+     * The version whose terms apply again.
+     */
+    version: number;
 };
 
 export type RetryFailedRequest = {
@@ -19649,6 +19731,137 @@ export type EarningRulePhotoSetResponses = {
 };
 
 export type EarningRulePhotoSetResponse = EarningRulePhotoSetResponses[keyof EarningRulePhotoSetResponses];
+
+export type EarningRuleRestoreData = {
+    body: RestoreEarningRuleRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        earningRule: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/earningRule/{earningRule}/restore';
+};
+
+export type EarningRuleRestoreErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EarningRuleRestoreError = EarningRuleRestoreErrors[keyof EarningRuleRestoreErrors];
+
+export type EarningRuleRestoreResponses = {
+    /**
+     * Done.
+     */
+    200: EarningRuleIdResponse;
+};
+
+export type EarningRuleRestoreResponse = EarningRuleRestoreResponses[keyof EarningRuleRestoreResponses];
+
+export type EarningRuleListVersionsData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        earningRule: string;
+    };
+    query?: {
+        /**
+         * Versions before this one: the last version of the page before.
+         */
+        before?: number;
+    };
+    url: '/api/{storeCode}/earningRule/{earningRule}/versions';
+};
+
+export type EarningRuleListVersionsErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type EarningRuleListVersionsError = EarningRuleListVersionsErrors[keyof EarningRuleListVersionsErrors];
+
+export type EarningRuleListVersionsResponses = {
+    /**
+     * Done.
+     */
+    200: EarningRuleVersionListResponse;
+};
+
+export type EarningRuleListVersionsResponse = EarningRuleListVersionsResponses[keyof EarningRuleListVersionsResponses];
 
 export type EventListData = {
     body?: never;

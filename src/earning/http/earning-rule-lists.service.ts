@@ -8,12 +8,16 @@ import { EarningRuleNamesService } from '../earning-rule-names.service.js';
 import { EarningRuleReader } from '../earning-rule.reader.js';
 import {
   type EarningRuleListResponse,
+  type EarningRuleVersionListResponse,
   type EarningRuleRecord,
   type ExportEarningRulesRequest,
   type ListEarningRulesRequest,
   getPage,
   presentEarningRule,
+  presentRuleVersion,
 } from './earning-rule.dto.js';
+
+const VERSIONS = 50;
 
 @Injectable()
 export class EarningRuleListsService {
@@ -54,5 +58,20 @@ export class EarningRuleListsService {
       throw new EarningRuleNotFound();
     }
     return presentEarningRule(rule, await this.names.find([rule]), code);
+  }
+
+  /** @throws {EarningRuleNotFound} */
+  async listVersions(
+    { id: storeId }: Store,
+    id: string,
+    before: number,
+  ): Promise<EarningRuleVersionListResponse> {
+    const rule = await this.rules.findById(storeId, id);
+    if (!rule) {
+      throw new EarningRuleNotFound();
+    }
+    const found = await this.rules.listVersions(id, before, VERSIONS);
+    const names = await this.names.find(found.map(({ definition }) => definition));
+    return { versions: found.map((each) => presentRuleVersion(each, names)), total: rule.version };
   }
 }

@@ -25,12 +25,16 @@ import {
   type EarningRuleIdResponse,
   type EarningRuleListResponse,
   type EarningRuleRecord,
+  type EarningRuleVersionListResponse,
   EditEarningRuleRequest,
   ExportEarningRulesRequest,
   ListEarningRulesRequest,
+  ListRuleVersionsRequest,
   type OwnEarningRulesResponse,
   presentOwnEarningRule,
+  RestoreEarningRuleRequest,
   sentRule,
+  VERSION_MAX,
 } from './earning-rule.dto.js';
 
 /** With the fields of every kind of rule. */
@@ -124,6 +128,32 @@ export class EarningRuleController {
     @Body() { active }: ActivateEarningRuleRequest,
   ): Promise<EarningRuleIdResponse> {
     await this.earningRuleService.switchOn(store.id, id, active);
+    return { earningRuleId: id };
+  }
+
+  /** Lists the versions of an earning rule, the newest first: the terms of each, and since when they applied. */
+  @Get(':earningRule/versions')
+  @Permission('EARNING_RULE', 'VIEW')
+  async listVersions(
+    @CurrentStore() store: Store,
+    @Param('earningRule', IdPipe) id: string,
+    @Query() { before = VERSION_MAX }: ListRuleVersionsRequest,
+  ): Promise<EarningRuleVersionListResponse> {
+    return this.lists.listVersions(store, id, before);
+  }
+
+  /**
+   * Restores the terms of an earlier version, as a new version. What the rule has paid before stays as it is, and so does whether it pays.
+   * @remarks 400 for a version that names a segment that is gone.
+   */
+  @Post(':earningRule/restore')
+  @Permission('EARNING_RULE', 'MODIFY')
+  async restore(
+    @CurrentStore() store: Store,
+    @Param('earningRule', IdPipe) id: string,
+    @Body() { version }: RestoreEarningRuleRequest,
+  ): Promise<EarningRuleIdResponse> {
+    await this.earningRuleService.restore(store.id, id, version);
     return { earningRuleId: id };
   }
 }

@@ -18,9 +18,10 @@ import { PAGING, ReferencePageRequest } from '#platform/http/request/page.dto.js
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EarningRuleEntity } from '../earning-rule.entity.js';
+import type { EarningRuleVersionEntity } from '../earning-rule-version.entity.js';
 import { rulePhotoPath } from '../earning.events.js';
 import { RULE_KINDS } from '../rule-kinds.model.js';
-import { revisionOfRule, type SentRule } from '../rule-fields.rules.js';
+import { columnsOfVersion, revisionOfRule, type SentRule } from '../rule-fields.rules.js';
 
 const ALL = 1000;
 
@@ -54,6 +55,7 @@ export function getPage({ paginated, page, perPage }: ListEarningRulesRequest) {
 
 const POINTS_MAX = 1_000_000_000;
 const DAYS_MAX = 3650;
+export const VERSION_MAX = 2_147_483_647;
 
 /** The whole rule: what is left out is empty, and a flag that is left out is false. Which of the fields are needed depends on the type. */
 @Wrapped('earningRule')
@@ -151,6 +153,25 @@ export class ActivateEarningRuleRequest {
   readonly active!: boolean;
 }
 
+export class ListRuleVersionsRequest {
+  /** Versions before this one: the last version of the page before. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(VERSION_MAX)
+  @FormInteger()
+  readonly before?: number;
+}
+
+export class RestoreEarningRuleRequest {
+  /** The version whose terms apply again. */
+  @IsInt()
+  @Min(1)
+  @Max(VERSION_MAX)
+  @FormInteger()
+  readonly version!: number;
+}
+
 export function sentRule(request: EarningRuleFieldsRequest): SentRule {
   const { levels = [], segments = [], pos = [] } = request;
   const { active = false, allTimeActive = false, lastExecutedRule = false } = request;
@@ -214,6 +235,24 @@ export class EarningRuleListResponse {
   readonly total!: number;
 }
 
+/** A rule as it was in one version, with the present names of levels, segments and points of sale. */
+export class EarningRuleVersionRecord extends OmitType(EarningRuleRecord, [
+  'hasPhoto',
+  'photoPath',
+  'usageUrl',
+  'createdAt',
+  'revision',
+]) {
+  /** When it came into force. */
+  readonly since!: string;
+}
+
+export class EarningRuleVersionListResponse {
+  /** The newest first, at most 50. */
+  readonly versions!: EarningRuleVersionRecord[];
+  readonly total!: number;
+}
+
 export class EarningRuleIdResponse {
   readonly earningRuleId!: string;
 }
@@ -271,6 +310,30 @@ export function presentOwnEarningRule(rule: EarningRuleEntity): OwnEarningRuleRe
   const kind = RULE_KINDS.get(rule.type);
   const own = kind.presentOwn ? kind.presentOwn(rule.settings) : kind.present(rule.settings);
   return { ...shared(rule), ...own };
+}
+
+export function presentRuleVersion(
+  { ruleId, version, definition, createdAt }: EarningRuleVersionEntity,
+  names: RuleNames,
+): EarningRuleVersionRecord {
+  const { type, name, description, active, settings } = definition;
+  const { allTimeActive, startAt, endAt, lastExecutedRule, dailyPointsMax, daysLocked } =
+    columnsOfVersion(definition);
+  const [levels, segments, pos] = [[...definition.levels], [...definition.segments], [...definition.pos]];
+  return {
+    ...{ earningRuleId: ruleId, type, name, active, allTimeActive, lastExecutedRule, levels, segments, pos },
+    ...(description !== undefined && { description }),
+    ...(startAt && { startAt: presentTimestamp(startAt) }),
+    ...(endAt && { endAt: presentTimestamp(endAt) }),
+    ...(dailyPointsMax !== null && { dailyPointsMax }),
+    ...(daysLocked !== null && { daysLocked }),
+    ...RULE_KINDS.get(type).present(settings),
+    levelNames: named(levels, names.levels),
+    segmentNames: named(segments, names.segments),
+    posNames: named(pos, names.pos),
+    version,
+    since: presentTimestamp(createdAt),
+  };
 }
 
 function shared(rule: EarningRuleEntity) {

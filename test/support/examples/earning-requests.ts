@@ -55,6 +55,12 @@ export const EARNING: readonly ExampleRequest[] = [
     picture: 'photo[file]',
   },
   { of: 'GET /api/earningRule/{earningRule}', path: '/api/earningRule/{rule}' },
+  { of: 'GET /api/earningRule/{earningRule}/versions', path: '/api/earningRule/{rule}/versions' },
+  {
+    of: 'POST /api/earningRule/{earningRule}/restore',
+    path: '/api/earningRule/{rule}/restore',
+    body: { version: 1 },
+  },
   { of: 'DELETE /api/earningRule/{earningRule}/photo', path: '/api/earningRule/{rule}/photo' },
   { of: 'GET /api/seller/earningRule', as: 'seller', query: { perPage: 2, sort: 'name' } },
   {

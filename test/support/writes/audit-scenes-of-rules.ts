@@ -31,6 +31,18 @@ export const WRITES_OF_RULES: Record<string, Scene> = {
     (app) => rule(app, false),
     { active: true },
   ),
+  'POST /api/earningRule/{earningRule}/restore': on(
+    'post',
+    '/api/earningRule/{earningRule}/restore',
+    async (app) => {
+      const id = await rule(app);
+      const doubled = { type: 'points', name: 'Double', active: true, allTimeActive: true, pointValue: 2 };
+      const earningRule = { ...doubled, minOrderValue: UNREACHED, levels: await everyLevel(app) };
+      await admin(app).putJson(`/api/earningRule/${id}`, { earningRule }).expect(200);
+      return id;
+    },
+    { version: 1 },
+  ),
   ...Object.fromEntries(pictureScenes('/api/earningRule/{earningRule}/photo', (app) => rule(app))),
   'POST /api/v1/earnRule/{eventName}/customer/{customer}': async (app) => {
     const eventName = randomUUID();

@@ -130,6 +130,7 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/earningRule': ['EarningRule.EarningRuleWasCreated'],
   'PUT /api/earningRule/{earningRule}': ['EarningRule.EarningRuleWasUpdated'],
   'POST /api/earningRule/{earningRule}/activate': ['EarningRule.EarningRuleWasUpdated'],
+  'POST /api/earningRule/{earningRule}/restore': ['EarningRule.EarningRuleWasUpdated'],
   'POST /api/earningRule/geolocation/customer/{customer}': ['Account.PointsWereAdded'],
   'POST /api/earningRule/qrcode/customer/{customer}': ['Account.PointsWereAdded'],
   'POST /api/v1/earnRule/{eventName}/customer/{customer}': ['Account.PointsWereAdded'],

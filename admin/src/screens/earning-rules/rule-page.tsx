@@ -2,7 +2,6 @@ import {
   earningRuleActivate,
   earningRulePhotoRemove,
   earningRulePhotoSet,
-  type EarningRuleRecord,
   earningRuleShow,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -12,17 +11,16 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { Missing, useFormats } from '../../patterns/formats.js';
-import { labelTexts } from '../../patterns/labels.js';
-import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { ObjectPage } from '../../patterns/object-page.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { PicturePlace } from '../../patterns/picture.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { OverlapsOf } from './overlaps.js';
-import { getKind } from './rule-kinds.js';
+import { useFacts } from './rule-facts.js';
 import { RuleSentence } from './rule-sentence.js';
+import { RuleVersions } from './rule-versions.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule');
 
@@ -99,72 +97,9 @@ export function RulePage(): ReactNode {
       <Section title={t`Rules that overlap with it`}>
         <OverlapsOf ruleId={id} />
       </Section>
+      <Section title={t`Versions`}>
+        <RuleVersions rule={rule} />
+      </Section>
     </ObjectPage>
   );
-}
-
-function useFacts(rule: EarningRuleRecord | undefined): readonly Fact[] {
-  const { t } = useLingui();
-  const formats = useFormats();
-  const amounts = useAmounts(rule);
-  if (!rule) {
-    return [];
-  }
-  const { type, allTimeActive, startAt = '', endAt = '', levelNames, segmentNames, posNames } = rule;
-  const { dailyPointsMax, daysLocked, lastExecutedRule, version } = rule;
-  const audience = [...Object.values(levelNames), ...Object.values(segmentNames)].join(', ');
-  return [
-    { label: t`Kind`, value: t(getKind(type).name) },
-    ...amounts,
-    { label: t`For`, value: audience === '' ? t`all customers` : audience },
-    { label: t`Points of sale`, value: Object.values(posNames).join(', ') || t`all of them` },
-    {
-      label: t`Window`,
-      value: allTimeActive ? t`always` : `${formats.moment(startAt)} – ${formats.moment(endAt)}`,
-    },
-    {
-      label: t`At most on one day`,
-      value: dailyPointsMax === undefined ? <Missing /> : formats.points(dailyPointsMax),
-    },
-    {
-      label: t`Days until the points can be spent`,
-      value: daysLocked === undefined ? t`as in the settings` : formats.number(daysLocked),
-    },
-    ...(lastExecutedRule ? [{ label: t`After this rule`, value: t`No later rule is evaluated.` }] : []),
-    { label: t`Version`, value: formats.number(version) },
-  ];
-}
-
-/** What it pays for, and how much. */
-function useAmounts(rule: EarningRuleRecord | undefined): readonly Fact[] {
-  const { t } = useLingui();
-  const formats = useFormats();
-  if (!rule) {
-    return [];
-  }
-  const { pointValue, pointsAmount, multiplier, minOrderValue = 0, skuIds = [], labels = [] } = rule;
-  const { labelMultipliers = [], eventName, code, radius, customersMayReport } = rule;
-  const facts: readonly (Fact | false)[] = [
-    pointValue !== undefined && {
-      label: t`Points for each unit of the currency`,
-      value: formats.number(pointValue),
-    },
-    pointsAmount !== undefined && { label: t`Points`, value: formats.points(pointsAmount) },
-    multiplier !== undefined && { label: t`Multiplier`, value: `× ${formats.number(multiplier)}` },
-    minOrderValue > 0 && { label: t`Minimum amount`, value: formats.number(minOrderValue) },
-    skuIds.length > 0 && { label: t`Article numbers`, value: skuIds.join(', ') },
-    labels.length > 0 && { label: t`Labels`, value: labelTexts(labels).join(', ') },
-    labelMultipliers.length > 0 && {
-      label: t`Labels`,
-      value: labelMultipliers.map(({ key, value, multiplier: by }) => `${key}:${value} × ${by}`).join(', '),
-    },
-    eventName !== undefined && { label: t`Event`, value: eventName },
-    code !== undefined && { label: t`Code`, value: code },
-    customersMayReport !== undefined && {
-      label: t`Reported by`,
-      value: customersMayReport ? t`customers and the shop` : t`the shop alone`,
-    },
-    radius !== undefined && { label: t`Radius`, value: `${formats.number(radius)} m` },
-  ];
-  return facts.filter((fact) => fact !== false);
 }

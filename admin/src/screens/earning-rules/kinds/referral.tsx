@@ -14,7 +14,7 @@ const REFERRAL_EVENTS = {
   every_purchase: msg`The new customer buys, each time`,
 };
 
-const REFERRAL_REWARDS = {
+export const REFERRAL_REWARDS = {
   referrer: msg`Referrer`,
   referred: msg`Referred customer`,
   both: msg`Both`,
