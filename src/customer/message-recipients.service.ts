@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isReminder, MessageUse } from '../message/index.js';
+import { type CheckedMessage, isReminder, MessageUse } from '../message/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
@@ -26,21 +26,29 @@ export class MessageRecipientsService implements MessageUse {
   ) {}
 
   /** Customers who are blocked or deleted get nothing, and reminders need an agreement that still is there. */
-  async isOfUse(
-    tx: Tx,
-    { kind, accountId }: { readonly kind: string; readonly accountId: string | null },
-  ): Promise<boolean> {
-    if (accountId === null || FOR_ALL.includes(kind)) {
-      return true;
+  async findUseless(tx: Tx, messages: readonly CheckedMessage[]): Promise<string[]> {
+    const checked = messages.flatMap(({ id, kind, accountId }) =>
+      accountId === null || FOR_ALL.includes(kind) ? [] : [{ id, kind, accountId }],
+    );
+    if (checked.length === 0) {
+      return [];
     }
-    const customer = await this.customers.find(tx, accountId);
-    if (kind === CONFIRMATION_KIND && customer?.activationToken === null) {
-      return false;
-    }
-    if (!customer || !(STATUSES[kind] ?? ['active']).includes(customer.statusType)) {
-      return false;
-    }
-    const isAgreed = !isReminder(kind) || customer.agreement2;
-    return isAgreed || !(await this.settings.read(tx)).remindersNeedAgreement;
+    const ids = [...new Set(checked.map(({ accountId }) => accountId))];
+    const found = await (await this.customers.findManyById(tx, ids)).read();
+    const customers = new Map(found.map((customer) => [customer.id, customer]));
+    const { remindersNeedAgreement } = await this.settings.read(tx);
+    return checked
+      .filter(({ kind, accountId }) => !isWanted(kind, customers.get(accountId), remindersNeedAgreement))
+      .map(({ id }) => id);
   }
+}
+
+function isWanted(kind: string, customer: CustomerEntity | undefined, isAgreementNeeded: boolean): boolean {
+  if (!customer || !(STATUSES[kind] ?? ['active']).includes(customer.statusType)) {
+    return false;
+  }
+  if (kind === CONFIRMATION_KIND && customer.activationToken === null) {
+    return false;
+  }
+  return !isReminder(kind) || customer.agreement2 || !isAgreementNeeded;
 }

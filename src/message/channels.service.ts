@@ -6,6 +6,11 @@ import { SmsPort } from './sms-port.model.js';
 
 /** Attempts of one process at once. Files are written beside requests of the same process. */
 const MAILS_AT_ONCE: Readonly<Record<MailProvider, number>> = { smtp: 4, files: 1, none: 0 };
+/**
+ * Messages of one attempt. After a crash, all of an attempt are sent again: files replace themselves, and what a server has taken is recorded
+ * before the next one goes.
+ */
+const FILES_TOGETHER = 50;
 const SMS_AT_ONCE = 2;
 const PUSHES_AT_ONCE = 4;
 
@@ -34,5 +39,9 @@ export class ChannelsService {
       return this.pushes.publicKey === undefined ? 0 : PUSHES_AT_ONCE;
     }
     return this.sms.isOn ? SMS_AT_ONCE : 0;
+  }
+
+  sentTogether(channel: Channel): number {
+    return channel === 'email' && this.mails.provider === 'files' ? FILES_TOGETHER : 1;
   }
 }

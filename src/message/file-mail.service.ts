@@ -9,15 +9,16 @@ const AT_ONCE = 50;
 export class FileMailService extends MailPort {
   override readonly provider = 'files';
 
+  private composer: ReturnType<typeof createComposer> | undefined;
+
   constructor(private readonly directory: string) {
     super();
   }
 
   /** A repetition replaces its file. A rename makes each file appear whole. */
   override async send(mail: Mail & MailName): Promise<void> {
-    const { createTransport } = await import('nodemailer');
-    const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-    const { message } = await composer.sendMail(mailOptions(mail));
+    this.composer ??= createComposer();
+    const { message } = await (await this.composer).sendMail(mailOptions(mail));
     const file = join(this.directory, getFileName(mail));
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     await writeFile(`${file}${UNFINISHED}`, message as Buffer, { mode: 0o600 });
@@ -47,6 +48,12 @@ export class FileMailService extends MailPort {
       throw error;
     }
   }
+}
+
+/** Imported for the first mail. */
+async function createComposer() {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 }
 
 /** Names no person. */

@@ -51,27 +51,59 @@ export class MessageContentsService {
     this.from = getMailbox(mail.from ?? FROM_NOWHERE);
   }
 
+  /** Contents of messages of one unit of work, with the settings and templates of that moment, each of which is read once. */
+  open(tx: Tx): OpenContents {
+    return new OpenContents(tx, this.from, this.templates, this.engine, this.settings);
+  }
+
+  /** A template with the values of examples. */
+  async preview(kind: EmailKind, wording: MessageWording): Promise<RenderedMessage> {
+    return renderMail(this.engine, kind, wording, EMAILS[kind].variables, await this.settings.current());
+  }
+
+  getSender(
+    template: Pick<MessageTemplateEntity, 'senderName' | 'senderEmail'> | null,
+    settings: SettingsValues,
+  ): PreparedMail['from'] {
+    return getSender(this.from, template, settings);
+  }
+}
+
+/** See `MessageContentsService.open`. */
+export class OpenContents {
+  private readonly found = new Map<EmailKind, Promise<MessageTemplateEntity | null>>();
+  private stored: Promise<SettingsValues> | undefined;
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly from: Mailbox,
+    private readonly templates: MessageTemplateRepository,
+    private readonly engine: TemplateEngineService,
+    private readonly settings: ProgrammeSettingsService,
+  ) {}
+
   /** @throws {Error} when the template fails; an administrator can correct it */
-  async prepare(tx: Tx, message: MessageEntity): Promise<PreparedMail> {
+  async prepare(message: MessageEntity): Promise<PreparedMail> {
     const kind = message.kind as EmailKind;
-    const settings = await this.settings.read(tx);
-    const template = await this.templates.find(tx, EMAILS[kind].id);
+    const settings = await this.getSettings();
+    const template = await this.getTemplate(kind);
     const texts = getWordings(kind, template?.texts ?? {});
     const wording = wordingFor(texts, message.locale, settings.messageLanguage);
     const { variables, secrets } = message;
     const open = { ...variables, ...secrets };
-    const masked = withMasks(variables ?? {}, secrets ?? {});
+    const sent = await renderMail(this.engine, kind, wording, open, settings);
+    const masked = secrets && withMasks(variables ?? {}, secrets);
     return {
-      from: this.getSender(template, settings),
-      sent: await this.render(kind, wording, open, settings),
-      shown: await this.render(kind, wording, masked, settings),
+      from: getSender(this.from, template, settings),
+      sent,
+      shown: masked ? await renderMail(this.engine, kind, wording, masked, settings) : sent,
       unsubscribe: secrets?.['unsubscribe_post'],
     };
   }
 
   /** In the language of the recipient, as far as there is one. */
-  async prepareSms(tx: Tx, { kind, locale, variables, secrets }: MessageEntity): Promise<PreparedSms> {
-    const settings = await this.settings.read(tx);
+  async prepareSms({ kind, locale, variables, secrets }: MessageEntity): Promise<PreparedSms> {
+    const settings = await this.getSettings();
     const texts = SMS_TEXTS[kind as SmsKind];
     const template = texts[localeFor(Object.keys(texts), locale, settings.messageLanguage)] ?? '';
     const render = (some: Variables) =>
@@ -83,31 +115,38 @@ export class MessageContentsService {
     };
   }
 
-  /** A template with the values of examples. */
-  async preview(kind: EmailKind, wording: MessageWording): Promise<RenderedMessage> {
-    return this.render(kind, wording, EMAILS[kind].variables, await this.settings.current());
+  private async getSettings(): Promise<SettingsValues> {
+    return (this.stored ??= this.settings.read(this.tx));
   }
 
-  getSender(
-    template: Pick<MessageTemplateEntity, 'senderName' | 'senderEmail'> | null,
-    { programName }: SettingsValues,
-  ): PreparedMail['from'] {
-    return {
-      name: template?.senderName ?? this.from.name ?? programName ?? PRODUCT.name,
-      address: template?.senderEmail ?? this.from.address,
-    };
+  private async getTemplate(kind: EmailKind): Promise<MessageTemplateEntity | null> {
+    const found = this.found.get(kind) ?? this.templates.find(this.tx, EMAILS[kind].id);
+    this.found.set(kind, found);
+    return found;
   }
+}
 
-  private async render(
-    kind: EmailKind,
-    wording: MessageWording,
-    variables: Variables,
-    settings: SettingsValues,
-  ): Promise<RenderedMessage> {
-    const known = { ...empty(EMAILS[kind].variables), ...variables, ...getProgrammeVariables(settings) };
-    const { subject, content } = await this.engine.render(wording, known);
-    return { subject, html: getHtmlPage(content), text: getPlainText(content) };
-  }
+function getSender(
+  from: Mailbox,
+  template: Pick<MessageTemplateEntity, 'senderName' | 'senderEmail'> | null,
+  { programName }: SettingsValues,
+): PreparedMail['from'] {
+  return {
+    name: template?.senderName ?? from.name ?? programName ?? PRODUCT.name,
+    address: template?.senderEmail ?? from.address,
+  };
+}
+
+async function renderMail(
+  engine: TemplateEngineService,
+  kind: EmailKind,
+  wording: MessageWording,
+  variables: Variables,
+  settings: SettingsValues,
+): Promise<RenderedMessage> {
+  const known = { ...empty(EMAILS[kind].variables), ...variables, ...getProgrammeVariables(settings) };
+  const { subject, content } = await engine.render(wording, known);
+  return { subject, html: getHtmlPage(content), text: getPlainText(content) };
 }
 
 /** Variables without a value are empty texts. */

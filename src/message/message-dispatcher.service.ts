@@ -7,7 +7,7 @@ import { Extension } from '#platform/extensions.js';
 import { AnswerRequests } from './answer-requests.js';
 import { ChannelsService } from './channels.service.js';
 import { type Channel, CHANNELS } from './message.entity.js';
-import { SendNext } from './send-next.js';
+import { SendDue } from './send-due.js';
 
 const IDLE_MS = 1000;
 /** Attempts may go on for this time at the shutdown; a broken one is made again after its lease. */
@@ -24,7 +24,7 @@ export class MessageDispatcherService implements BackgroundWork {
     private readonly config: AppConfig,
     private readonly channels: ChannelsService,
     private readonly answerRequests: AnswerRequests,
-    private readonly sendNext: SendNext,
+    private readonly sendDue: SendDue,
   ) {}
 
   start(): void {
@@ -38,7 +38,10 @@ export class MessageDispatcherService implements BackgroundWork {
     this.loop.nudge();
   }
 
-  /** Answers requests, and makes attempts until nothing is due or one fails: then the server may be away. Returns how many of both. */
+  /**
+   * Answers requests, and makes attempts until nothing is due or one fails: then the server may be away. Where several go together, it makes
+   * one attempt: they take the time of this process, which answers requests in between. Returns how many of both.
+   */
   async dispatch(): Promise<number> {
     const answered = await this.answerRequests.execute();
     const made = await Promise.all(CHANNELS.map((channel) => this.sendAll(channel)));
@@ -46,14 +49,16 @@ export class MessageDispatcherService implements BackgroundWork {
   }
 
   private async sendAll(channel: Channel): Promise<number> {
+    const together = this.channels.sentTogether(channel);
     let made = 0;
     let isGoing = true;
     const work = async () => {
       while (isGoing && !this.stopping) {
-        const outcome = await this.sendNext.execute(channel);
-        made += Number(outcome !== null);
+        const outcomes = await this.sendDue.execute(channel, together);
+        made += outcomes.length;
         // Each push service is another server: one that is away is no reason to wait for the others.
-        isGoing &&= outcome !== null && (outcome !== 'again' || channel === 'push');
+        const mayGoOn = !outcomes.includes('again') || channel === 'push';
+        isGoing &&= outcomes.length > 0 && together === 1 && mayGoOn;
       }
     };
     const workers = Array.from({ length: this.channels.atOnce(channel) }, work);

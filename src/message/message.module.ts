@@ -47,7 +47,7 @@ import { PushSubscriptionRepository } from './push/push-subscription.repository.
 import { PushSubscriptionsService } from './push/push-subscriptions.service.js';
 import { PushSubscriptionsVerifier } from './push/push-subscriptions.verifier.js';
 import { WebPushService } from './push/web-push.service.js';
-import { SendNext } from './send-next.js';
+import { SendDue } from './send-due.js';
 import { SendTestMail } from './send-test-mail.js';
 import { SmsPort } from './sms-port.model.js';
 import { SmtpMailService } from './smtp-mail.service.js';
@@ -101,7 +101,7 @@ const FOR_OTHERS = [
     PushContentsService,
     PushSubscriptionRepository,
     PushSubscriptionsVerifier,
-    SendNext,
+    SendDue,
     SendTestMail,
     TemplateEngineService,
   ],

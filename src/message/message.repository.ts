@@ -3,7 +3,7 @@ import { type FindOptionsWhere, In, IsNull, LessThan, LessThanOrEqual, MoreThan,
 import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { MailName } from './mail-port.model.js';
-import { MessageEntity } from './message.entity.js';
+import { MessageEntity, type RenderedMessage } from './message.entity.js';
 
 /** Messages of an account, to addresses that belong to no other account, or about something. The lists are not empty. */
 export type ForgottenOnes =
@@ -13,6 +13,14 @@ export type ForgottenOnes =
   | { readonly origins: readonly string[] };
 
 export type MessageEnd = Pick<MessageEntity, 'status' | 'finishedAt' | 'reason'>;
+
+/** When the next attempt is due, why this one has failed, and what it was to send. */
+export type MessageAgain = Pick<MessageEntity, 'nextAttemptAt' | 'reason'> & Shown;
+
+/** Absent leaves what an earlier attempt was to send. */
+interface Shown {
+  readonly content?: RenderedMessage;
+}
 
 const ENDED = { secrets: null, attemptId: null, nextAttemptAt: null } as const;
 
@@ -51,48 +59,51 @@ export class MessageRepository {
     });
   }
 
-  async find(tx: Tx, id: string): Promise<MessageEntity | null> {
-    return tx.findOneBy(MessageEntity, { id });
-  }
-
-  /** Holds a message for one attempt until `leaseEnd`. False when another worker was faster. */
-  async take(tx: Tx, id: string, attemptId: string, now: Date, leaseEnd: Date): Promise<boolean> {
+  /** Holds those that are due for one attempt until `leaseEnd`. Another worker may have been faster with some, or with all. */
+  async take(
+    tx: Tx,
+    ids: readonly string[],
+    attemptId: string,
+    now: Date,
+    leaseEnd: Date,
+  ): Promise<MessageEntity[]> {
     const taken = {
       attemptId,
       nextAttemptAt: leaseEnd,
       attempts: () => 'attempts + 1',
       revision: () => 'revision + 1',
     };
-    const { affected } = await tx.update(MessageEntity, { id, nextAttemptAt: LessThanOrEqual(now) }, taken);
-    return affected === 1;
-  }
-
-  /** The caller has taken it in this unit of work. */
-  async keepContent(tx: Tx, id: string, content: NonNullable<MessageEntity['content']>): Promise<void> {
-    await tx.update(MessageEntity, { id }, { content });
+    const due = { id: In([...ids]), nextAttemptAt: LessThanOrEqual(now) };
+    const { affected } = await tx.update(MessageEntity, due, taken);
+    return affected === 0 ? [] : tx.findBy(MessageEntity, { id: In([...ids]), attemptId });
   }
 
   /** False when the lease of the attempt has run out, and another worker has it. */
-  async tryAgain(
-    tx: Tx,
-    id: string,
-    attemptId: string,
-    nextAttemptAt: Date,
-    reason: string,
-  ): Promise<boolean> {
-    const next = { attemptId: null, nextAttemptAt, reason, revision: () => 'revision + 1' };
+  async tryAgain(tx: Tx, id: string, attemptId: string, again: MessageAgain): Promise<boolean> {
+    const next = { ...again, attemptId: null, revision: () => 'revision + 1' };
     const { affected } = await tx.update(MessageEntity, { id, attemptId }, next);
     return affected === 1;
   }
 
   /** False when the lease of the attempt has run out, and another worker has it. */
-  async end(tx: Tx, id: string, attemptId: string, end: MessageEnd): Promise<boolean> {
+  async end(
+    tx: Tx,
+    id: string,
+    attemptId: string,
+    end: MessageEnd & Shown,
+  ): Promise<boolean> {
     const { affected } = await tx.update(
       MessageEntity,
       { id, attemptId },
       { ...ENDED, ...end, revision: () => 'revision + 1' },
     );
     return affected === 1;
+  }
+
+  /** The caller has taken them in this unit of work. */
+  async endAll(tx: Tx, ids: readonly string[], attemptId: string, end: MessageEnd): Promise<void> {
+    const held = { id: In([...ids]), attemptId };
+    await tx.update(MessageEntity, held, { ...ENDED, ...end, revision: () => 'revision + 1' });
   }
 
   /** Ends some that are of no use any more, and returns their number. One that is being sent is left to its attempt. */

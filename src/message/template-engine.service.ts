@@ -10,10 +10,18 @@ const UNESCAPED = ['raw'];
 const LIMITS = { parseLimit: 200_000, renderLimit: 500, memoryLimit: 2_000_000 } as const;
 const OPTIONS = { ...LIMITS, strictFilters: true, ownPropertyOnly: true, dynamicPartials: false } as const;
 const PROBLEM_LENGTH_MAX = 300;
+/** More than there are kinds and languages; texts that are edited come and go. */
+const PARSED_MAX = 500;
+
+interface Engine {
+  readonly liquid: Liquid;
+  /** Templates by their texts. */
+  readonly parsed: Map<string, Template[]>;
+}
 
 interface Engines {
-  readonly html: Liquid;
-  readonly text: Liquid;
+  readonly html: Engine;
+  readonly text: Engine;
 }
 
 /** Templates of Liquid: they read no files, take a bounded time, and every value in HTML is escaped. */
@@ -23,14 +31,14 @@ export class TemplateEngineService {
 
   /** Why a text cannot be a template with these variables; null when it can. */
   async getProblem(template: string, variables: Readonly<Record<string, string>>): Promise<string | null> {
-    const { html } = await this.load();
+    const { liquid } = (await this.load()).html;
     try {
-      const parsed = html.parse(template);
-      const unknown = (await namesIn(html, parsed)).find((name) => !Object.hasOwn(variables, name));
+      const parsed = liquid.parse(template);
+      const unknown = (await namesIn(liquid, parsed)).find((name) => !Object.hasOwn(variables, name));
       if (unknown !== undefined) {
         return `This message has no variable ${unknown}: it has ${Object.keys(variables).join(', ')}.`;
       }
-      await html.render(parsed, variables);
+      await liquid.render(parsed, variables);
       return null;
     } catch (error) {
       return `This is no template: ${getSentence(error)}`;
@@ -65,18 +73,26 @@ export class TemplateEngineService {
   }
 }
 
-function restricted(engine: Liquid): Liquid {
-  READS_TEMPLATES.forEach((tag) => Reflect.deleteProperty(engine.tags, tag));
-  UNESCAPED.forEach((filter) => Reflect.deleteProperty(engine.filters, filter));
-  return engine;
+function restricted(liquid: Liquid): Engine {
+  READS_TEMPLATES.forEach((tag) => Reflect.deleteProperty(liquid.tags, tag));
+  UNESCAPED.forEach((filter) => Reflect.deleteProperty(liquid.filters, filter));
+  return { liquid, parsed: new Map() };
 }
 
 async function rendered(
-  engine: Liquid,
+  { liquid, parsed }: Engine,
   template: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<string> {
-  return String(await engine.parseAndRender(template, variables));
+  let found = parsed.get(template);
+  if (!found) {
+    found = liquid.parse(template);
+    if (parsed.size >= PARSED_MAX) {
+      parsed.clear();
+    }
+    parsed.set(template, found);
+  }
+  return String(await liquid.render(found, variables));
 }
 
 /** Not those that the template assigns itself. */

@@ -3,6 +3,7 @@ import { ForgottenPasswordsService, type IssuedPasswordToken, isSameName, type R
 import { type CustomerNames, CustomerReader } from '../customer/index.js';
 import {
   ChannelsService,
+  type CheckedMessage,
   LinksService,
   type MessageRequest,
   MessageRequestKind,
@@ -56,12 +57,15 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
   }
 
   /** With the token, the message goes: a password or a contact has changed. */
-  async isOfUse(
-    tx: Tx,
-    { kind, accountId }: { readonly kind: string; readonly accountId: string | null },
-  ): Promise<boolean> {
-    const isOwn = (kind === BY_EMAIL || kind === BY_SMS) && accountId !== null;
-    return !isOwn || this.forgotten.hasToken(tx, accountId);
+  async findUseless(tx: Tx, messages: readonly CheckedMessage[]): Promise<string[]> {
+    const useless: string[] = [];
+    for (const { id, kind, accountId } of messages) {
+      const isOwn = (kind === BY_EMAIL || kind === BY_SMS) && accountId !== null;
+      if (isOwn && !(await this.forgotten.hasToken(tx, accountId))) {
+        useless.push(id);
+      }
+    }
+    return useless;
   }
 
   /** By SMS for customers where activations are sent so, and for those without an e-mail address. */
