@@ -29,6 +29,7 @@ export class RollUpEventsSubscription extends EventSubscription {
   readonly timezone: string;
   readonly zone: string;
   readonly name: string;
+  override readonly restMs = 1000;
 
   constructor(
     config: AppConfig,

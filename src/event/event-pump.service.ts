@@ -45,8 +45,15 @@ export class EventPumpService implements BackgroundWork {
   private handling(): Handling[] {
     return enabledSubscriptions(this.extensions).map((subscription) => ({
       subscription,
-      loop: new Loop(subscription.name, INTERVAL_MS, () => this.runner.runBatch(subscription)),
+      loop: this.getLoop(subscription),
     }));
+  }
+
+  private getLoop(subscription: EventSubscription): Loop {
+    const { name, restMs } = subscription;
+    return restMs === undefined
+      ? new Loop(name, INTERVAL_MS, () => this.runner.runBatch(subscription))
+      : new Loop(name, INTERVAL_MS, () => this.runner.runBatches(subscription), restMs);
   }
 
   private async sequence(handling: readonly Handling[]): Promise<number> {

@@ -10,6 +10,12 @@ export abstract class EventSubscription {
   /** The name of the checkpoint. A new name starts from the first event ever recorded. */
   abstract readonly name: string;
 
+  /**
+   * Milliseconds between two pieces of work while events come, for work that costs hardly more for hundreds of events than for one. Without
+   * it, a tenth of a second.
+   */
+  readonly restMs?: number;
+
   /** False without a required service, such as a search engine. */
   isEnabled?(): boolean;
 

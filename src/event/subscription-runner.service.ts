@@ -7,6 +7,7 @@ import type { EventSubscription, WriteWithCheckpoint } from './event-subscriptio
 import { EventLogReader } from './event-log.reader.js';
 
 const BATCH_SIZE_MAX = 500;
+const BATCHES_MAX = 20;
 
 /**
  * Hands the next events to a subscription, then moves its checkpoint: a crash in between repeats a batch and loses none. Each event first
@@ -20,6 +21,19 @@ export class SubscriptionRunnerService {
     private readonly events: EventLogReader,
     private readonly checkpoints: EventCheckpointRepository,
   ) {}
+
+  /** Runs batches until one is not full, or until there were many. Returns the number of handled events. */
+  async runBatches(subscription: EventSubscription): Promise<number> {
+    let handled = 0;
+    for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+      const count = await this.runBatch(subscription);
+      handled += count;
+      if (count < BATCH_SIZE_MAX) {
+        break;
+      }
+    }
+    return handled;
+  }
 
   /**
    * Returns the number of handled events; 0 while another process runs the batch. Without a recipient, the checkpoint moves to the last

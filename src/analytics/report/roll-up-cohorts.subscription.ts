@@ -22,6 +22,7 @@ export function zoneOfCohorts(subscription: string): string | undefined {
 export class RollUpCohortsSubscription extends EventSubscription {
   readonly zone: string;
   readonly name: string;
+  override readonly restMs = 1000;
 
   constructor(
     config: AppConfig,

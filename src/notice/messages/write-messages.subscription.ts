@@ -29,6 +29,7 @@ import { RewardMessagesService } from './reward-messages.service.js';
 export class WriteMessagesSubscription extends EventSubscription {
   /** Created by a migration behind all events of that time: customers get no messages about the past. */
   readonly name = 'write-messages';
+  override readonly restMs = 1000;
   private readonly sources: readonly MessageSource[];
 
   constructor(
