@@ -3,10 +3,13 @@ import type { Type } from '@nestjs/common';
 import { TransformationType } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import type { InvalidField } from '#platform/error/domain-error.js';
+import { keepRules } from '#platform/patched/request-metadata.js';
 import { type Field, getFields, getPresentKeysProperty } from './fields/request-fields.js';
 import { NOT_VALID, describeFailure } from './fields/sentences.js';
 import { setReason } from './fields/readers.js';
 import { isObject } from './wrapped.js';
+
+keepRules();
 
 /** Enough for a client; rows can have any number of mistakes. */
 export const PROBLEMS_TOLD_MAX = 50;
