@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
+import { type PointsNames, usePointsNames } from './points-names.js';
 
 const UNITS = [
   ['year', 365 * 86_400],
@@ -14,12 +15,13 @@ const UNITS = [
 /** Numbers and times as the browser's locale writes them; words around them come from the catalogues. */
 export function useFormats() {
   const { i18n } = useLingui();
-  return useMemo(() => formatsFor(i18n.locale), [i18n.locale]);
+  const names = usePointsNames();
+  return useMemo(() => formatsFor(i18n.locale, names), [i18n.locale, names]);
 }
 
 export type Formats = ReturnType<typeof formatsFor>;
 
-function formatsFor(language: string) {
+function formatsFor(language: string, names?: PointsNames) {
   // Formats of the browser where they are in the language of the texts: `en-GB` for English, `de-AT` for German.
   const locale = navigator.languages.find((each) => each.startsWith(language)) ?? language;
   const number = new Intl.NumberFormat(locale);
@@ -34,7 +36,9 @@ function formatsFor(language: string) {
     /** "12k": where there is little room, with the exact number elsewhere. */
     compact: (value: number) => compact.format(value),
     points: (value: number) =>
-      plural(value, { one: `${number.format(value)} point`, other: `${number.format(value)} points` }),
+      names
+        ? `${number.format(value)} ${value === 1 ? names.singular : names.plural}`
+        : plural(value, { one: `${number.format(value)} point`, other: `${number.format(value)} points` }),
     money: (value: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value),

@@ -13,6 +13,8 @@ import {
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { OVERLAYS, readableColors, theme } from '../../../src/app/theme.js';
+import { PointsNamesProvider } from '../../../src/patterns/points-names.js';
+import { type LookSource, useLook } from './look.js';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'laurel.color-scheme' });
 
@@ -27,27 +29,40 @@ export const shopTheme = mergeThemeOverrides(theme, {
   },
 });
 
-interface Props {
-  readonly queryClient: QueryClient;
+interface LookProps {
   readonly theme?: MantineThemeOverride;
+  readonly look: LookSource;
   readonly children: ReactNode;
 }
 
-export function Providers({ queryClient, theme: own = shopTheme, children }: Props): ReactNode {
+interface Props extends LookProps {
+  readonly queryClient: QueryClient;
+}
+
+export function Providers({ queryClient, ...rest }: Props): ReactNode {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider
-          theme={own}
-          cssVariablesResolver={readableColors}
-          colorSchemeManager={colorSchemes}
-          defaultColorScheme="auto"
-        >
-          <Overlays />
-          {children}
-        </MantineProvider>
+        <LookOfProgramme {...rest} />
       </QueryClientProvider>
     </I18nProvider>
+  );
+}
+
+function LookOfProgramme({ theme: own = shopTheme, look, children }: LookProps): ReactNode {
+  const { theme: ownTheme, pointsNames } = useLook(look, own);
+  return (
+    <MantineProvider
+      theme={ownTheme}
+      cssVariablesResolver={readableColors}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+    >
+      <PointsNamesProvider value={pointsNames}>
+        <Overlays />
+        {children}
+      </PointsNamesProvider>
+    </MantineProvider>
   );
 }
 

@@ -4,6 +4,7 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../src/patterns/formats.js';
+import { usePointsNames } from '../../../src/patterns/points-names.js';
 import { Failure } from '../app/failure.js';
 import { statusOptions } from '../data/queries.js';
 import { Link } from 'wouter';
@@ -24,6 +25,7 @@ export function Balance(): ReactNode {
 function Standing({ status }: { readonly status: CustomerStatusResponse }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
+  const names = usePointsNames();
   const { firstName, points, levelName, pointsExpiringNextMonth } = status;
   return (
     <section className="balance" aria-label={t`Your points`}>
@@ -36,7 +38,7 @@ function Standing({ status }: { readonly status: CustomerStatusResponse }): Reac
             {formats.number(points)}
           </Text>
           <Text size="sm">
-            <Trans>points to spend</Trans>
+            {names ? <Trans>{names.plural} to spend</Trans> : <Trans>points to spend</Trans>}
           </Text>
         </Stack>
         {levelName !== undefined && (

@@ -7,6 +7,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import type { Version } from '../../patterns/versions.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
+import { BrandPreview } from './brand-preview.js';
 import { ProgrammePictures } from './programme-pictures.js';
 import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';
 import { SettingInput } from './setting-input.js';
@@ -44,6 +45,7 @@ export function ProgrammePage(): ReactNode {
             submitLabel={t`Save the settings`}
             draftKey={`settings.${revision}`}
             leaveTo={PAGE}
+            aside={(form) => <BrandPreview values={form.getValues()} />}
           >
             {(form) =>
               SETTING_GROUPS.map(({ title, text, fields }, index) => (
