@@ -28,6 +28,12 @@ import {
   registered,
   storedTransaction,
 } from '../support/scenes/transactions.js';
+import type { Job } from '#platform/background/job.js';
+import { ApplyLevelRulesJob } from '../../src/customer/levels/apply-level-rules.job.js';
+import { RecalculateLevelsJob } from '../../src/customer/levels/recalculate-levels.job.js';
+import { AnnounceEndingsJob } from '../../src/notice/announce-endings.job.js';
+import { SettleDuePointsJob } from '../../src/points/settle-due-points.job.js';
+import { levelScene } from '../support/scenes/level-scene.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -248,6 +254,55 @@ describe('a merge', () => {
     expect([400, 409]).toContain(buy.status);
     expect(await app.getPoints(target.id)).toBe(20);
     expect(await getRecord(app, id)).toMatchObject({ firstName: 'Anna', active: false });
+    expect(await differencesIn(app)).toEqual([]);
+  });
+});
+
+describe('jobs after a merge', () => {
+  const JOBS = [SettleDuePointsJob, AnnounceEndingsJob, ApplyLevelRulesJob, RecalculateLevelsJob] as const;
+  const runAll = async () => {
+    for (const job of JOBS) {
+      while ((await app.nest.get<Job>(job).run()) > 0) {
+        // Each run is a piece of what is due.
+      }
+    }
+  };
+  const rowsOf = async (id: string) => {
+    const found: Record<string, object[]> = {};
+    for (const [table, column] of Object.entries({
+      ...{ customer: 'id', account: 'customerId', points_transfer: 'customerId', coupon: 'customerId' },
+      ...{ customer_transactions: 'customerId', message: 'accountId' },
+    })) {
+      found[table] = await app.reader.query(`SELECT * FROM ${table} WHERE ${column} = ?`, [id]);
+    }
+    return found;
+  };
+
+  it('end, announce and move what is of the one who remains, and leave the source as it is', async () => {
+    const { save, getEvents } = levelScene(() => app);
+    await save({
+      ...{ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 10, levelDowngradeBase: 'none' },
+      ...{ expirePointsNotificationDays: 7, expireLevelsNotificationDays: 3 },
+    });
+    const campaign = await app.campaignWith({ cost: 10, coupons: 10 });
+    await levelWith(app, { name: 'Silver', conditionValue: 20 });
+    const [source, target] = [await busyPerson(app, campaign), await busyPerson(app, campaign)];
+    await merge(app, source.id, target.id).expect(204);
+    const [before, events] = [await rowsOf(source.id), await getEvents(source.id)];
+
+    for (const days of [5, 30, 10]) {
+      app.clock.advance({ days });
+      await levelWith(app, { name: `After ${days}`, conditionValue: days });
+      await runAll();
+    }
+
+    expect(await rowsOf(source.id)).toEqual(before);
+    expect(await getEvents(source.id)).toEqual(events);
+    expect(await getEvents(target.id)).toEqual(
+      expect.arrayContaining(['PointsExpiryWasAnnounced', 'CustomerLevelWasRecalculated']),
+    );
+    // Of the 30 of each that end, 10 are spent and 7 blocked.
+    expect(await getStatus(target.id)).toMatchObject({ expiredPoints: 26, lockedPoints: 0 });
     expect(await differencesIn(app)).toEqual([]);
   });
 });
