@@ -10,12 +10,11 @@ import { showLanguage } from '../../src/locales/shown-language.js';
 import { Providers } from './app/providers.js';
 import { Shop } from './app/shop.js';
 import { queryClient } from './data/query-client.js';
-import { loadTexts } from './locales/texts.js';
+import { CATALOGUES } from './locales/texts.js';
 
-loadTexts();
-showLanguage(preferredLanguage());
 openPage({
   name: 'shop',
+  texts: showLanguage(CATALOGUES, preferredLanguage()),
   isLoggedIn,
   loadInside: async () => (await import('./app/inside.js')).Inside,
   render: (inside) => (

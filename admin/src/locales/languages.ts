@@ -1,4 +1,7 @@
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+import LANGUAGES from './languages.json';
+
+/** The languages of the panel, of the customers' page and of the till, by the names that they have for themselves. */
+export { LANGUAGES };
 export type Language = keyof typeof LANGUAGES;
 
 const STORAGE_KEY = 'laurel.language';

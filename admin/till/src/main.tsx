@@ -12,12 +12,11 @@ import { tillTheme } from './app/theme.js';
 import { Till } from './app/till.js';
 import { isLoggedIn } from './data/laurel.js';
 import { queryClient } from './data/query-client.js';
-import { loadTexts } from './locales/texts.js';
+import { CATALOGUES } from './locales/texts.js';
 
-loadTexts();
-showLanguage(preferredLanguage());
 openPage({
   name: 'till',
+  texts: showLanguage(CATALOGUES, preferredLanguage()),
   isLoggedIn,
   loadInside: async () => (await import('./app/inside.js')).Inside,
   render: (inside) => (

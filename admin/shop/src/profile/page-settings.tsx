@@ -2,10 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { SegmentedControl, type SegmentedControlProps, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Language, LANGUAGES } from '../../../src/locales/languages.js';
-import { chooseLanguage } from '../../../src/locales/shown-language.js';
+import { type Catalogues, chooseLanguage } from '../../../src/locales/shown-language.js';
+
+interface Props extends Pick<SegmentedControlProps, 'size'> {
+  /** The texts of the page. */
+  readonly catalogues: Catalogues;
+}
 
 /** Language and colours, which this device keeps. */
-export function PageSettings({ size }: Pick<SegmentedControlProps, 'size'>): ReactNode {
+export function PageSettings({ catalogues, size }: Props): ReactNode {
   const { t, i18n } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -15,7 +20,7 @@ export function PageSettings({ size }: Pick<SegmentedControlProps, 'size'>): Rea
         size={size}
         aria-label={t`Language`}
         value={i18n.locale}
-        onChange={(language) => chooseLanguage(language as Language)}
+        onChange={(language) => void chooseLanguage(catalogues, language as Language)}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
       <SegmentedControl
