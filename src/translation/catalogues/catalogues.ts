@@ -1,6 +1,8 @@
 import { sentencesInGerman } from './de-sentences.js';
 import german from './de.json' with { type: 'json' };
 import english from './en.json' with { type: 'json' };
+import { sentencesInPolish } from './pl-sentences.js';
+import polish from './pl.json' with { type: 'json' };
 import { SENTENCES, type Sentence } from './sentences.js';
 
 /** Those that have names of their own, without the sentences. */
