@@ -9,22 +9,22 @@ describe('the screens for languages', () => {
     const page = await panel.openAsAdministrator('/admin/languages');
     await page.getByRole('link', { name: 'Add a language' }).click();
     await page.getByLabel('Code').fill('de-abc');
-    await page.getByLabel('Name').fill('polski');
+    await page.getByLabel('Name').fill('svenska');
     await page.getByRole('button', { name: 'Add language' }).click();
     await page.getByText('This value should be the code of a language, as de or de-AT.').first().waitFor();
-    await page.getByLabel('Code').fill('pl');
+    await page.getByLabel('Code').fill('sv');
     await page.getByRole('button', { name: 'Add language' }).click();
-    await heading(page, 'polski').waitFor();
+    await heading(page, 'svenska').waitFor();
 
     await page.getByLabel('Search in the texts').fill('bad cred');
     await page.getByText('1 text', { exact: true }).waitFor();
-    await page.getByLabel('Bad credentials').fill('Zły login');
+    await page.getByLabel('Bad credentials').fill('Fel lösenord');
     await inspect(page, 'language');
     await page.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'Languages').waitFor();
-    expect(await texts(page)).toMatchObject({ 'Bad credentials': 'Zły login', settings: expect.anything() });
+    expect(await texts(page)).toMatchObject({ 'Bad credentials': 'Fel lösenord', settings: expect.anything() });
 
-    await page.getByRole('link', { name: 'polski' }).click();
+    await page.getByRole('link', { name: 'svenska' }).click();
     await page.getByLabel('Edit all of it as JSON').click();
     await page.getByLabel('Content').fill('{"settings":{"marketing_vendors":"a"}}');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -33,14 +33,14 @@ describe('the screens for languages', () => {
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Remove this language' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove polski' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove svenska' }).click();
     await heading(page, 'Languages').waitFor();
     await page.getByRole('link', { name: 'German' }).waitFor();
-    expect(await page.getByRole('link', { name: 'polski' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'svenska' }).count()).toBe(0);
     await inspect(page, 'languages');
   });
 });
 
 async function texts(page: Awaited<ReturnType<Panel['open']>>): Promise<unknown> {
-  return page.evaluate(async () => (await fetch('/api/translations?_locale=pl')).json());
+  return page.evaluate(async () => (await fetch('/api/translations?_locale=sv')).json());
 }

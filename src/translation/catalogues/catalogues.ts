@@ -17,5 +17,11 @@ const sentences = Object.fromEntries(SENTENCES.map((sentence) => [sentence, sent
   string
 >;
 
-export const en: Catalogue = { ...english, sentences };
-export const de: Catalogue = { ...german, sentences: sentencesInGerman };
+export const ENGLISH: Catalogue = { ...english, sentences };
+
+/** The languages that come with the service, by their codes. */
+export const CATALOGUES: ReadonlyMap<string, Catalogue> = new Map([
+  ['en', ENGLISH],
+  ['de', { ...german, sentences: sentencesInGerman }],
+  ['pl', { ...polish, sentences: sentencesInPolish }],
+]);
