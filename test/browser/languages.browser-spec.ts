@@ -1,4 +1,4 @@
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
 describe('the screens for languages', () => {
   let panel: Panel;
@@ -38,6 +38,95 @@ describe('the screens for languages', () => {
     await page.getByRole('link', { name: 'German' }).waitFor();
     expect(await page.getByRole('link', { name: 'svenska' }).count()).toBe(0);
     await inspect(page, 'languages');
+  });
+});
+
+/** The forms of Polish: for one, for few, and for many. */
+const POINTS = [
+  ['1', '1 punkt'],
+  ['2', '2 punkty'],
+  ['5', '5 punktów'],
+] as const;
+const CARD = '46000001';
+const NAME = 'Clara Customer';
+
+describe('the pages in a browser that is in Polish', () => {
+  let panel: Panel;
+  beforeAll(async () => void (panel = await Panel.start()));
+  afterAll(() => panel.stop());
+
+  it('the till speaks Polish, with the forms for one, few and many', async () => {
+    const page = await panel.open('/till', { locale: 'pl-PL' });
+    await page.getByRole('button', { name: 'Zaloguj się jako sprzedawca demo' }).click();
+    await heading(page, 'Znajdź uczestnika').waitFor();
+    await inspect(page, 'polish-till');
+    for (const [number, points] of POINTS) {
+      await page.getByLabel('Karta, telefon, e-mail lub nazwisko').fill(CARD);
+      await page.keyboard.press('Enter');
+      await heading(page, NAME).waitFor();
+      await page.getByRole('link', { name: 'Dodaj punkty' }).click();
+      await page.getByLabel('Punkty').fill(number);
+      await page.getByRole('button', { name: `Dodaj ${points}`, exact: true }).click();
+      await page.getByText(`${NAME}: dodano ${points}.`, { exact: true }).waitFor();
+    }
+    await page.getByLabel('Karta, telefon, e-mail lub nazwisko').fill(CARD);
+    await page.keyboard.press('Enter');
+    await heading(page, NAME).waitFor();
+    await inspect(page, 'polish-till-member');
+  });
+
+  it('the page of the customers speaks Polish, and its rewards do, and another language when it is chosen', async () => {
+    const page = await panel.open('/shop', { locale: 'pl' });
+    await page.getByRole('button', { name: 'Zaloguj się jako klientka demo' }).click();
+    await heading(page, 'Nagrody').waitFor();
+    await page.getByText('Darmowa kawa', { exact: true }).waitFor();
+    await inspect(page, 'polish-shop', PHONES);
+    for (const name of ['Kupony', 'Historia', 'Profil']) {
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await heading(page, name).waitFor();
+      await inspect(page, `polish-shop-${name.toLowerCase()}`, PHONES);
+    }
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('pl');
+    await page.getByText('Deutsch', { exact: true }).click();
+    await heading(page, 'Profil').waitFor();
+    await page.getByText('English', { exact: true }).click();
+    await heading(page, 'Profile').waitFor();
+    await page.reload();
+    await heading(page, 'Profile').waitFor();
+    await page.getByText('Polski', { exact: true }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Historia' }).click();
+    // What the seller has added before.
+    for (const [, points] of POINTS) {
+      await page.getByText(`Otrzymano ${points}`, { exact: true }).first().waitFor();
+    }
+  });
+
+  it('the panel speaks Polish, with the forms for one, few and many', async () => {
+    const page = await panel.open('/admin/login', { locale: 'pl-PL' });
+    await page.getByRole('button', { name: 'Zaloguj się jako administrator demo' }).click();
+    await heading(page, 'Twój program').waitFor();
+    await inspect(page, 'polish-home');
+    for (const [path, name, total] of [
+      ['sellers', 'Sprzedawcy', '1 wpis'],
+      ['levels', 'Poziomy', '4 wpisy'],
+      ['campaigns', 'Kampanie', '15 wpisów'],
+    ] as const) {
+      await page.goto(`/admin/${path}`);
+      await heading(page, name).waitFor();
+      await page.getByText(total, { exact: true }).waitFor();
+    }
+    await page.getByText('Darmowa kawa', { exact: true }).waitFor();
+    await inspect(page, 'polish-campaigns');
+    await page.goto('/admin/customers?q=clara');
+    await page.getByRole('link', { name: NAME }).first().click();
+    await heading(page, NAME).waitFor();
+    await inspect(page, 'polish-customer');
+    for (const [number, points] of POINTS) {
+      await page.getByRole('button', { name: 'Dodaj punkty' }).click();
+      await page.getByRole('textbox', { name: 'Punkty' }).fill(number);
+      await page.getByRole('dialog').getByRole('button', { name: 'Dodaj punkty' }).click();
+      await page.getByText(`${NAME}: dodano ${points}.`, { exact: true }).waitFor();
+    }
   });
 });
 
