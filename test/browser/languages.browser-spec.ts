@@ -1,3 +1,4 @@
+import { transferAdd } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
 describe('the screens for languages', () => {
@@ -48,6 +49,7 @@ const POINTS = [
   ['5', '5 punktów'],
 ] as const;
 const CARD = '46000001';
+const CLARA = 'customer@example.com';
 const NAME = 'Clara Customer';
 
 describe('the pages in a browser that is in Polish', () => {
@@ -76,6 +78,11 @@ describe('the pages in a browser that is in Polish', () => {
   });
 
   it('the page of the customers speaks Polish, and its rewards do, and another language when it is chosen', async () => {
+    const customer = (await (await panel.asCustomer(CLARA)).session.accountId()) ?? '';
+    const client = await panel.asAdministrator();
+    for (const [points] of POINTS) {
+      await transferAdd({ client, body: { customer, points: Number(points) } });
+    }
     const page = await panel.open('/shop', { locale: 'pl' });
     await page.getByRole('button', { name: 'Zaloguj się jako klientka demo' }).click();
     await heading(page, 'Nagrody').waitFor();
@@ -86,19 +93,18 @@ describe('the pages in a browser that is in Polish', () => {
       await heading(page, name).waitFor();
       await inspect(page, `polish-shop-${name.toLowerCase()}`, PHONES);
     }
+    await page.getByRole('navigation').getByRole('link', { name: 'Historia' }).click();
+    for (const [, points] of POINTS) {
+      await page.getByText(`Otrzymano ${points}`, { exact: true }).first().waitFor();
+    }
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('pl');
-    await page.getByText('Deutsch', { exact: true }).click();
-    await heading(page, 'Profil').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Profil' }).click();
     await page.getByText('English', { exact: true }).click();
     await heading(page, 'Profile').waitFor();
     await page.reload();
     await heading(page, 'Profile').waitFor();
-    await page.getByText('Polski', { exact: true }).click();
-    await page.getByRole('navigation').getByRole('link', { name: 'Historia' }).click();
-    // What the seller has added before.
-    for (const [, points] of POINTS) {
-      await page.getByText(`Otrzymano ${points}`, { exact: true }).first().waitFor();
-    }
+    await page.getByRole('navigation').getByRole('link', { name: 'Rewards' }).click();
+    await page.getByText('Free coffee', { exact: true }).waitFor();
   });
 
   it('the panel speaks Polish, with the forms for one, few and many', async () => {

@@ -16,3 +16,10 @@ export function preferredLanguage(): Language {
 export function rememberLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
 }
+
+/** `Accept-Language` where a language was chosen here: names of rewards and levels come in it, too. Otherwise the browser sends its own. */
+export function getChosenLanguages(): string | undefined {
+  const chosen = localStorage.getItem(STORAGE_KEY);
+  const others = navigator.languages.slice(0, 8).map((each, index) => `${each};q=0.${9 - index}`);
+  return chosen === null ? undefined : [chosen, ...others].join(', ');
+}

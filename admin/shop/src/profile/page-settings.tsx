@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { SegmentedControl, type SegmentedControlProps, useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Language, LANGUAGES } from '../../../src/locales/languages.js';
 import { type Catalogues, chooseLanguage } from '../../../src/locales/shown-language.js';
@@ -13,6 +14,11 @@ interface Props extends Pick<SegmentedControlProps, 'size'> {
 export function PageSettings({ catalogues, size }: Props): ReactNode {
   const { t, i18n } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const queryClient = useQueryClient();
+  const choose = async (language: Language) => {
+    await chooseLanguage(catalogues, language);
+    await queryClient.invalidateQueries();
+  };
   return (
     <>
       <SegmentedControl
@@ -20,7 +26,7 @@ export function PageSettings({ catalogues, size }: Props): ReactNode {
         size={size}
         aria-label={t`Language`}
         value={i18n.locale}
-        onChange={(language) => void chooseLanguage(catalogues, language as Language)}
+        onChange={(language) => void choose(language as Language)}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
       <SegmentedControl
