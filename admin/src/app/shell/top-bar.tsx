@@ -99,7 +99,7 @@ function ColorSchemeMenu(): ReactNode {
   const schemes = [
     { name: 'light', label: t`Light`, Icon: Sun },
     { name: 'dark', label: t`Dark`, Icon: Moon },
-    { name: 'auto', label: t`As the device`, Icon: MonitorCog },
+    { name: 'auto', label: t`Like the device`, Icon: MonitorCog },
   ] as const;
   const Current = schemes.find(({ name }) => name === colorScheme)?.Icon ?? Sun;
   return (
