@@ -10,7 +10,9 @@ interface Catalogues {
   readonly findProblems: () => Promise<string[]>;
   readonly findProblemsOfText: (
     english: string,
-    entry: { readonly translation: string; readonly extra?: { readonly flags: readonly string[] } } | undefined,
+    entry:
+      | { readonly translation: string; readonly extra?: { readonly flags: readonly string[] } }
+      | undefined,
     language: string,
   ) => string[];
 }

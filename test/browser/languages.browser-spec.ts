@@ -23,7 +23,10 @@ describe('the screens for languages', () => {
     await inspect(page, 'language');
     await page.getByRole('button', { name: 'Save' }).click();
     await heading(page, 'Languages').waitFor();
-    expect(await texts(page)).toMatchObject({ 'Bad credentials': 'Fel lösenord', settings: expect.anything() });
+    expect(await texts(page)).toMatchObject({
+      'Bad credentials': 'Fel lösenord',
+      settings: expect.anything(),
+    });
 
     await page.getByRole('link', { name: 'svenska' }).click();
     await page.getByLabel('Edit all of it as JSON').click();

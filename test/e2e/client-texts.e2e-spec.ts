@@ -51,23 +51,26 @@ const rows = () => app.reader.manager.find(TranslationEntity, { order: { code: '
 describe('texts of existing clients', () => {
   it('are as many as the clients ask for', () => expect(KEYS).toHaveLength(1431));
 
-  it.each(['en', 'de', 'pl'])('%s: each key has a text with its placeholders, and no HTML', async (locale) => {
-    const texts = await textsIn(locale);
-    const problems = KEYS.flatMap(([key, placeholders = '']) => {
-      const text = at(texts, key);
-      if (typeof text !== 'string' || text.trim() === '' || text === key) {
-        return [`${key} is no text`];
-      }
-      return [
-        ...(/<|&\w+;/.test(text) ? [`${key} is HTML: ${text}`] : []),
-        ...(getPlaceholders(text).join(' ') === getPlaceholders(placeholders).join(' ')
-          ? []
-          : [`${key} has other placeholders: ${text}`]),
-        ...(text.replaceAll(/\{\{\w+\}\}/g, '').match(/[{}]/) ? [`${key} has other braces: ${text}`] : []),
-      ];
-    });
-    expect(problems).toEqual([]);
-  });
+  it.each(['en', 'de', 'pl'])(
+    '%s: each key has a text with its placeholders, and no HTML',
+    async (locale) => {
+      const texts = await textsIn(locale);
+      const problems = KEYS.flatMap(([key, placeholders = '']) => {
+        const text = at(texts, key);
+        if (typeof text !== 'string' || text.trim() === '' || text === key) {
+          return [`${key} is no text`];
+        }
+        return [
+          ...(/<|&\w+;/.test(text) ? [`${key} is HTML: ${text}`] : []),
+          ...(getPlaceholders(text).join(' ') === getPlaceholders(placeholders).join(' ')
+            ? []
+            : [`${key} has other placeholders: ${text}`]),
+          ...(text.replaceAll(/\{\{\w+\}\}/g, '').match(/[{}]/) ? [`${key} has other braces: ${text}`] : []),
+        ];
+      });
+      expect(problems).toEqual([]);
+    },
+  );
 
   it.each(Object.entries(SAME_AS_IN_ENGLISH))('are in the language %s', async (locale, expected) => {
     const [english, translated] = [await textsIn('en'), await textsIn(locale)];

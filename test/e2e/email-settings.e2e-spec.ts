@@ -42,11 +42,7 @@ describe('the settings of e-mails', () => {
       const { id, variables } = EMAILS[kind];
       const { entity, additional } = await show(id);
       expect(additional.variables).toEqual(Object.keys(variables));
-      expect(entity.translations.map(({ locale }: { locale: string }) => locale)).toEqual([
-        'en',
-        'de',
-        'pl',
-      ]);
+      expect(entity.translations.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'de', 'pl']);
       await change(id, { translations: entity.translations }).expect(200, { id });
       expect((await show(id)).entity.updatedAt).toBe(entity.updatedAt);
       expect(additional.preview).toMatch(/^<!doctype html>/);

@@ -11,7 +11,12 @@ const named = new Set<string>();
 /** The calendar of Mantine takes names of months and days from dayjs: here they are those that the browser has for a language. */
 export function getCalendarLocale(language: string): string {
   if (!named.has(language)) {
-    const locale = { name: language, weekdays: getNames(language, 'weekday', WEEKDAYS), formats: {}, relativeTime: {} };
+    const locale = {
+      name: language,
+      weekdays: getNames(language, 'weekday', WEEKDAYS),
+      formats: {},
+      relativeTime: {},
+    };
     dayjs.locale(language, { ...locale, ...getMonths(language) }, true);
     named.add(language);
   }
