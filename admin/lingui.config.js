@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { formatter } from '@lingui/format-po';
+
+const LANGUAGES = JSON.parse(readFileSync(new URL('src/locales/languages.json', import.meta.url), 'utf8'));
 
 const SHARED_WITH_TILL = [
   'src/patterns/formats.tsx',
@@ -12,9 +15,9 @@ const SHARED_WITH_TILL = [
   'shop/src/profile/page-settings.tsx',
 ];
 
-/** One catalogue for each language of the panel; and one of the customers' page and of the till, all of which is in their scripts. */
+/** One catalogue for each language of the panel, of the customers' page and of the till. */
 export default {
-  locales: ['en', 'de'],
+  locales: Object.keys(LANGUAGES),
   sourceLocale: 'en',
   catalogs: [
     {

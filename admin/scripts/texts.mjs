@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findProblems } from './catalogues.mjs';
 
 /*
  * npm run panel:texts           takes the texts of the pages into their catalogues
- * npm run panel:texts -- --check fails when a catalogue is not what would be written, or a text is not translated
+ * npm run panel:texts -- --check fails when a catalogue is not what would be written, or a text is not translated as a whole
  */
 const PANEL = fileURLToPath(new URL('..', import.meta.url));
 const LINGUI = fileURLToPath(new URL('../../node_modules/@lingui/cli/dist/lingui.js', import.meta.url));
@@ -21,9 +22,7 @@ if (process.argv.includes('--check')) {
     ...[...after]
       .filter(([file, text]) => withoutTime(before.get(file)) !== withoutTime(text))
       .map(([file]) => `${file} is out of date: run "npm run panel:texts"`),
-    ...[...after]
-      .filter(([file]) => !file.endsWith('en.po'))
-      .flatMap(([file, text]) => untranslated(text).map((id) => `${file}: no translation of "${id}"`)),
+    ...(await findProblems()),
   ];
   if (problems.length > 0) {
     console.error(problems.map((each) => each.replace(PANEL, 'admin/')).join('\n'));
@@ -55,8 +54,4 @@ function catalogues() {
 
 function withoutTime(text = '') {
   return text.replace(CHANGING, '');
-}
-
-function untranslated(text) {
-  return [...text.matchAll(/^msgid "(.+)"\nmsgstr ""$/gm)].map(([, id]) => id);
 }

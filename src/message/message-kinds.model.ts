@@ -128,9 +128,11 @@ export const SMS_TEXTS: Readonly<Record<SmsKind, Readonly<Record<string, string>
   activation_code: {
     en: '{{ program_name }}: your code is {{ code }}',
     de: '{{ program_name }}: Ihr Code ist {{ code }}',
+    pl: '{{ program_name }}: Twój kod to {{ code }}',
   },
   password_reset_code: {
     en: '{{ program_name }}: choose a new password: {{ url_reset_password }}',
     de: '{{ program_name }}: neues Passwort wählen: {{ url_reset_password }}',
+    pl: '{{ program_name }}: ustaw nowe hasło: {{ url_reset_password }}',
   },
 };

@@ -4,11 +4,13 @@ import { ENGLISH } from './english-wording.model.js';
 import { GERMAN } from './german-wording.model.js';
 import type { EmailKind, MessageWording } from './message-kinds.model.js';
 import type { MessageTemplateEntity } from './message-template.entity.js';
+import { POLISH } from './polish-wording.model.js';
 
 /** Laurel's own wording, by language. */
 const OWN_WORDINGS: Readonly<Record<string, Readonly<Record<EmailKind, MessageWording>>>> = {
   en: ENGLISH,
   de: GERMAN,
+  pl: POLISH,
 };
 
 /** What an edit changes. */

@@ -38,6 +38,7 @@ const CHOICES: Readonly<Record<string, unknown>> = {
     choices: [
       { code: 'en', name: 'English', default: true, order: 0 },
       { code: 'de', name: 'German', default: false, order: 1 },
+      { code: 'pl', name: 'Polish', default: false, order: 2 },
     ],
   },
   earningRuleLimitPeriod: {
@@ -106,7 +107,7 @@ describe('GET /api/settings/choices/{type}', () => {
   });
 
   it('200: has every country and every language of two letters, in the order of their names', async () => {
-    for (const locale of ['en', 'de']) {
+    for (const locale of ['en', 'de', 'pl']) {
       const countries = await getChoices('country', `_locale=${locale}`);
       // ISO 3166-1, and Kosovo.
       expect(Object.keys(countries)).toHaveLength(250);

@@ -12,6 +12,11 @@ import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { levelWith } from '../support/scenes/customers.js';
 
+interface Named {
+  readonly name: string;
+  readonly translations: readonly { readonly locale: string; readonly name: string }[];
+}
+
 describe('the demo programme', () => {
   let app: TestApp;
   const environment = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'from-the-environment' };
@@ -77,6 +82,26 @@ describe('the demo programme', () => {
     }
     // Each is another picture, and most have two files.
     expect(tags.size).toBeGreaterThan(2 * paths.length - 5);
+  });
+
+  it('says everything in each language of the service', async () => {
+    const admin = app.as('admin');
+    const { campaigns } = (await admin.get('/api/campaign?perPage=100').expect(200)).body;
+    const { categories } = (await admin.get('/api/campaignCategory').expect(200)).body;
+    const { levels } = (await admin.get('/api/level').expect(200)).body;
+    const things: Named[] = [...campaigns, ...categories, ...levels];
+    expect(things).toHaveLength(15 + 4 + 4);
+    for (const { name, translations } of things) {
+      const [english, ...others] = ['en', 'de', 'pl'].map((locale) =>
+        translations.find((each) => each.locale === locale),
+      );
+      expect(english?.name).toBe(name);
+      for (const texts of others) {
+        expect(Object.keys(texts ?? {})).toEqual(Object.keys(english ?? {}));
+      }
+    }
+    const polish = (await admin.get('/api/level?_locale=pl').expect(200)).body;
+    expect(polish.levels.map(({ name }: Named) => name)).toContain('Srebrny');
   });
 
   it('has happened over months, one thing after the other, and before now', async () => {

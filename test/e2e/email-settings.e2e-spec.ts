@@ -37,12 +37,12 @@ describe('the settings of e-mails', () => {
   });
 
   it.each(EMAIL_KINDS)(
-    'have texts of %s in English and German that use its variables alone',
+    'have texts of %s in each language of the service that use its variables alone',
     async (kind) => {
       const { id, variables } = EMAILS[kind];
       const { entity, additional } = await show(id);
       expect(additional.variables).toEqual(Object.keys(variables));
-      expect(entity.translations.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'de']);
+      expect(entity.translations.map(({ locale }: { locale: string }) => locale)).toEqual(['en', 'de', 'pl']);
       await change(id, { translations: entity.translations }).expect(200, { id });
       expect((await show(id)).entity.updatedAt).toBe(entity.updatedAt);
       expect(additional.preview).toMatch(/^<!doctype html>/);

@@ -315,7 +315,7 @@ describe('what else clients read', () => {
 
   it('every language says when it was changed last', async () => {
     const { translations } = (await admin().get('/api/admin/translations').expect(200)).body;
-    expect(translations).toHaveLength(2);
+    expect(translations).toHaveLength(3);
     for (const { code, updatedAt } of translations) {
       expect(Date.parse(updatedAt)).not.toBeNaN();
       const record = (await admin().get(`/api/admin/translations/${code}`).expect(200)).body;

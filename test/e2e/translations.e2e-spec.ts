@@ -2,7 +2,7 @@ import { TranslationEntity } from '../../src/translation/translation.entity.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
-const POLISH = { code: 'pl', name: 'polski' };
+const SWEDISH = { code: 'sv', name: 'svenska' };
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));
@@ -34,39 +34,40 @@ describe.each(['/api', '/api/DEFAULT'])('%s/admin/translations', (base) => {
       translations: [
         { code: 'en', name: 'English', default: true, order: 0, updatedAt },
         { code: 'de', name: 'German', default: false, order: 1, updatedAt },
+        { code: 'pl', name: 'Polish', default: false, order: 2, updatedAt },
       ],
-      total: 2,
+      total: 3,
     });
   });
 
   it('POST 200: clients read the texts, and forms ask for the language, in every process at once', async () => {
     const other = await app.another();
-    const content = JSON.stringify({ settings: { other_timezones: 'Inne' }, xpl: { title: 'Punkty' } });
-    const { body } = await create({ ...POLISH, content }, base).expect(200);
-    expect(body).toMatchObject({ ...POLISH, default: false, order: 2, updatedAt: expect.any(String) });
-    const polish = (await other.asAnonymous().get(`${base}/translations?_locale=pl`).expect(200)).body;
-    expect(polish).toMatchObject({
-      settings: { other_timezones: 'Inne', marketing_vendors: { none: 'Disabled' } },
-      xpl: { title: 'Punkty' },
+    const content = JSON.stringify({ settings: { other_timezones: 'Övriga' }, xpl: { title: 'Poäng' } });
+    const { body } = await create({ ...SWEDISH, content }, base).expect(200);
+    expect(body).toMatchObject({ ...SWEDISH, default: false, order: 3, updatedAt: expect.any(String) });
+    const swedish = (await other.asAnonymous().get(`${base}/translations?_locale=sv`).expect(200)).body;
+    expect(swedish).toMatchObject({
+      settings: { other_timezones: 'Övriga', marketing_vendors: { none: 'Disabled' } },
+      xpl: { title: 'Poäng' },
     });
     const timezones = await other
       .asAnonymous()
-      .get(`${base}/settings/choices/timezone?_locale=pl`)
+      .get(`${base}/settings/choices/timezone?_locale=sv`)
       .expect(200);
-    expect(timezones.body.choices).toMatchObject({ Inne: { UTC: 'UTC' } });
+    expect(timezones.body.choices).toMatchObject({ Övriga: { UTC: 'UTC' } });
     const offered = await other.asAnonymous().get(`${base}/settings/choices/availableFrontendTranslations`);
-    expect(offered.body.choices.at(-1)).toEqual({ ...POLISH, default: false, order: 2 });
+    expect(offered.body.choices.at(-1)).toEqual({ ...SWEDISH, default: false, order: 3 });
     expect(await textsIn('en')).not.toHaveProperty('xpl');
     expect(await eventTypes()).toEqual(['TranslationWasCreated']);
   });
 
   it('DELETE 204: the language is offered no more, and its code is free again', async () => {
-    await create(POLISH, base).expect(200);
-    await admin().delete(`${base}/admin/translations/pl`).expect(204);
-    await admin().get(`${base}/admin/translations/pl`).expect(404, NOT_FOUND);
-    expect((await textsIn('pl')).settings.other_timezones).toBe('Other');
+    await create(SWEDISH, base).expect(200);
+    await admin().delete(`${base}/admin/translations/sv`).expect(204);
+    await admin().get(`${base}/admin/translations/sv`).expect(404, NOT_FOUND);
+    expect((await textsIn('sv')).settings.other_timezones).toBe('Other');
     expect(await eventTypes()).toEqual(['TranslationWasCreated', 'TranslationWasDeleted']);
-    await create(POLISH, base).expect(200);
+    await create(SWEDISH, base).expect(200);
   });
 });
 
@@ -106,8 +107,8 @@ describe('texts', () => {
 
   it('200: names from JavaScript are names like others', async () => {
     const content = '{"constructor":{"name":"a"},"__proto__":{"x":"b"},"toString":"c"}';
-    await create({ ...POLISH, content }).expect(200);
-    const { text } = await app.asAnonymous().get('/api/translations?_locale=pl').expect(200);
+    await create({ ...SWEDISH, content }).expect(200);
+    const { text } = await app.asAnonymous().get('/api/translations?_locale=sv').expect(200);
     expect(text).toContain('"constructor":{"name":"a"}');
     expect(text).toContain('"__proto__":{"x":"b"}');
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
@@ -118,28 +119,28 @@ describe('what is refused leaves every row as it was', () => {
   const NESTED = `${'{"a":'.repeat(11)}"b"${'}'.repeat(11)}`;
   it.each([
     ['no code', { name: 'a' }, ['code']],
-    ['no name', { code: 'pl' }, ['name']],
-    ['a code that is none', { ...POLISH, code: 'polish' }, ['code']],
-    ['a code that BCP 47 does not know', { ...POLISH, code: 'de-abc' }, ['code']],
-    ['a code that is a list', { ...POLISH, code: ['pl'] }, ['code']],
+    ['no name', { code: 'sv' }, ['name']],
+    ['a code that is none', { ...SWEDISH, code: 'swedish' }, ['code']],
+    ['a code that BCP 47 does not know', { ...SWEDISH, code: 'de-abc' }, ['code']],
+    ['a code that is a list', { ...SWEDISH, code: ['sv'] }, ['code']],
     ['a code that is taken', { code: 'EN', name: 'a' }, ['code']],
-    ['another default language', { ...POLISH, default: true }, ['default']],
-    ['an order below 0', { ...POLISH, order: -1 }, ['order']],
-    ['content that is no JSON', { ...POLISH, content: '{' }, ['content']],
-    ['content that is a list', { ...POLISH, content: '[]' }, ['content']],
-    ['content that is a text', { ...POLISH, content: '"a"' }, ['content']],
-    ['content that is an object', { ...POLISH, content: { a: 'b' } }, ['content']],
-    ['a number in content', { ...POLISH, content: '{"a":1}' }, ['content']],
-    ['null in content', { ...POLISH, content: '{"a":null}' }, ['content']],
-    ['content that is too deep', { ...POLISH, content: NESTED }, ['content']],
-    ['a NUL in content', { ...POLISH, content: String.raw`{"a":"\u0000"}` }, ['content']],
-    ['content that is too long', { ...POLISH, content: `{"a":"${'b'.repeat(1_000_000)}"}` }, ['content']],
+    ['another default language', { ...SWEDISH, default: true }, ['default']],
+    ['an order below 0', { ...SWEDISH, order: -1 }, ['order']],
+    ['content that is no JSON', { ...SWEDISH, content: '{' }, ['content']],
+    ['content that is a list', { ...SWEDISH, content: '[]' }, ['content']],
+    ['content that is a text', { ...SWEDISH, content: '"a"' }, ['content']],
+    ['content that is an object', { ...SWEDISH, content: { a: 'b' } }, ['content']],
+    ['a number in content', { ...SWEDISH, content: '{"a":1}' }, ['content']],
+    ['null in content', { ...SWEDISH, content: '{"a":null}' }, ['content']],
+    ['content that is too deep', { ...SWEDISH, content: NESTED }, ['content']],
+    ['a NUL in content', { ...SWEDISH, content: String.raw`{"a":"\u0000"}` }, ['content']],
+    ['content that is too long', { ...SWEDISH, content: `{"a":"${'b'.repeat(1_000_000)}"}` }, ['content']],
     [
       'a text instead of a map',
-      { ...POLISH, content: '{"settings":{"marketing_vendors":"a"}}' },
+      { ...SWEDISH, content: '{"settings":{"marketing_vendors":"a"}}' },
       ['content'],
     ],
-    ['a map instead of a text', { ...POLISH, content: '{"Bad credentials":{"a":"b"}}' }, ['content']],
+    ['a map instead of a text', { ...SWEDISH, content: '{"Bad credentials":{"a":"b"}}' }, ['content']],
   ])('400: %s', async (_, translation, fields) => {
     const before = await rows();
     expect(getFields(await create(translation).expect(400))).toEqual(fields);
@@ -148,7 +149,7 @@ describe('what is refused leaves every row as it was', () => {
   });
 
   it.each([
-    ['another code', 'de', { code: 'pl' }, 'code'],
+    ['another code', 'de', { code: 'sv' }, 'code'],
     ['a new default language', 'de', { default: true }, 'default'],
     ['no default language', 'en', { default: false }, 'default'],
   ])('400: an edit with %s', async (_, code, translation, field) => {
@@ -161,7 +162,7 @@ describe('what is refused leaves every row as it was', () => {
     await admin()
       .delete('/api/admin/translations/en')
       .expect(400, { error: 'The default language cannot be removed.' });
-    expect(await rows()).toHaveLength(2);
+    expect(await rows()).toHaveLength(3);
   });
 
   it.each(['xx', 'EN', 'a%00b', '..', 'x'.repeat(3000)])('404: %s', async (code) => {
@@ -176,19 +177,19 @@ describe('what is refused leaves every row as it was', () => {
 });
 
 it('of many at once with one code one is added, and the others are told', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => create(POLISH)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(SWEDISH)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(400)]);
-  expect(await rows()).toHaveLength(3);
+  expect(await rows()).toHaveLength(4);
   expect(await eventTypes()).toEqual(['TranslationWasCreated']);
 });
 
 it('of many edits at once each goes on from what the one before has left', async () => {
-  await create(POLISH).expect(200);
-  const names = Array.from({ length: 10 }, (_, index) => ({ name: `polski ${index}` }));
+  await create(SWEDISH).expect(200);
+  const names = Array.from({ length: 10 }, (_, index) => ({ name: `svenska ${index}` }));
   await Promise.all([
-    ...names.map((name) => edit('pl', name).expect(200)),
-    edit('pl', { order: 9 }).expect(200),
-    edit('pl', { content: '{"a":"b"}' }).expect(200),
+    ...names.map((name) => edit('sv', name).expect(200)),
+    edit('sv', { order: 9 }).expect(200),
+    edit('sv', { content: '{"a":"b"}' }).expect(200),
   ]);
   expect((await rows()).at(-1)).toMatchObject({ position: 9, texts: { a: 'b' }, revision: 12 });
 });

@@ -13,14 +13,13 @@ import { Shop } from './app/shop.js';
 import { settingsOptions } from './data/queries.js';
 import { queryClient } from './data/query-client.js';
 import { storageKey } from './data/store.js';
-import { loadTexts } from './locales/texts.js';
+import { CATALOGUES } from './locales/texts.js';
 
 const useSettings = () => useQuery(settingsOptions()).data;
 
-loadTexts();
-showLanguage(preferredLanguage());
 openPage({
   name: 'shop',
+  texts: showLanguage(CATALOGUES, preferredLanguage()),
   isLoggedIn,
   loadInside: async () => (await import('./app/inside.js')).Inside,
   render: (inside) => (

@@ -1,5 +1,6 @@
 import { browserTokens, createLaurel, type Laurel } from '@laurel/client';
 import { useSyncExternalStore } from 'react';
+import { getChosenLanguages } from '../locales/languages.js';
 
 /** A request that the network loses is sent again after 0.25 s, 0.5 s and 1 s; who waits longer wants to know why. */
 const RETRIES = 3;
@@ -28,6 +29,13 @@ export function pageClient(tokenName: string, store?: string): PageClient {
     retries: RETRIES,
     longestWaitMs: LONGEST_WAIT_MS,
     ...(store !== undefined && { store }),
+  });
+  laurel.interceptors.request.use((request) => {
+    const languages = getChosenLanguages();
+    if (languages !== undefined) {
+      request.headers.set('Accept-Language', languages);
+    }
+    return request;
   });
   const isLoggedIn = () => tokens.read() !== undefined;
   return {

@@ -1,9 +1,9 @@
 import '@mantine/dates/styles.css';
-import 'dayjs/locale/de.js';
 import { useLingui } from '@lingui/react/macro';
 import { DatesProvider, DateTimePicker } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { getCalendarLocale } from './calendar-locale.js';
 import { useFormats } from './formats.js';
 import { fieldId, fieldProps } from './form-page.js';
 
@@ -26,7 +26,7 @@ export function MomentField<Values extends object>(props: Props<Values>): ReactN
     onChange: (value: string) => void;
   };
   return (
-    <DatesProvider settings={{ locale: i18n.locale, firstDayOfWeek: 1, weekendDays: [] }}>
+    <DatesProvider settings={{ locale: getCalendarLocale(i18n.locale), firstDayOfWeek: 1, weekendDays: [] }}>
       <DateTimePicker
         label={label}
         description={description}

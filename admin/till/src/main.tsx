@@ -15,14 +15,13 @@ import { isLoggedIn } from './data/laurel.js';
 import { queryClient } from './data/query-client.js';
 import { settingsOptions } from './data/settings.js';
 import { storageKey } from './data/store.js';
-import { loadTexts } from './locales/texts.js';
+import { CATALOGUES } from './locales/texts.js';
 
 const useSettings = () => useQuery(settingsOptions()).data;
 
-loadTexts();
-showLanguage(preferredLanguage());
 openPage({
   name: 'till',
+  texts: showLanguage(CATALOGUES, preferredLanguage()),
   isLoggedIn,
   loadInside: async () => (await import('./app/inside.js')).Inside,
   render: (inside) => (

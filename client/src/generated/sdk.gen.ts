@@ -3549,7 +3549,7 @@ export const emailSettingsShow = (options: Options<EmailSettingsShowData, true>)
 
 /**
  * Changes the texts, the sender or the receivers of a kind of e-mail. Texts are templates of Liquid; unknown variables and tags are
- * refused. An e-mail is sent in the languages in which it was changed; unchanged, in English and German.
+ * refused. An e-mail is sent in the languages in which it was changed; unchanged, in English, German and Polish.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -3881,8 +3881,8 @@ export const transactionEarningEarning = (options: Options<TransactionEarningEar
 
 /**
  * The texts of the programme in one language, as nested maps by name. Sentences that refuse something are their own names:
- * the English sentence of an answer leads to the one in this language. English and German come with the service;
- * administrators change texts and add languages.
+ * the English sentence of an answer leads to the one in this language. English, German and Polish come with the
+ * service; administrators change texts and add languages.
  *
  * No credentials are needed.
  */

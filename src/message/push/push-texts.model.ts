@@ -24,6 +24,7 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
   customer_reward_bought: {
     en: { title: 'Your reward: {{ reward_name }}', text: 'The code is in your coupons.' },
     de: { title: 'Ihre Prämie: {{ reward_name }}', text: 'Den Code finden Sie bei Ihren Coupons.' },
+    pl: { title: 'Twoja nagroda: {{ reward_name }}', text: 'Kod znajdziesz w swoich kuponach.' },
   },
   new_points: {
     en: {
@@ -33,6 +34,10 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
     de: {
       title: '{{ added_points_amount }} neue Punkte',
       text: 'Sie können jetzt {{ active_points_amount }} Punkte einlösen.',
+    },
+    pl: {
+      title: 'Nowe punkty: {{ added_points_amount }}',
+      text: 'Punkty, które możesz teraz wydać: {{ active_points_amount }}.',
     },
   },
   new_level: {
@@ -44,6 +49,10 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
       title: 'Ihre Stufe ist {{ level_name }}',
       text: '{% if level_discount != "0" %}Damit erhalten Sie {{ level_discount }} % Rabatt.{% else %}{{ program_name }}{% endif %}',
     },
+    pl: {
+      title: 'Twój poziom to {{ level_name }}',
+      text: '{% if level_discount != "0" %}Daje Ci {{ level_discount }}% rabatu.{% else %}{{ program_name }}{% endif %}',
+    },
   },
   points_expiry: {
     en: {
@@ -54,10 +63,18 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
       title: '{{ expiring_points_amount }} Punkte verfallen bald',
       text: '{{ expiring_points_amount }} Ihrer {{ active_points_amount }} Punkte verfallen am {{ expires_on }}.',
     },
+    pl: {
+      title: 'Wkrótce wygasną punkty: {{ expiring_points_amount }}',
+      text: 'Dnia {{ expires_on }} wygasną punkty: {{ expiring_points_amount }} z {{ active_points_amount }}.',
+    },
   },
   coupon_expiry: {
     en: { title: '{{ reward_name }} expires soon', text: 'Your reward expires on {{ expires_on }}.' },
     de: { title: '{{ reward_name }} läuft bald ab', text: 'Ihre Prämie läuft am {{ expires_on }} ab.' },
+    pl: {
+      title: '{{ reward_name }} wkrótce straci ważność',
+      text: 'Twoja nagroda straci ważność dnia {{ expires_on }}.',
+    },
   },
   level_expiry: {
     en: {
@@ -67,6 +84,10 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
     de: {
       title: 'Ihre Stufe {{ level_name }} behalten',
       text: 'Sie endet am {{ expires_on }}. Sie behalten sie, wenn bis dahin {{ required_amount }} dazukommen.',
+    },
+    pl: {
+      title: 'Utrzymaj poziom {{ level_name }}',
+      text: 'Kończy się dnia {{ expires_on }}. Aby go utrzymać, zdobądź jeszcze: {{ required_amount }}.',
     },
   },
 };

@@ -8,15 +8,16 @@ import { DEFAULT_STORE } from '../../store/index.js';
 import { type DemoPictures, DemoPicturesService } from './demo-pictures.service.js';
 import { DEMO_PASSWORD, DEMO_SELLER, NEWSLETTER } from './demo-people.model.js';
 import { getCodes, type Named, type Reward } from './demo-rewards.model.js';
+import { translateTexts } from './demo-texts.model.js';
 import type { SeededRandom } from './seeded-random.model.js';
 
 const DAY_MS = 86_400_000;
 
 export const LEVELS = [
-  { name: 'Bronze', german: 'Bronze', conditionValue: 0, percent: 5, picture: 'bronze' },
-  { name: 'Silver', german: 'Silber', conditionValue: 400, percent: 10, picture: 'silver' },
-  { name: 'Gold', german: 'Gold', conditionValue: 1500, percent: 15, picture: 'gold' },
-  { name: 'VIP', german: 'VIP', conditionValue: 5000, percent: 20, picture: 'vip' },
+  { name: 'Bronze', conditionValue: 0, percent: 5, picture: 'bronze' },
+  { name: 'Silver', conditionValue: 400, percent: 10, picture: 'silver' },
+  { name: 'Gold', conditionValue: 1500, percent: 15, picture: 'gold' },
+  { name: 'VIP', conditionValue: 5000, percent: 20, picture: 'vip' },
 ] as const;
 
 const CATEGORIES = ['Food and drink', 'Shopping', 'Events', 'Money'] as const;
@@ -71,9 +72,9 @@ export class DemoProgrammeService {
 
   async nameThings(pictures: DemoPictures): Promise<Named> {
     await this.pictures.showProgramme(pictures);
-    const levels = await inTurn(LEVELS, async ({ name, german, conditionValue, percent, picture }) => {
+    const levels = await inTurn(LEVELS, async ({ name, conditionValue, percent, picture }) => {
       const id = await this.level({
-        translations: { en: { name, description: `From ${conditionValue} points` }, de: { name: german } },
+        translations: translateTexts({ name, description: `From ${conditionValue} points` }),
         conditionValue,
         active: true,
         reward: { name: `${percent} % off`, value: percent, code: name.toLowerCase() },
@@ -83,7 +84,11 @@ export class DemoProgrammeService {
       return id;
     });
     const [food, shopping, events, money] = await inTurn(CATEGORIES, (name, sortOrder) =>
-      this.campaignCategoryService.create({ translations: { en: { name } }, active: true, sortOrder }),
+      this.campaignCategoryService.create({
+        translations: translateTexts({ name }),
+        active: true,
+        sortOrder,
+      }),
     );
     const [, silver, gold, vip] = levels;
     return {
@@ -117,7 +122,7 @@ export class DemoProgrammeService {
       reward: reward.type,
       codes: getCodes(reward, random),
       fields: {
-        translations: { en: { name, shortDescription: description } },
+        translations: translateTexts({ name, shortDescription: description }),
         active: true,
         public: true,
         costInPoints: reward.cost,

@@ -1,6 +1,8 @@
 import { sentencesInGerman } from './de-sentences.js';
 import german from './de.json' with { type: 'json' };
 import english from './en.json' with { type: 'json' };
+import { sentencesInPolish } from './pl-sentences.js';
+import polish from './pl.json' with { type: 'json' };
 import { SENTENCES, type Sentence } from './sentences.js';
 
 /** Those that have names of their own, without the sentences. */
@@ -15,5 +17,11 @@ const sentences = Object.fromEntries(SENTENCES.map((sentence) => [sentence, sent
   string
 >;
 
-export const en: Catalogue = { ...english, sentences };
-export const de: Catalogue = { ...german, sentences: sentencesInGerman };
+export const ENGLISH: Catalogue = { ...english, sentences };
+
+/** The languages that come with the service, by their codes. */
+export const CATALOGUES: ReadonlyMap<string, Catalogue> = new Map([
+  ['en', ENGLISH],
+  ['de', { ...german, sentences: sentencesInGerman }],
+  ['pl', { ...polish, sentences: sentencesInPolish }],
+]);

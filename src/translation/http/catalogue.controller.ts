@@ -13,8 +13,8 @@ export class CatalogueController {
 
   /**
    * The texts of the programme in one language, as nested maps by name. Sentences that refuse something are their own names:
-   * the English sentence of an answer leads to the one in this language. English and German come with the service;
-   * administrators change texts and add languages.
+   * the English sentence of an answer leads to the one in this language. English, German and Polish come with the
+   * service; administrators change texts and add languages.
    */
   @Get()
   @Header(CACHE_CONTROL, FOR_A_MINUTE)

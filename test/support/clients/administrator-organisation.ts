@@ -151,9 +151,9 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
     request: 'POST /admin/translations',
     sends: {
       translation: {
-        name: 'polski',
-        content: '{"xpl":{"title":"Punkty"}}',
-        code: 'pl',
+        name: 'svenska',
+        content: '{"xpl":{"title":"Poäng"}}',
+        code: 'sv',
         order: 3,
         default: false,
       },
@@ -162,7 +162,7 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
   {
     request: 'POST /admin/translations',
     when: 'a code that is taken',
-    sends: { translation: { name: 'polski', content: '{}', code: 'pl', order: 3, default: false } },
+    sends: { translation: { name: 'svenska', content: '{}', code: 'sv', order: 3, default: false } },
     status: 400,
     marks: ['code'],
   },
@@ -181,19 +181,19 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
   ),
   {
     request: 'GET /admin/translations/{code}',
-    path: '/admin/translations/pl',
+    path: '/admin/translations/sv',
     reads: 'name content order:n default:b updatedAt',
     check: (record, things) => void (things['translationRecord'] = JSON.stringify(record)),
   },
   {
     request: 'PUT /admin/translations/{code}',
     when: 'the record as it was read, with an edit',
-    path: '/admin/translations/pl',
+    path: '/admin/translations/sv',
     sends: ({ translationRecord = '{}' }) => ({
-      translation: { ...(JSON.parse(translationRecord) as object), name: 'Polski' },
+      translation: { ...(JSON.parse(translationRecord) as object), name: 'Svenska' },
     }),
   },
-  { request: 'DELETE /admin/translations/{code}', path: '/admin/translations/pl', status: 204 },
+  { request: 'DELETE /admin/translations/{code}', path: '/admin/translations/sv', status: 204 },
   ...each(
     [
       { page: 1, perPage: 20 },

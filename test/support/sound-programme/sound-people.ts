@@ -142,8 +142,8 @@ async function edited(
 export async function languages(app: TestApp): Promise<void> {
   const admin = app.as('admin');
   const add = (translation: object) => ok(admin.postJson('/api/admin/translations', { translation }));
-  await add({ code: 'pl', name: 'polski', content: '{"settings":{"other_timezones":"Inne"}}' });
-  await ok(admin.putJson('/api/admin/translations/pl', { translation: { name: 'Polski', order: 7 } }));
+  await add({ code: 'sv', name: 'svenska', content: '{"settings":{"other_timezones":"Övriga"}}' });
+  await ok(admin.putJson('/api/admin/translations/sv', { translation: { name: 'Svenska', order: 7 } }));
   await add({ code: 'fr', name: 'francais' });
   await admin.delete('/api/admin/translations/fr').expect(204);
 }

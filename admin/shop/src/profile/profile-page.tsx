@@ -9,6 +9,7 @@ import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { profileOptions } from '../data/queries.js';
+import { CATALOGUES } from '../locales/texts.js';
 import { Notifications } from './notifications.js';
 import { PageSettings } from './page-settings.js';
 import { PasswordForm } from './password-form.js';
@@ -114,7 +115,7 @@ function Settings(): ReactNode {
       <Title order={2} size="h3">
         <Trans>On this phone</Trans>
       </Title>
-      <PageSettings />
+      <PageSettings catalogues={CATALOGUES} />
       <Notifications />
     </Stack>
   );

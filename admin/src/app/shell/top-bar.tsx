@@ -13,7 +13,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LogOut, MonitorCog, Moon, Search, Settings2, Sun, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -99,7 +99,7 @@ function ColorSchemeMenu(): ReactNode {
   const schemes = [
     { name: 'light', label: t`Light`, Icon: Sun },
     { name: 'dark', label: t`Dark`, Icon: Moon },
-    { name: 'auto', label: t`As the device`, Icon: MonitorCog },
+    { name: 'auto', label: t`Like the device`, Icon: MonitorCog },
   ] as const;
   const Current = schemes.find(({ name }) => name === colorScheme)?.Icon ?? Sun;
   return (
@@ -127,6 +127,11 @@ function ColorSchemeMenu(): ReactNode {
 
 function AccountMenu(): ReactNode {
   const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const choose = async (language: Language) => {
+    await chooseLanguage(language);
+    await queryClient.invalidateQueries();
+  };
   const { data } = useQuery(getQuery(administratorOwn, { path: { storeCode: useStoreCode() } }));
   const name = [data?.firstName, data?.lastName].filter(Boolean).join(' ') || data?.email;
   return (
@@ -146,7 +151,7 @@ function AccountMenu(): ReactNode {
         </Menu.Item>
         <Menu.Divider />
         {Object.entries(LANGUAGES).map(([code, label]) => (
-          <Menu.Item key={code} lang={code} onClick={() => void chooseLanguage(code as Language)}>
+          <Menu.Item key={code} lang={code} onClick={() => void choose(code as Language)}>
             {label}
           </Menu.Item>
         ))}

@@ -78,7 +78,7 @@ function CampaignSelect({
       value={value}
       found={(data?.campaigns ?? []).map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
       onSearchChange={setWords}
-      nothingFoundMessage={isFetching ? t`Looking` : t`Nothing found`}
+      nothingFoundMessage={isFetching ? t`Searching` : t`Nothing found`}
       onChange={(id, option) =>
         onChange(id === null || option === null ? undefined : { id, name: option.label })
       }

@@ -34,7 +34,11 @@ export function PointsAmount({ form }: RuleFieldsProps): ReactNode {
 export function Products({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
   return (
-    <TagsInput label={t`Article numbers`} description={t`Enter adds one.`} {...fieldProps(form, 'skuIds')} />
+    <TagsInput
+      label={t`Article numbers`}
+      description={t`Press Enter to add one.`}
+      {...fieldProps(form, 'skuIds')}
+    />
   );
 }
 

@@ -33,7 +33,7 @@ export function BackgroundWork(): ReactNode {
           <Table.Thead>
             <Table.Tr>
               <Table.Th w="32%">
-                <Trans>Work</Trans>
+                <Trans>Process</Trans>
               </Table.Th>
               <Table.Th w={128}>
                 <Trans>State</Trans>

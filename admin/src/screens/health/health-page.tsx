@@ -102,7 +102,7 @@ function Dependencies({ dependencies }: { readonly dependencies: readonly Health
       <Table.Thead>
         <Table.Tr>
           <Table.Th w="20%">
-            <Trans>Part</Trans>
+            <Trans>Component</Trans>
           </Table.Th>
           <Table.Th w={112}>
             <Trans>State</Trans>

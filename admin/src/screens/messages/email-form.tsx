@@ -91,7 +91,7 @@ function Fields({ form, shown }: FieldsProps): ReactNode {
       </Fieldset>
       {hasReceivers(shown) && (
         <TextInput
-          label={t`Staff that gets it`}
+          label={t`Staff who get it`}
           description={t`E-mail addresses with commas between them. Without one, it is not sent.`}
           {...fieldProps(form, 'receiver_email')}
         />

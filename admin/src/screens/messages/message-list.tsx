@@ -114,7 +114,7 @@ function useColumns(): readonly Column<MessageRecord>[] {
     },
     {
       id: 'channel',
-      header: t`Sent by`,
+      header: t`Channel`,
       cell: ({ channel }) => t(CHANNELS[channel]),
       wideOnly: true,
       width: '96px',
@@ -148,6 +148,6 @@ function useFilters(): readonly Filter[] {
   return [
     { name: 'status', label: t`State`, options: states },
     { name: 'kind', label: t`Message`, options: kinds },
-    { name: 'channel', label: t`Sent by`, options: channels },
+    { name: 'channel', label: t`Channel`, options: channels },
   ];
 }

@@ -82,7 +82,7 @@ function useFacts(message: MessageDetail | undefined): readonly Fact[] {
     message;
   return [
     { label: t`Recipient`, value: recipient ?? <Missing /> },
-    { label: t`Sent by`, value: t(CHANNELS[channel]) },
+    { label: t`Channel`, value: t(CHANNELS[channel]) },
     ...(accountId === undefined ? [] : [{ label: t`Account`, value: <CopyableId id={accountId} /> }]),
     { label: t`Attempts`, value: <Plural value={attemptCount} one="# attempt" other="# attempts" /> },
     ...(reason === undefined ? [] : [{ label: t`Reason`, value: reason }]),

@@ -45,7 +45,7 @@ export function NewTransaction(): ReactNode {
               <BasketFields form={form} />
               <TagsInput
                 label={t`Labels`}
-                description={t`Key and value with a colon between them, such as channel:web. Enter adds one.`}
+                description={t`Key and value with a colon between them, such as channel:web. Press Enter to add one.`}
                 {...fieldProps(form, 'labels')}
               />
             </>

@@ -7,6 +7,7 @@ import { PageTitle } from '../../../shop/src/app/page-title.js';
 import { PageSettings } from '../../../shop/src/profile/page-settings.js';
 import { laurel } from '../data/laurel.js';
 import { sellerOptions } from '../data/seller.js';
+import { CATALOGUES } from '../locales/texts.js';
 import { WaitingActs } from './waiting-acts.js';
 
 /** Settings of this device, and the end of the login. */
@@ -17,7 +18,7 @@ export function SettingsPage(): ReactNode {
   return (
     <Stack gap="lg">
       <PageTitle name={t`Settings`} />
-      <PageSettings size="md" />
+      <PageSettings catalogues={CATALOGUES} size="md" />
       <Text>
         <Trans>You are logged in as {seller?.name ?? '…'}.</Trans>
       </Text>

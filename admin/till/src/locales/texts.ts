@@ -1,7 +1,5 @@
-import { i18n } from '@lingui/core';
-import { messages as de } from './de.po';
-import { messages as en } from './en.po';
+import type { Messages } from '@lingui/core';
+import type { Catalogues } from '../../../src/locales/shown-language.js';
 
-export function loadTexts(): void {
-  i18n.load({ de, en });
-}
+/** Each is loaded when its language is shown. */
+export const CATALOGUES: Catalogues = import.meta.glob<{ messages: Messages }>('./*.po');

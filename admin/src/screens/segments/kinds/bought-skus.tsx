@@ -18,7 +18,7 @@ function Fields({ form, field }: CriterionProps): ReactNode {
   return (
     <TagsInput
       label={t`Article numbers`}
-      description={t`One of them is enough. Enter adds one.`}
+      description={t`One of them is enough. Press Enter to add one.`}
       {...fieldProps(form, `${field}.skuIds`)}
     />
   );
