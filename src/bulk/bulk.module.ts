@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Extension } from '#platform/extensions.js';
+import { PathParameters } from '#platform/http/server/path.guard.js';
+import { AuthModule } from '../auth/index.js';
+import { CouponModule } from '../coupon/index.js';
+import { CustomerModule } from '../customer/index.js';
+import { PointsModule } from '../points/index.js';
+import { SegmentModule } from '../segment/index.js';
+import { BeginBulkAction } from './begin-bulk-action.js';
+import { BulkActionEntity, BulkActionRowEntity } from './bulk-action.entity.js';
+import { BulkActionNotFound } from './bulk-action.errors.js';
+import { BulkActionReader } from './bulk-action.reader.js';
+import { BulkActionRepository } from './bulk-action.repository.js';
+import { BulkKindsService } from './bulk-kinds.service.js';
+import { BulkRowsService } from './bulk-rows.service.js';
+import { ContinueBulkActionsJob } from './continue-bulk-actions.job.js';
+import {
+  BulkActionController,
+  BulkDeliveryController,
+  BulkPointsController,
+} from './http/bulk-action.controller.js';
+import { DeliveryStatusService } from './kinds/delivery-status.service.js';
+import { GivenPointsService } from './kinds/given-points.service.js';
+import { StopBulkAction } from './stop-bulk-action.js';
+import { UndoBulkAction } from './undo-bulk-action.js';
+
+@Extension(PathParameters)
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([BulkActionEntity, BulkActionRowEntity]),
+    ...[AuthModule, CouponModule, CustomerModule, PointsModule, SegmentModule],
+  ],
+  controllers: [BulkActionController, BulkDeliveryController, BulkPointsController],
+  providers: [
+    ...[BeginBulkAction, StopBulkAction, UndoBulkAction],
+    ...[BulkActionReader, BulkActionRepository, BulkKindsService, BulkRowsService],
+    ...[DeliveryStatusService, GivenPointsService],
+    ContinueBulkActionsJob,
+  ],
+})
+export class BulkModule implements PathParameters {
+  readonly missing = { bulkAction: BulkActionNotFound };
+}
