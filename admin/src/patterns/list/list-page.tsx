@@ -17,6 +17,8 @@ import type { ListSearch } from './list-search.js';
 import { ListViews } from './list-views.js';
 import { ListTable } from './list-table.js';
 import type { ListProps } from './list-types.js';
+import { SelectionBar } from './selection-bar.js';
+import { useSelection } from './use-selection.js';
 
 const PER_PAGE = 50;
 
@@ -93,6 +95,9 @@ function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly 
   const { t } = useLingui();
   const errorText = useErrorText();
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const filters = { ...search, cursor: undefined };
+  const selection = useSelection(rows, rowKey, JSON.stringify([props.queryKey, filters]));
+  const renderActions = props.selection ?? undefined;
   if (list.isError && rows.length === 0) {
     return <Failure error={list.error} retry={() => void list.refetch()} />;
   }
@@ -122,6 +127,7 @@ function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly 
         rowKey={rowKey}
         linkTo={linkTo}
         {...(getPicture && { getPicture })}
+        {...(renderActions && { selection })}
         sort={search.sort}
         isLoading={list.isPending}
         hasMore={list.hasNextPage}
@@ -132,6 +138,9 @@ function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly 
           }
         }}
       />
+      {renderActions && selection.rows.length > 0 && (
+        <SelectionBar selection={selection} renderActions={renderActions} />
+      )}
     </>
   );
 }
