@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { insert } from '#platform/database/query/change.js';
-import { updateRevised } from '#platform/database/query/guarded-write.js';
+import { ensureAffected, updateRevised } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import {
   BulkActionEntity,
@@ -27,13 +27,19 @@ export class BulkActionRepository {
     return tx.findOneBy(BulkActionEntity, { id });
   }
 
-  /** @throws {ConcurrencyConflict} when the action has changed */
+  /**
+   * Rows that are counted meanwhile are no conflict.
+   * @throws {ConcurrencyConflict} when the action is in another state by now
+   */
   async change(
     tx: Tx,
     action: BulkActionEntity,
-    changes: Partial<Pick<BulkActionEntity, 'state' | 'endedAt'>>,
+    changes: Pick<BulkActionEntity, 'state' | 'endedAt'>,
   ): Promise<void> {
-    await updateRevised(tx, BulkActionEntity, action, changes);
+    const { id, state } = action;
+    const found = { id, state };
+    const more = { ...changes, revision: () => 'revision + 1' };
+    ensureAffected(await tx.update(BulkActionEntity, found, more));
     noteChange(tx, { type: 'bulkAction', id: action.id, before: action, after: changes, shown: SHOWN });
   }
 

@@ -16,6 +16,8 @@ const READS = [
   'POST /api/level/preview',
   'POST /api/level/{level}/preview',
   'POST /api/segment/preview',
+  'POST /api/admin/bulk-actions/points/preview',
+  'POST /api/admin/bulk-actions/delivery-status/preview',
   'POST /api/earningRule/simulate',
   'POST /api/transaction/simulate',
   'POST /api/settings/emails/{email}/preview',

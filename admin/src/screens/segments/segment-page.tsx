@@ -25,7 +25,6 @@ import { Section } from '../../patterns/section.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
-
 import { CriterionText } from './criterion-fields.js';
 import { SegmentPoints } from './segment-points.js';
 
