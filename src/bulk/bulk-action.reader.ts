@@ -17,11 +17,7 @@ export class BulkActionReader {
   }
 
   /** The newest first. Needs at least one kind. */
-  async list(
-    storeId: string,
-    kinds: readonly string[],
-    query: PageQuery,
-  ): Promise<Page<BulkActionEntity>> {
+  async list(storeId: string, kinds: readonly string[], query: PageQuery): Promise<Page<BulkActionEntity>> {
     return listPage(
       this.dataSource,
       {

@@ -56,5 +56,8 @@ export abstract class BulkKind {
   ): Promise<BulkResult>;
 
   /** Unknown ones are left out. */
-  abstract describe(storeId: string, subjectIds: readonly string[]): Promise<ReadonlyMap<string, BulkSubject>>;
+  abstract describe(
+    storeId: string,
+    subjectIds: readonly string[],
+  ): Promise<ReadonlyMap<string, BulkSubject>>;
 }

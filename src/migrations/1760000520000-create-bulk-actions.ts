@@ -26,9 +26,7 @@ export class CreateBulkActions1760000520000 implements MigrationInterface {
         ...[exact('outcome', 16), human('sentence', 500, { isNullable: true })],
         exact('undoWith', 64, { isNullable: true }),
       ],
-      indices: [
-        { name: 'bulk_action_row_outcome', columnNames: ['actionId', 'outcome', 'subjectId'] },
-      ],
+      indices: [{ name: 'bulk_action_row_outcome', columnNames: ['actionId', 'outcome', 'subjectId'] }],
     });
   }
 

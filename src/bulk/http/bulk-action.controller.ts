@@ -106,12 +106,7 @@ export class BulkActionController {
     return { bulkActionId: id };
   }
 
-  private async find(
-    store: Store,
-    caller: Principal,
-    id: string,
-    access: Access,
-  ): Promise<BulkActionEntity> {
+  private async find(store: Store, caller: Principal, id: string, access: Access): Promise<BulkActionEntity> {
     this.kinds.getPermitted(caller, access);
     const action = await this.reader.findById(store.id, id);
     if (!action) {

@@ -1,4 +1,14 @@
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsOptional,
+  Length,
+  Max,
+  Min,
+} from 'class-validator';
 import { FormInteger, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
@@ -154,10 +164,7 @@ export class BulkActionListResponse {
 }
 
 /** @param each How many points each gets */
-export function presentPreview(
-  { total, changed, leftOut }: BulkPreview,
-  each?: number,
-): BulkPreviewResponse {
+export function presentPreview({ total, changed, leftOut }: BulkPreview, each?: number): BulkPreviewResponse {
   const counted = { total, changed, leftOut: [...leftOut] };
   return each === undefined ? counted : { ...counted, points: each * changed };
 }

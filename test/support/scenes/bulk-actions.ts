@@ -11,7 +11,11 @@ export interface BulkActionRead {
   readonly leftOut: number;
   readonly undone: number;
   readonly kept: number;
-  readonly rows: readonly { readonly subjectId: string; readonly outcome: string; readonly sentence: string }[];
+  readonly rows: readonly {
+    readonly subjectId: string;
+    readonly outcome: string;
+    readonly sentence: string;
+  }[];
 }
 
 export type BulkPath = 'points' | 'delivery-status';

@@ -33,9 +33,7 @@ export function ChangeDeliveryDialog({ coupons, status, onClose }: Props): React
       {begun !== undefined ? (
         <BulkProgress id={begun} onClose={close} />
       ) : (
-        status && (
-          <ChangeDeliveryForm coupons={coupons} status={status} onBegin={setBegun} onClose={close} />
-        )
+        status && <ChangeDeliveryForm coupons={coupons} status={status} onBegin={setBegun} onClose={close} />
       )}
     </ActionDialog>
   );

@@ -77,8 +77,7 @@ function GivePointsForm({ receivers, onBegin, onClose }: FormProps): ReactNode {
       });
       onBegin(data.bulkActionId);
     } catch (problem) {
-      const isNeeded =
-        problem instanceof LaurelError && problem.code === 'auth.second-factor-code-needed';
+      const isNeeded = problem instanceof LaurelError && problem.code === 'auth.second-factor-code-needed';
       setNeedsCode((before) => before || isNeeded);
       throw problem;
     }

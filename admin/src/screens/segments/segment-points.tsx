@@ -11,11 +11,7 @@ export function SegmentPoints({ segmentId }: { readonly segmentId: string }): Re
       <Button variant="default" onClick={() => setOpen(true)}>
         <Trans>Give points to all members</Trans>
       </Button>
-      <GivePointsDialog
-        receivers={{ segment: segmentId }}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      />
+      <GivePointsDialog receivers={{ segment: segmentId }} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
