@@ -116,7 +116,7 @@ function getNotes(
   const { undoWith, remainder } = result;
   return {
     ...(undoWith !== undefined && { undoWith }),
-    ...(remainder !== undefined && { outcome: 'partly_undone', sentence: remainder }),
+    ...(remainder !== undefined && ({ outcome: 'partly_undone', sentence: remainder } as const)),
   };
 }
 

@@ -36,18 +36,26 @@ export class ContinueBulkActionsJob extends Job {
    * Does a portion of every open action in turn, so that a large one does not hold up small ones. Collects members by id, on condition of
    * the found action, before it changes the first of them; then takes the rows that wait, each in a unit of work of its own. After a kill,
    * the rows say what is left. Two processes may run it at once: see `BulkRowsService`. Returns the number of collected and taken rows.
+   * @throws {AggregateError} after all others, for actions that have failed
    */
   override async run(): Promise<number> {
+    const failures = new Map<string, unknown>();
     let seen = 0;
     for (let portion = 0; portion < PORTIONS_PER_RUN; portion += 1) {
-      const open = await this.reader.findOpen();
+      const open = (await this.reader.findOpen()).filter(({ id }) => !failures.has(id));
       for (const action of open) {
-        seen += await this.advance(action);
+        seen += await this.advance(action).catch((error: unknown) => {
+          failures.set(action.id, error);
+          return 0;
+        });
         await this.steps.yieldToOthers();
       }
       if (open.length === 0) {
         break;
       }
+    }
+    if (failures.size > 0) {
+      throw new AggregateError([...failures.values()]);
     }
     return seen;
   }

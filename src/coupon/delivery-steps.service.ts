@@ -35,7 +35,9 @@ export class DeliveryStepsService {
    * @throws {ConcurrencyConflict} when the coupon has changed
    */
   async take(tx: Tx, coupon: CouponEntity, status: CouponDeliveryStatus): Promise<string | null> {
-    const problem = await this.findProblem(tx, coupon, status);
+    const { campaignId, deliveryStatus } = coupon;
+    const isThing = deliveryStatus !== null || (await this.areThings(tx, campaignId));
+    const problem = problemWithDelivery(deliveryStatus, status, isThing);
     if (problem === null) {
       await this.write(tx, coupon, status);
     }
@@ -89,26 +91,25 @@ export class DeliveryStepsService {
     status: CouponDeliveryStatus,
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map((await this.bought.findSold(storeId, couponIds)).map((each) => [each.id, each]));
-    const problems = new Map<string, string>();
-    for (const id of couponIds) {
-      const coupon = found.get(id);
-      const problem = coupon ? await this.findProblem(null, coupon, status) : UNKNOWN;
-      if (problem !== null) {
-        problems.set(id, problem);
+    const things = new Map<string, boolean>();
+    for (const { campaignId, deliveryStatus } of found.values()) {
+      if (deliveryStatus === null && !things.has(campaignId)) {
+        things.set(campaignId, await this.areThings(null, campaignId));
       }
     }
-    return problems;
+    return new Map(
+      couponIds.flatMap((id) => {
+        const coupon = found.get(id);
+        const { deliveryStatus = null, campaignId = '' } = coupon ?? {};
+        const isThing = deliveryStatus !== null || things.get(campaignId) === true;
+        const problem = coupon ? problemWithDelivery(deliveryStatus, status, isThing) : UNKNOWN;
+        return problem === null ? [] : [[id, problem] as const];
+      }),
+    );
   }
 
-  private async findProblem(
-    tx: Tx | null,
-    { campaignId, deliveryStatus }: Pick<CouponEntity, 'campaignId' | 'deliveryStatus'>,
-    status: CouponDeliveryStatus,
-  ): Promise<string | null> {
-    const isThing =
-      deliveryStatus !== null ||
-      (await this.extensions.one(DeliverableRewards).areDeliverable(tx, campaignId));
-    return problemWithDelivery(deliveryStatus, status, isThing);
+  private async areThings(tx: Tx | null, campaignId: string): Promise<boolean> {
+    return this.extensions.one(DeliverableRewards).areDeliverable(tx, campaignId);
   }
 
   private async write(tx: Tx, coupon: CouponEntity, status: CouponDeliveryStatus): Promise<void> {

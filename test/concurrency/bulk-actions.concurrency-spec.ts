@@ -108,7 +108,7 @@ describe('bulk actions', () => {
     const death = app().nest.get(Death);
     death.set(unit, place);
     const dying = app().nest.get(ContinueBulkActionsJob).run();
-    await dying.catch((error: unknown) => expect(String(error)).toContain(DEATH));
+    await dying.catch((error: unknown) => expect(String((error as AggregateError).errors)).toContain(DEATH));
     death.set(Infinity, place);
 
     await continueBulk(apps[1] as TestApp);

@@ -13,9 +13,9 @@ const UNKNOWN = 'There is no such customer.';
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));
-afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 afterAll(() => app.stop());
 
+const ensureSound = async () => expect(await differencesIn(app)).toEqual([]);
 const admin = () => app.as('admin');
 const customers = async (count: number, points = 0) => {
   const ids: string[] = [];
@@ -41,6 +41,8 @@ const getDelivery = async (coupon: string) => {
 };
 
 describe('points to many customers', () => {
+  afterEach(ensureSound);
+
   it('are counted before, given in the background, and reach each of them once', async () => {
     const [anna, ben] = (await customers(2)) as [string, string];
     const stranger = randomUUID();
@@ -137,15 +139,17 @@ describe('points to many customers', () => {
     expect(await getPoints(ids)).toEqual([10]);
   });
 
+  const some = [randomUUID()];
+  const tooMany = Array.from({ length: 1001 }, () => randomUUID());
   it.each([
-    [{ points: 0, customers: [randomUUID()] }, 'points'],
-    [{ points: 1.5, customers: [randomUUID()] }, 'points'],
-    [{ points: 1 }, 'customers'],
-    [{ points: 1, customers: [] }, 'customers'],
-    [{ points: 1, customers: [randomUUID()], segment: randomUUID() }, 'customers'],
-    [{ points: 1, customers: Array.from({ length: 1001 }, () => randomUUID()) }, 'customers'],
-    [{ points: 1, segment: randomUUID() }, 'segment'],
-  ])('400: %.80j', async (body, field) => {
+    ['no points', { points: 0, customers: some }, 'points'],
+    ['half a point', { points: 1.5, customers: some }, 'points'],
+    ['no receivers', { points: 1 }, 'customers'],
+    ['an empty list', { points: 1, customers: [] }, 'customers'],
+    ['a list and a segment', { points: 1, customers: some, segment: randomUUID() }, 'customers'],
+    ['too many', { points: 1, customers: tooMany }, 'customers'],
+    ['an unknown segment', { points: 1, segment: randomUUID() }, 'segment'],
+  ])('400: %s', async (_what, body, field) => {
     for (const path of ['points', 'points/preview']) {
       const answer = await admin().postJson(`${BASE}/${path}`, body).expect(400);
       expect(answer.body.errors).toMatchObject([{ field }]);
@@ -161,6 +165,8 @@ describe('points to many customers', () => {
 });
 
 describe('deliveries of many rewards', () => {
+  afterEach(ensureSound);
+
   it('move on by one step, and back again where nothing has changed them since', async () => {
     const bought = await mugs(2);
     const [first, second] = bought.map(({ coupon }) => coupon) as [string, string];

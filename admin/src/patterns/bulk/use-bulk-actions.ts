@@ -32,13 +32,17 @@ export function useBulkSwitches(id: string): { stop: () => void; undo: () => voi
   const act = useActions();
   const cache = useQueryClient();
   const path = { storeCode: useStoreCode(), bulkAction: id };
-  const run = async (operation: typeof bulkActionStop | typeof bulkActionUndo, done: string) => {
-    const headers = { 'Idempotency-Key': newIdempotencyKey() };
-    await act({ run: () => operation({ client: laurel, path, headers }), done });
+  const run = async (change: () => Promise<unknown>, done: string) => {
+    await act({ run: change, done });
     await cache.invalidateQueries();
   };
+  const getRequest = () => ({
+    client: laurel,
+    path,
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
+  });
   return {
-    stop: () => void run(bulkActionStop, t`It is stopped.`),
-    undo: () => void run(bulkActionUndo, t`It is being undone.`),
+    stop: () => void run(() => bulkActionStop(getRequest()), t`It is stopped.`),
+    undo: () => void run(() => bulkActionUndo(getRequest()), t`It is being undone.`),
   };
 }
