@@ -55,7 +55,7 @@ const ARROWS = {
     'invitation',
   ],
   // What is done to many is done as to one of them.
-  bulk: ['auth', 'store', 'customer', 'segment', 'points', 'coupon'],
+  bulk: ['auth', 'store', 'customer', 'segment', 'points', 'coupon', 'campaign'],
   // The caller of a repeated request is known by what the guards found out.
   idempotency: ['auth', 'event'],
   webhook: ['auth', 'event'],

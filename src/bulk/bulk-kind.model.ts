@@ -22,7 +22,9 @@ export type BulkResult =
 
 /** How administrators recognise a subject. */
 export interface BulkSubject {
-  readonly customerId: string;
+  /** The customer, or the owner of the reward. */
+  readonly customerId?: string;
+  /** Empty after an erasure. */
   readonly name: string;
 }
 

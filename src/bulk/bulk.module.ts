@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { AuthModule } from '../auth/index.js';
+import { CampaignModule } from '../campaign/index.js';
 import { CouponModule } from '../coupon/index.js';
 import { CustomerModule } from '../customer/index.js';
 import { PointsModule } from '../points/index.js';
@@ -17,9 +18,11 @@ import { BulkRowsService } from './bulk-rows.service.js';
 import { ContinueBulkActionsJob } from './continue-bulk-actions.job.js';
 import {
   BulkActionController,
+  BulkCampaignController,
   BulkDeliveryController,
   BulkPointsController,
 } from './http/bulk-action.controller.js';
+import { CampaignActivityService } from './kinds/campaign-activity.service.js';
 import { DeliveryStatusService } from './kinds/delivery-status.service.js';
 import { GivenPointsService } from './kinds/given-points.service.js';
 import { StopBulkAction } from './stop-bulk-action.js';
@@ -29,13 +32,13 @@ import { UndoBulkAction } from './undo-bulk-action.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([BulkActionEntity, BulkActionRowEntity]),
-    ...[AuthModule, CouponModule, CustomerModule, PointsModule, SegmentModule],
+    ...[AuthModule, CampaignModule, CouponModule, CustomerModule, PointsModule, SegmentModule],
   ],
-  controllers: [BulkActionController, BulkDeliveryController, BulkPointsController],
+  controllers: [BulkActionController, BulkCampaignController, BulkDeliveryController, BulkPointsController],
   providers: [
     ...[BeginBulkAction, StopBulkAction, UndoBulkAction],
     ...[BulkActionReader, BulkActionRepository, BulkKindsService, BulkRowsService],
-    ...[DeliveryStatusService, GivenPointsService],
+    ...[CampaignActivityService, DeliveryStatusService, GivenPointsService],
     ContinueBulkActionsJob,
   ],
 })

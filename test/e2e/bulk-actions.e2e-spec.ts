@@ -201,6 +201,44 @@ describe('deliveries of many rewards', () => {
   });
 });
 
+describe('the activity of many campaigns', () => {
+  afterEach(ensureSound);
+
+  it('is switched, and back again where nothing has switched it since', async () => {
+    const campaign = () => app.campaignWith({ cost: 1, coupons: 1 });
+    const [first, second, third] = [await campaign(), await campaign(), await campaign()];
+    const isActive = async (id: string) =>
+      (await admin().get(`/api/campaign/${id}`).expect(200)).body.active as boolean;
+    const activate = (id: string) => admin().post(`/api/campaign/${id}/active`).expect(200);
+    await admin().post(`/api/campaign/${third}/inactive`).expect(200);
+    const body = { active: false, campaigns: [first, second, third] };
+    const preview = await admin().postJson(`${BASE}/campaign-activity/preview`, body).expect(200);
+    expect(preview.body).toEqual({
+      total: 3,
+      changed: 2,
+      leftOut: [{ reason: 'This campaign is inactive already.', count: 1 }],
+    });
+
+    const id = await doBulk(app, 'campaign-activity', body);
+
+    expect(await readBulk(app, id)).toMatchObject({
+      ...{ kind: 'campaign_activity', state: 'done', active: false, done: 2, leftOut: 1 },
+      rows: [{ subjectId: third, sentence: 'This campaign is inactive already.' }],
+    });
+    expect([await isActive(first), await isActive(second)]).toEqual([false, false]);
+    await activate(second);
+
+    const undone = await undoBulk(app, id);
+
+    expect(undone).toMatchObject({ state: 'undone', undone: 1, kept: 1 });
+    expect(undone.rows.find(({ subjectId }) => subjectId === second)?.sentence).toBe(
+      'This campaign was switched since.',
+    );
+    expect(await isActive(first)).toBe(true);
+    expect([await isActive(second), await isActive(third)]).toEqual([true, false]);
+  });
+});
+
 describe('who may see and do them', () => {
   const as = async (permissions: Permissions) => {
     const id = await loginWith(app, { role: 'admin', permissions });

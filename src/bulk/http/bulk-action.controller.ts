@@ -21,13 +21,14 @@ import type { BulkActionEntity } from '../bulk-action.entity.js';
 import { BulkActionNotFound } from '../bulk-action.errors.js';
 import { BULK_ACTION_COLUMNS, BulkActionReader } from '../bulk-action.reader.js';
 import { BulkKindsService } from '../bulk-kinds.service.js';
-import { DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
+import { CAMPAIGN_ACTIVITY, DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
 import { StopBulkAction } from '../stop-bulk-action.js';
 import { UndoBulkAction } from '../undo-bulk-action.js';
 import {
   type BulkActionDetail,
   type BulkActionIdResponse,
   type BulkActionListResponse,
+  BulkCampaignRequest,
   BulkDeliveryRequest,
   BulkPointsRequest,
   type BulkPreviewResponse,
@@ -185,6 +186,34 @@ export class BulkDeliveryController {
   }
 }
 
+@ForAdministrators('admin/bulk-actions/campaign-activity')
+export class BulkCampaignController {
+  constructor(private readonly beginBulkAction: BeginBulkAction) {}
+
+  /** Says how many campaigns would be switched on or off, which would not, and why. Changes nothing. */
+  @Post('preview')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async preview(
+    @CurrentStore() store: Store,
+    @Body() request: BulkCampaignRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkPreviewResponse> {
+    return presentPreview(await this.beginBulkAction.preview(getCampaignAction(store, request, caller)));
+  }
+
+  /** Switches many campaigns on or off, in the background. */
+  @Post()
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async begin(
+    @CurrentStore() store: Store,
+    @Body() request: BulkCampaignRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkActionIdResponse> {
+    const action = await this.beginBulkAction.execute(getCampaignAction(store, request, caller));
+    return { bulkActionId: action.id };
+  }
+}
+
 /** @throws {PermissionMissing} for a segment that the caller may not see */
 function getPointsAction(store: Store, request: BulkPointsRequest, caller: Principal): NewBulkAction {
   const { points, comment } = request;
@@ -204,6 +233,16 @@ function getDeliveryAction(
   const subjects = { ids: coupons };
   const parameters = { status };
   return { storeId: store.id, kind: DELIVERY_STATUS, parameters, subjects, ...getIssuer(caller) };
+}
+
+function getCampaignAction(
+  store: Store,
+  { active, campaigns }: BulkCampaignRequest,
+  caller: Principal,
+): NewBulkAction {
+  const subjects = { ids: campaigns };
+  const parameters = { active: Number(active) };
+  return { storeId: store.id, kind: CAMPAIGN_ACTIVITY, parameters, subjects, ...getIssuer(caller) };
 }
 
 function getIssuer({ id, apiKey }: Principal): Pick<NewBulkAction, 'issuer' | 'issuerId'> {

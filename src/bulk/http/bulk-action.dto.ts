@@ -9,7 +9,7 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { FormInteger, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { FormFlag, FormInteger, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
@@ -27,11 +27,11 @@ import {
 } from '../bulk-action.entity.js';
 import { subjectsMissing } from '../bulk-action.errors.js';
 import type { BulkSubject } from '../bulk-kind.model.js';
-import { type BulkPreview, DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
+import { type BulkPreview, CAMPAIGN_ACTIVITY, DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
 
 const SUBJECTS_MAX = 1000;
 const POINTS_MAX = 1_000_000_000;
-const KINDS = [GIVEN_POINTS, DELIVERY_STATUS];
+const KINDS = [GIVEN_POINTS, DELIVERY_STATUS, CAMPAIGN_ACTIVITY];
 
 @Wrapped('bulkAction')
 @RefusesUnknownFields()
@@ -79,6 +79,20 @@ export class BulkDeliveryRequest {
   readonly coupons!: string[];
 }
 
+@Wrapped('bulkAction')
+@RefusesUnknownFields()
+export class BulkCampaignRequest {
+  /** Whether they are active afterwards. */
+  @FormFlag()
+  readonly active!: boolean;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(SUBJECTS_MAX)
+  @LooseUuid({ each: true })
+  readonly campaigns!: string[];
+}
+
 /** @throws {InvalidFields} without customers and a segment, and with both */
 export function getSubjects({ customers, segment }: BulkPointsRequest): BulkSubjects {
   if (segment !== undefined && customers === undefined) {
@@ -122,6 +136,8 @@ export class BulkActionRecord {
   readonly comment?: string;
   @Choice('DeliveryStatus', COUPON_DELIVERY_STATUSES)
   readonly deliveryStatus?: CouponDeliveryStatus;
+  /** Whether the campaigns are active afterwards. */
+  readonly active?: boolean;
   /** Absent where each customer was named. */
   readonly segmentId?: string;
   /** The administrator, or the API key. */
@@ -142,19 +158,20 @@ export class BulkActionRecord {
 }
 
 export class BulkActionRowRecord {
-  /** The customer, or the coupon. */
+  /** The customer, the coupon or the campaign. */
   readonly subjectId!: string;
   @Choice('BulkActionOutcome', BULK_OUTCOMES)
   readonly outcome!: BulkOutcome;
   /** Why. */
   readonly sentence!: string;
-  /** Absent for an unknown subject. */
+  /** The customer, or the owner of the reward. */
   readonly customerId?: string;
-  readonly customerName?: string;
+  /** Of the customer or the campaign. */
+  readonly name?: string;
 }
 
 export class BulkActionDetail extends BulkActionRecord {
-  /** Customers or coupons that were left out or not undone, each with the reason; the first hundred. */
+  /** Customers, coupons or campaigns that were left out or not undone, each with the reason; the first hundred. */
   readonly rows!: BulkActionRowRecord[];
 }
 
@@ -187,8 +204,8 @@ export function presentBulkAction(
       const subject = subjects.get(subjectId);
       return {
         ...{ subjectId, outcome, sentence: sentence ?? '' },
-        ...(subject && { customerId: subject.customerId }),
-        ...(subject && subject.name !== '' && { customerName: subject.name }),
+        ...(subject?.customerId !== undefined && { customerId: subject.customerId }),
+        ...(subject && subject.name !== '' && { name: subject.name }),
       };
     }),
   };
@@ -197,7 +214,7 @@ export function presentBulkAction(
 function presentAction(action: BulkActionEntity): BulkActionRecord {
   const { id, kind, state, parameters, segmentId, issuerId, createdAt, endedAt } = action;
   const { total, done, leftOut, undone, kept } = action;
-  const { points, comment, status } = parameters;
+  const { points, comment, status, active } = parameters;
   const deliveryStatus = COUPON_DELIVERY_STATUSES.find((each) => each === status);
   return {
     bulkActionId: id,
@@ -205,6 +222,7 @@ function presentAction(action: BulkActionEntity): BulkActionRecord {
     ...(points !== undefined && { points: Number(points) }),
     ...(comment !== undefined && { comment: String(comment) }),
     ...(deliveryStatus && { deliveryStatus }),
+    ...(active !== undefined && { active: active === 1 }),
     ...(segmentId !== null && { segmentId }),
     ...{ issuerId, total, done, leftOut, undone, kept },
     createdAt: presentTimestamp(createdAt),

@@ -235,6 +235,14 @@ export const POINTS: readonly ExampleRequest[] = [
     of: 'POST /api/admin/bulk-actions/delivery-status',
     body: ({ bag, secondBag }) => ({ status: 'delivered', coupons: [bag, secondBag] }),
   },
+  {
+    of: 'POST /api/admin/bulk-actions/campaign-activity/preview',
+    body: ({ campaign, delivered }) => ({ active: true, campaigns: [campaign, delivered] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/campaign-activity',
+    body: ({ campaign, delivered }) => ({ active: true, campaigns: [campaign, delivered] }),
+  },
   { of: 'GET /api/admin/bulk-actions', query: { perPage: 2 } },
   { of: 'GET /api/admin/bulk-actions/{bulkAction}' },
   { of: 'POST /api/admin/bulk-actions/{bulkAction}/stop' },

@@ -21,6 +21,10 @@ export const BULK_WRITES: Readonly<Record<string, Scene>> = {
     const { coupon } = await boughtWith(app, { fulfillmentTracking: true });
     return admin(app).postJson(`${BASE}/delivery-status`, { status: 'shipped', coupons: [coupon] });
   },
+  'POST /api/admin/bulk-actions/campaign-activity': async (app) => {
+    const campaigns = [await app.campaignWith({ cost: 1, coupons: 1 })];
+    return admin(app).postJson(`${BASE}/campaign-activity`, { active: false, campaigns });
+  },
   'POST /api/admin/bulk-actions/{bulkAction}/stop': on('post', `${BASE}/{bulkAction}/stop`, begun),
   'POST /api/admin/bulk-actions/{bulkAction}/undo': on('post', `${BASE}/{bulkAction}/undo`, done),
 };

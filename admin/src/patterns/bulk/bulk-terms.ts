@@ -36,10 +36,13 @@ export function getNeedOfBulk({ kind }: Pick<BulkActionRecord, 'kind'>): Need {
 export function useBulkTitle(): (action: BulkActionRecord) => string {
   const { t } = useLingui();
   const formats = useFormats();
-  return ({ kind, points = 0, deliveryStatus, total }) => {
+  return ({ kind, points = 0, deliveryStatus, active, total }) => {
     const count = formats.number(total);
     if (kind === 'points') {
       return t`${formats.points(points)} each for ${count} customers`;
+    }
+    if (kind === 'campaign_activity') {
+      return active === true ? t`${count} campaigns activated` : t`${count} campaigns deactivated`;
     }
     return deliveryStatus === 'delivered'
       ? t`${count} rewards marked as delivered`

@@ -1,9 +1,17 @@
-import type { BoughtRewardEntry } from '@laurel/client/api';
-import { useLingui } from '@lingui/react/macro';
+import {
+  type BoughtRewardEntry,
+  bulkDeliveryBegin,
+  bulkDeliveryPreview,
+  type BulkPreviewResponse,
+} from '@laurel/client/api';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { laurel } from '../../api/laurel.js';
+import { useStoreCode } from '../../app/use-store.js';
+import { type BulkChange, BulkDialog } from '../../patterns/bulk/bulk-dialog.js';
 import { BULK_DELIVERY, type BulkDelivery } from '../../patterns/bulk/bulk-terms.js';
-import { ChangeDeliveryDialog } from '../../patterns/bulk/change-delivery.js';
+import { useFormats } from '../../patterns/formats.js';
 
 interface Props {
   readonly entries: readonly BoughtRewardEntry[];
@@ -15,6 +23,7 @@ const STEPS: readonly BulkDelivery[] = ['shipped', 'delivered'];
 /** What can be done to the selected rewards. The selection ends with the dialog that has begun something. */
 export function BoughtBulk({ entries, onDone }: Props): ReactNode {
   const { t } = useLingui();
+  const getChange = useDeliveryChange(entries.map(({ couponId }) => couponId));
   const [status, setStatus] = useState<BulkDelivery>();
   return (
     <>
@@ -27,9 +36,8 @@ export function BoughtBulk({ entries, onDone }: Props): ReactNode {
           {t(BULK_DELIVERY[step])}
         </Button>
       ))}
-      <ChangeDeliveryDialog
-        coupons={entries.map(({ couponId }) => couponId)}
-        status={status}
+      <BulkDialog
+        change={status && getChange(status)}
         onClose={(hasBegun) => {
           setStatus(undefined);
           if (hasBegun) {
@@ -38,5 +46,40 @@ export function BoughtBulk({ entries, onDone }: Props): ReactNode {
         }}
       />
     </>
+  );
+}
+
+function useDeliveryChange(coupons: string[]): (status: BulkDelivery) => BulkChange {
+  const { t } = useLingui();
+  const path = { storeCode: useStoreCode() };
+  return (status) => {
+    const request = { client: laurel, path, body: { status, coupons } };
+    return {
+      title: t(BULK_DELIVERY[status]),
+      key: [path, status, coupons],
+      preview: async (signal) => (await bulkDeliveryPreview({ ...request, signal })).data,
+      begin: async (headers) => (await bulkDeliveryBegin({ ...request, headers })).data.bulkActionId,
+      describe: (preview) => <Sentence preview={preview} status={status} />,
+    };
+  };
+}
+
+function Sentence({
+  preview,
+  status,
+}: {
+  readonly preview: BulkPreviewResponse;
+  readonly status: BulkDelivery;
+}): ReactNode {
+  const formats = useFormats();
+  const [changed, all] = [formats.number(preview.changed), formats.number(preview.total)];
+  return status === 'shipped' ? (
+    <Trans>
+      {changed} of {all} rewards become shipped.
+    </Trans>
+  ) : (
+    <Trans>
+      {changed} of {all} rewards become delivered.
+    </Trans>
   );
 }

@@ -50,7 +50,7 @@ export function BulkActionPage(): ReactNode {
         </May>
       }
       facts={[
-        { label: t`Selected`, value: formats.number(total) },
+        { label: t`In all`, value: formats.number(total) },
         { label: t`Done`, value: formats.number(done) },
         { label: t`Left out`, value: formats.number(leftOut) },
         ...(undone + kept === 0
@@ -113,17 +113,17 @@ function Reasons({ action }: { readonly action: BulkActionDetail }): ReactNode {
   return (
     <Stack gap="xs">
       <List listStyleType="none">
-        {rows.map(({ subjectId, customerId, customerName, sentence }) => (
+        {rows.map(({ subjectId, customerId, name = subjectId, sentence }) => (
           <List.Item key={subjectId}>
             {customerId === undefined ? (
-              subjectId
+              name
             ) : (
               <Anchor
                 renderRoot={(props) => (
                   <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
                 )}
               >
-                {customerName ?? customerId}
+                {name}
               </Anchor>
             )}
             : {sentence}
