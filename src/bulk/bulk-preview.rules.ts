@@ -1,6 +1,7 @@
 /** The codes of the kinds, for those who name one kind: its endpoints and its own file. */
 export const GIVEN_POINTS = 'points';
 export const DELIVERY_STATUS = 'delivery_status';
+export const ADDED_LABELS = 'labels';
 export const CAMPAIGN_ACTIVITY = 'campaign_activity';
 
 /** Why a subject would be left out, and how many others for the same reason. */

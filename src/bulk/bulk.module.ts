@@ -13,6 +13,7 @@ import { BulkActionEntity, BulkActionRowEntity } from './bulk-action.entity.js';
 import { BulkActionNotFound } from './bulk-action.errors.js';
 import { BulkActionReader } from './bulk-action.reader.js';
 import { BulkActionRepository } from './bulk-action.repository.js';
+import { BulkCustomersService } from './bulk-customers.service.js';
 import { BulkKindsService } from './bulk-kinds.service.js';
 import { BulkRowsService } from './bulk-rows.service.js';
 import { ContinueBulkActionsJob } from './continue-bulk-actions.job.js';
@@ -20,8 +21,10 @@ import {
   BulkActionController,
   BulkCampaignController,
   BulkDeliveryController,
+  BulkLabelsController,
   BulkPointsController,
 } from './http/bulk-action.controller.js';
+import { AddedLabelsService } from './kinds/added-labels.service.js';
 import { CampaignActivityService } from './kinds/campaign-activity.service.js';
 import { DeliveryStatusService } from './kinds/delivery-status.service.js';
 import { GivenPointsService } from './kinds/given-points.service.js';
@@ -34,11 +37,17 @@ import { UndoBulkAction } from './undo-bulk-action.js';
     TypeOrmModule.forFeature([BulkActionEntity, BulkActionRowEntity]),
     ...[AuthModule, CampaignModule, CouponModule, CustomerModule, PointsModule, SegmentModule],
   ],
-  controllers: [BulkActionController, BulkCampaignController, BulkDeliveryController, BulkPointsController],
+  controllers: [
+    BulkActionController,
+    BulkCampaignController,
+    BulkDeliveryController,
+    BulkLabelsController,
+    BulkPointsController,
+  ],
   providers: [
     ...[BeginBulkAction, StopBulkAction, UndoBulkAction],
-    ...[BulkActionReader, BulkActionRepository, BulkKindsService, BulkRowsService],
-    ...[CampaignActivityService, DeliveryStatusService, GivenPointsService],
+    ...[BulkActionReader, BulkActionRepository, BulkCustomersService, BulkKindsService, BulkRowsService],
+    ...[AddedLabelsService, CampaignActivityService, DeliveryStatusService, GivenPointsService],
     ContinueBulkActionsJob,
   ],
 })

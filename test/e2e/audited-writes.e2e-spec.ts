@@ -18,6 +18,7 @@ const READS = [
   'POST /api/segment/preview',
   'POST /api/admin/bulk-actions/points/preview',
   'POST /api/admin/bulk-actions/delivery-status/preview',
+  'POST /api/admin/bulk-actions/labels/preview',
   'POST /api/admin/bulk-actions/campaign-activity/preview',
   'POST /api/earningRule/simulate',
   'POST /api/transaction/simulate',

@@ -201,6 +201,38 @@ describe('deliveries of many rewards', () => {
   });
 });
 
+describe('a label of many customers', () => {
+  afterEach(ensureSound);
+
+  it('is added to those who do not have it, and removed from these again', async () => {
+    const [anna, ben] = (await customers(2)) as [string, string];
+    const label = { key: 'event', value: 'summer' };
+    const other = { key: 'tier', value: 'gold' };
+    const getLabels = async (id: string) =>
+      (await admin().get(`/api/customer/${id}`).expect(200)).body.labels as object[];
+    await admin()
+      .putJson(`/api/customer/${ben}`, { customer: { labels: [label, other] } })
+      .expect(200);
+    const body = { ...label, customers: [anna, ben] };
+    const preview = await admin().postJson(`${BASE}/labels/preview`, body).expect(200);
+    expect(preview.body).toEqual({
+      total: 2,
+      changed: 1,
+      leftOut: [{ reason: 'This customer has the label already.', count: 1 }],
+    });
+
+    const id = await doBulk(app, 'labels', body);
+
+    expect(await readBulk(app, id)).toMatchObject({
+      ...{ kind: 'labels', state: 'done', ...label, done: 1, leftOut: 1 },
+      rows: [{ subjectId: ben, sentence: 'This customer has the label already.' }],
+    });
+    expect(await getLabels(anna)).toEqual([label]);
+    expect(await undoBulk(app, id)).toMatchObject({ state: 'undone', undone: 1, kept: 0 });
+    expect([await getLabels(anna), await getLabels(ben)]).toEqual([[], [label, other]]);
+  });
+});
+
 describe('the activity of many campaigns', () => {
   afterEach(ensureSound);
 

@@ -16,12 +16,12 @@ import {
 } from '../../auth/index.js';
 import { LargeCorrectionsService } from '../../points/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import { BeginBulkAction, type NewBulkAction } from '../begin-bulk-action.js';
+import { BeginBulkAction, type BulkSubjects, type NewBulkAction } from '../begin-bulk-action.js';
 import type { BulkActionEntity } from '../bulk-action.entity.js';
 import { BulkActionNotFound } from '../bulk-action.errors.js';
 import { BULK_ACTION_COLUMNS, BulkActionReader } from '../bulk-action.reader.js';
 import { BulkKindsService } from '../bulk-kinds.service.js';
-import { CAMPAIGN_ACTIVITY, DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
+import { ADDED_LABELS, CAMPAIGN_ACTIVITY, DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
 import { StopBulkAction } from '../stop-bulk-action.js';
 import { UndoBulkAction } from '../undo-bulk-action.js';
 import {
@@ -29,7 +29,9 @@ import {
   type BulkActionIdResponse,
   type BulkActionListResponse,
   BulkCampaignRequest,
+  type BulkCustomersRequest,
   BulkDeliveryRequest,
+  BulkLabelsRequest,
   BulkPointsRequest,
   type BulkPreviewResponse,
   getSubjects,
@@ -214,15 +216,60 @@ export class BulkCampaignController {
   }
 }
 
-/** @throws {PermissionMissing} for a segment that the caller may not see */
+@ForAdministrators('admin/bulk-actions/labels')
+export class BulkLabelsController {
+  constructor(private readonly beginBulkAction: BeginBulkAction) {}
+
+  /** Says how many customers would get a label, who would not, and why. Changes nothing. */
+  @Post('preview')
+  @Permission('CUSTOMER', 'MODIFY')
+  async preview(
+    @CurrentStore() store: Store,
+    @Body() request: BulkLabelsRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkPreviewResponse> {
+    return presentPreview(await this.beginBulkAction.preview(getLabelsAction(store, request, caller)));
+  }
+
+  /** Adds a label to many customers, in the background: to each of a list, or to all of a segment. */
+  @Post()
+  @Permission('CUSTOMER', 'MODIFY')
+  async begin(
+    @CurrentStore() store: Store,
+    @Body() request: BulkLabelsRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkActionIdResponse> {
+    const action = await this.beginBulkAction.execute(getLabelsAction(store, request, caller));
+    return { bulkActionId: action.id };
+  }
+}
+
 function getPointsAction(store: Store, request: BulkPointsRequest, caller: Principal): NewBulkAction {
   const { points, comment } = request;
+  const subjects = getCustomers(request, caller);
+  const parameters = { points, ...(comment !== undefined && { comment }) };
+  return { storeId: store.id, kind: GIVEN_POINTS, parameters, subjects, ...getIssuer(caller) };
+}
+
+function getLabelsAction(store: Store, request: BulkLabelsRequest, caller: Principal): NewBulkAction {
+  const { key, value } = request;
+  const subjects = getCustomers(request, caller);
+  return {
+    storeId: store.id,
+    kind: ADDED_LABELS,
+    parameters: { key, value },
+    subjects,
+    ...getIssuer(caller),
+  };
+}
+
+/** @throws {PermissionMissing} for a segment that the caller may not see */
+function getCustomers(request: BulkCustomersRequest, caller: Principal): BulkSubjects {
   const subjects = getSubjects(request);
   if ('segmentId' in subjects && !mayDo(caller, 'SEGMENT', 'VIEW')) {
     throw new PermissionMissing([['SEGMENT', 'VIEW']]);
   }
-  const parameters = { points, ...(comment !== undefined && { comment }) };
-  return { storeId: store.id, kind: GIVEN_POINTS, parameters, subjects, ...getIssuer(caller) };
+  return subjects;
 }
 
 function getDeliveryAction(

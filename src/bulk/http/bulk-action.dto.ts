@@ -27,28 +27,20 @@ import {
 } from '../bulk-action.entity.js';
 import { subjectsMissing } from '../bulk-action.errors.js';
 import type { BulkSubject } from '../bulk-kind.model.js';
-import { type BulkPreview, CAMPAIGN_ACTIVITY, DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
+import {
+  ADDED_LABELS,
+  type BulkPreview,
+  CAMPAIGN_ACTIVITY,
+  DELIVERY_STATUS,
+  GIVEN_POINTS,
+} from '../bulk-preview.rules.js';
 
 const SUBJECTS_MAX = 1000;
 const POINTS_MAX = 1_000_000_000;
-const KINDS = [GIVEN_POINTS, DELIVERY_STATUS, CAMPAIGN_ACTIVITY];
+const KINDS = [GIVEN_POINTS, DELIVERY_STATUS, CAMPAIGN_ACTIVITY, ADDED_LABELS];
 
-@Wrapped('bulkAction')
-@RefusesUnknownFields()
-export class BulkPointsRequest {
-  /** How many each customer gets. */
-  @IsInt()
-  @Min(1)
-  @Max(POINTS_MAX)
-  @FormInteger()
-  readonly points!: number;
-
-  /** The customers can read it. */
-  @IsOptional()
-  @Length(1, 255)
-  @Trimmed()
-  readonly comment?: string;
-
+/** Each of a list, or all of a segment. */
+export class BulkCustomersRequest {
   /** Each of these. Instead of `segment`. */
   @IsOptional()
   @IsArray()
@@ -61,6 +53,35 @@ export class BulkPointsRequest {
   @IsOptional()
   @LooseUuid()
   readonly segment?: string;
+}
+
+@Wrapped('bulkAction')
+@RefusesUnknownFields()
+export class BulkPointsRequest extends BulkCustomersRequest {
+  /** How many each customer gets. */
+  @IsInt()
+  @Min(1)
+  @Max(POINTS_MAX)
+  @FormInteger()
+  readonly points!: number;
+
+  /** The customers can read it. */
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly comment?: string;
+}
+
+@Wrapped('bulkAction')
+@RefusesUnknownFields()
+export class BulkLabelsRequest extends BulkCustomersRequest {
+  @Length(1, 100)
+  @Trimmed()
+  readonly key!: string;
+
+  @Length(1, 255)
+  @Trimmed()
+  readonly value!: string;
 }
 
 @Wrapped('bulkAction')
@@ -94,7 +115,7 @@ export class BulkCampaignRequest {
 }
 
 /** @throws {InvalidFields} without customers and a segment, and with both */
-export function getSubjects({ customers, segment }: BulkPointsRequest): BulkSubjects {
+export function getSubjects({ customers, segment }: BulkCustomersRequest): BulkSubjects {
   if (segment !== undefined && customers === undefined) {
     return { segmentId: segment };
   }
@@ -138,6 +159,9 @@ export class BulkActionRecord {
   readonly deliveryStatus?: CouponDeliveryStatus;
   /** Whether the campaigns are active afterwards. */
   readonly active?: boolean;
+  /** The key of the label that each customer gets. */
+  readonly key?: string;
+  readonly value?: string;
   /** Absent where each customer was named. */
   readonly segmentId?: string;
   /** The administrator, or the API key. */
@@ -214,7 +238,7 @@ export function presentBulkAction(
 function presentAction(action: BulkActionEntity): BulkActionRecord {
   const { id, kind, state, parameters, segmentId, issuerId, createdAt, endedAt } = action;
   const { total, done, leftOut, undone, kept } = action;
-  const { points, comment, status, active } = parameters;
+  const { points, comment, status, active, key, value } = parameters;
   const deliveryStatus = COUPON_DELIVERY_STATUSES.find((each) => each === status);
   return {
     bulkActionId: id,
@@ -222,6 +246,7 @@ function presentAction(action: BulkActionEntity): BulkActionRecord {
     ...(points !== undefined && { points: Number(points) }),
     ...(comment !== undefined && { comment: String(comment) }),
     ...(deliveryStatus && { deliveryStatus }),
+    ...(key !== undefined && { key: String(key), value: String(value) }),
     ...(active !== undefined && { active: active === 1 }),
     ...(segmentId !== null && { segmentId }),
     ...{ issuerId, total, done, leftOut, undone, kept },

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { CustomerReader } from '../../customer/index.js';
 import { PointsService } from '../../points/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { BulkParameters } from '../bulk-action.entity.js';
+import { BulkCustomersService } from '../bulk-customers.service.js';
 import { type ActionOfKind, BulkKind, type BulkResult, type BulkSubject } from '../bulk-kind.model.js';
 import { GIVEN_POINTS } from '../bulk-preview.rules.js';
 
-const UNKNOWN = 'There is no such customer.';
-const MERGED = 'This customer was merged into another one.';
 const NOTHING_LEFT =
   'None of these points are left: they were spent, sent, blocked or canceled, or have expired.';
 
@@ -21,7 +19,7 @@ export class GivenPointsService implements BulkKind {
 
   constructor(
     private readonly pointsService: PointsService,
-    private readonly customers: CustomerReader,
+    private readonly customers: BulkCustomersService,
   ) {}
 
   async findRefusals(
@@ -29,17 +27,7 @@ export class GivenPointsService implements BulkKind {
     _parameters: BulkParameters,
     customerIds: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
-    const states = await this.customers.getStates(customerIds);
-    const refusals = new Map<string, string>();
-    for (const id of customerIds) {
-      const state = states.get(id);
-      if (state?.storeId !== storeId) {
-        refusals.set(id, UNKNOWN);
-      } else if (state.mergedInto !== null) {
-        refusals.set(id, MERGED);
-      }
-    }
-    return refusals;
+    return this.customers.findRefusals(storeId, customerIds);
   }
 
   /** Locks and writes the account, then what a single transfer writes. */
@@ -75,12 +63,6 @@ export class GivenPointsService implements BulkKind {
     _storeId: string,
     customerIds: readonly string[],
   ): Promise<ReadonlyMap<string, BulkSubject>> {
-    const names = await this.customers.getNames(customerIds);
-    return new Map(
-      [...names].map(([id, { firstName, lastName }]) => [
-        id,
-        { customerId: id, name: `${firstName} ${lastName}`.trim() },
-      ]),
-    );
+    return this.customers.describe(customerIds);
   }
 }

@@ -243,6 +243,14 @@ export const POINTS: readonly ExampleRequest[] = [
     of: 'POST /api/admin/bulk-actions/campaign-activity',
     body: ({ campaign, delivered }) => ({ active: true, campaigns: [campaign, delivered] }),
   },
+  {
+    of: 'POST /api/admin/bulk-actions/labels/preview',
+    body: ({ customer, friend }) => ({ key: 'event', value: 'summer', customers: [customer, friend] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/labels',
+    body: ({ customer, friend }) => ({ key: 'event', value: 'summer', customers: [customer, friend] }),
+  },
   { of: 'GET /api/admin/bulk-actions', query: { perPage: 2 } },
   { of: 'GET /api/admin/bulk-actions/{bulkAction}' },
   { of: 'POST /api/admin/bulk-actions/{bulkAction}/stop' },

@@ -18,7 +18,7 @@ export interface BulkActionRead {
   }[];
 }
 
-export type BulkPath = 'points' | 'delivery-status' | 'campaign-activity';
+export type BulkPath = 'points' | 'delivery-status' | 'labels' | 'campaign-activity';
 
 export async function beginBulk(app: TestApp, kind: BulkPath, body: object): Promise<string> {
   const answer = await app.as('admin').postJson(`${BASE}/${kind}`, body).expect(200);

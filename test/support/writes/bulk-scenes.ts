@@ -25,6 +25,8 @@ export const BULK_WRITES: Readonly<Record<string, Scene>> = {
     const campaigns = [await app.campaignWith({ cost: 1, coupons: 1 })];
     return admin(app).postJson(`${BASE}/campaign-activity`, { active: false, campaigns });
   },
+  'POST /api/admin/bulk-actions/labels': async (app) =>
+    admin(app).postJson(`${BASE}/labels`, { key: 'tier', value: 'gold', customers: [await customer(app)] }),
   'POST /api/admin/bulk-actions/{bulkAction}/stop': on('post', `${BASE}/{bulkAction}/stop`, begun),
   'POST /api/admin/bulk-actions/{bulkAction}/undo': on('post', `${BASE}/{bulkAction}/undo`, done),
 };

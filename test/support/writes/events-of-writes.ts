@@ -118,6 +118,7 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   // What is done to each of them has its own events, later.
   'POST /api/admin/bulk-actions/points': [],
   'POST /api/admin/bulk-actions/delivery-status': [],
+  'POST /api/admin/bulk-actions/labels': [],
   'POST /api/admin/bulk-actions/campaign-activity': [],
   'POST /api/admin/bulk-actions/{bulkAction}/stop': [],
   'POST /api/admin/bulk-actions/{bulkAction}/undo': [],

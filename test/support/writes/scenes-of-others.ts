@@ -245,6 +245,7 @@ export const WITHOUT_EVENTS = [
   'POST /api/segment/preview',
   'POST /api/admin/bulk-actions/points/preview',
   'POST /api/admin/bulk-actions/delivery-status/preview',
+  'POST /api/admin/bulk-actions/labels/preview',
   'POST /api/admin/bulk-actions/campaign-activity/preview',
   'POST /api/pos/search/customer',
   'DELETE /api/seller/session/{session}',

@@ -29,17 +29,24 @@ export function isGoingOn({ state }: Pick<BulkActionRecord, 'state'>): boolean {
 
 /** What stopping and undoing need: the same as the single change. */
 export function getNeedOfBulk({ kind }: Pick<BulkActionRecord, 'kind'>): Need {
-  return kind === 'points' ? 'POINT_TRANSFER:MODIFY' : 'REWARD_CAMPAIGN:MODIFY';
+  const needs: Partial<Record<BulkActionRecord['kind'], Need>> = {
+    points: 'POINT_TRANSFER:MODIFY',
+    labels: 'CUSTOMER:MODIFY',
+  };
+  return needs[kind] ?? 'REWARD_CAMPAIGN:MODIFY';
 }
 
 /** "200 points for 50 customers" */
 export function useBulkTitle(): (action: BulkActionRecord) => string {
   const { t } = useLingui();
   const formats = useFormats();
-  return ({ kind, points = 0, deliveryStatus, active, total }) => {
+  return ({ kind, points = 0, deliveryStatus, active, key = '', value = '', total }) => {
     const count = formats.number(total);
     if (kind === 'points') {
       return t`${formats.points(points)} each for ${count} customers`;
+    }
+    if (kind === 'labels') {
+      return t`Label ${key}: ${value} for ${count} customers`;
     }
     if (kind === 'campaign_activity') {
       return active === true ? t`${count} campaigns activated` : t`${count} campaigns deactivated`;

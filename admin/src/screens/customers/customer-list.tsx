@@ -30,7 +30,7 @@ export function CustomerList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
-  const mayGivePoints = useMay()('POINT_TRANSFER:MODIFY');
+  const mayChange = useMay()(['POINT_TRANSFER:MODIFY', 'CUSTOMER:MODIFY']);
   const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
   // The search finds parts of them. An index knows the whole ones.
   const strict = [email, phone, loyaltyCardNumber].some((text) => text !== undefined) ? true : undefined;
@@ -60,7 +60,7 @@ export function CustomerList(): ReactNode {
       searchLabel={t`Find by name, e-mail, phone or card`}
       filters={useFilters()}
       selection={
-        mayGivePoints ? (customers, onDone) => <CustomerBulk customers={customers} onDone={onDone} /> : null
+        mayChange ? (customers, onDone) => <CustomerBulk customers={customers} onDone={onDone} /> : null
       }
       action={
         <May>
