@@ -31,7 +31,7 @@ export class BeginBulkAction {
   ) {}
 
   /**
-   * What the action would do now. Of a segment, all members count as changed: who is refused among them shows when their turn comes.
+   * What the action would do now. All members of a segment count as changed: a refusal shows when their turn comes.
    * @throws {InvalidFields} for an unknown segment
    */
   async preview({ kind, storeId, parameters, subjects }: NewBulkAction): Promise<BulkPreview> {

@@ -133,7 +133,7 @@ export class BulkLeftOutRecord {
 
 export class BulkPreviewResponse {
   readonly total!: number;
-  /** How many would be changed. Of a segment, all customers who are in it now. */
+  /** How many would be changed. For a segment, all customers who are in it now. */
   readonly changed!: number;
   /** The others, by the reason. */
   readonly leftOut!: BulkLeftOutRecord[];
@@ -166,7 +166,7 @@ export class BulkActionRecord {
   readonly segmentId?: string;
   /** The administrator, or the API key. */
   readonly issuerId!: string;
-  /** Of a segment, those that have been noted so far. */
+  /** For a segment, those that have been noted so far. */
   readonly total!: number;
   /** How many were changed, also those that were undone later. */
   readonly done!: number;
@@ -190,7 +190,7 @@ export class BulkActionRowRecord {
   readonly sentence!: string;
   /** The customer, or the owner of the reward. */
   readonly customerId?: string;
-  /** Of the customer or the campaign. */
+  /** The customer's name, or the campaign's. */
   readonly name?: string;
 }
 
