@@ -62,6 +62,7 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
         <tr>
           {selection && (
             <th scope="col" className="select">
+              <VisuallyHidden>{t`Selection`}</VisuallyHidden>
               <Checkbox
                 aria-label={t`Select all loaded rows`}
                 checked={selection.areAllSelected}
