@@ -128,6 +128,15 @@ describe('points to many customers', () => {
     expect(await undoBulk(app, id)).toMatchObject({ state: 'undone', undone: 0, kept: 0 });
   });
 
+  it('403: need a second factor by their sum', async () => {
+    await admin().postJson('/api/settings', { settings: { secondFactorAbovePoints: 500 } }).expect(200);
+    const ids = await customers(3);
+    const refused = await admin().postJson(`${BASE}/points`, { points: 200, customers: ids }).expect(403);
+    expect(refused.headers['x-error-code']).toBe('auth.second-factor-required');
+    await doBulk(app, 'points', { points: 200, customers: ids.slice(1) });
+    expect(await getPoints(ids)).toEqual([0, 200, 200]);
+  });
+
   it('begin once, however often the request is repeated with its key', async () => {
     const ids = await customers(1);
     const key = randomUUID();
