@@ -36,8 +36,9 @@ export class ContinueBulkActionsJob extends Job {
 
   /**
    * Does a portion of every open action in turn, so that a large one does not hold up small ones. Collects members by id, on condition of
-   * the found action, before it changes the first of them; then takes the rows that wait, a few at once, each in a unit of work of its own. After a kill,
-   * the rows say what is left. Two processes may run it at once: see `BulkRowsService`. Returns the number of collected and taken rows.
+   * the found action, before it changes the first of them; then takes the rows that wait, a few at once, each in a unit of work of its own.
+   * After a kill, the rows say what is left. Two processes may run it at once: see `BulkRowsService`. Returns the number of collected and
+   * taken rows.
    * @throws {AggregateError} after all others, for actions that have failed
    */
   override async run(): Promise<number> {
