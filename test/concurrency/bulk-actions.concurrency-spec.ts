@@ -4,7 +4,9 @@ import { PointsTransferEntity } from '../../src/account/points-transfer.entity.j
 import { BeforeCommitHook } from '#platform/database/transaction/transaction-runner.js';
 import { Extension } from '#platform/extensions.js';
 import { beginBulk, continueBulk, readBulk, undoBulk } from '../support/scenes/bulk-actions.js';
+import { Service } from '../support/processes/service.js';
 import { segmentWith } from '../support/scenes/segments.js';
+import { until } from '../support/waiting/eventually.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -96,6 +98,17 @@ describe('bulk actions', () => {
     expect(state).toBe(stopped.status === 200 ? 'stopped' : 'done');
     const given = (await transfers(ids)).reduce((sum, count) => sum + count, 0);
     expect(given).toBe(done);
+  });
+
+  it('give points once to each customer, beside a process that is killed at it', async () => {
+    const ids = await customers(150);
+    const service = await Service.beside(app());
+    const action = await beginBulk(app(), 'points', { points: 7, customers: ids });
+    await until(async () => (await readBulk(app(), action)).done >= 10, { interval: 1 });
+    const [, others] = await Promise.allSettled([service.kill(), continueBulk(app())]);
+    expect(others.status).toBe('fulfilled');
+    expect(await transfers(ids)).toEqual(ids.map(() => 1));
+    expect(await readBulk(app(), action)).toMatchObject({ state: 'done', done: 150, leftOut: 0 });
   });
 
   const places = ['beginning', 'commit'] as const;
