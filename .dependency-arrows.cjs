@@ -43,7 +43,19 @@ const ARROWS = {
   // Whoever has something that ends is told of it.
   notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign', 'level', 'message'],
   // Figures are counted from events, the ledger and transactions, name campaigns, and say what points are worth.
-  analytics: ['auth', 'event', 'store', 'settings', 'account', 'customer', 'campaign', 'transaction', 'invitation'],
+  analytics: [
+    'auth',
+    'event',
+    'store',
+    'settings',
+    'account',
+    'customer',
+    'campaign',
+    'transaction',
+    'invitation',
+  ],
+  // What is done to many is done as to one of them.
+  bulk: ['auth', 'store', 'customer', 'segment', 'points', 'coupon', 'campaign'],
   // The caller of a repeated request is known by what the guards found out.
   idempotency: ['auth', 'event'],
   webhook: ['auth', 'event'],

@@ -11,6 +11,7 @@ export const API_DESCRIPTION: ApiDescription = {
     Campaign: 'Campaigns, their categories and codes; who may have them, and who buys.',
     Coupon: 'Coupons that customers have bought: used, delivered, returned.',
     Customer: 'Customers: registration, activation, records, and their status.',
+    Bulk: 'What is done to many customers, bought rewards or campaigns at once, in the background.',
     Points: 'Transfers of points: added, spent, blocked, sent to other customers, cancelled.',
     Transaction: 'What customers have bought in shops, and what came back of it.',
     Earning: 'Rules by which customers earn points, and the occurrences that they pay for.',

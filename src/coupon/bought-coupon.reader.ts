@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
 import { idIn } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
@@ -22,6 +22,13 @@ export interface BoughtFilter {
   readonly activeToFrom?: Date | undefined;
   readonly activeToTo?: Date | undefined;
   readonly among?: readonly string[] | undefined;
+}
+
+export interface SoldCoupon {
+  readonly id: string;
+  readonly campaignId: string;
+  readonly customerId: string;
+  readonly deliveryStatus: CouponDeliveryStatus | null;
 }
 
 const CONDITIONS: readonly (readonly [keyof Omit<BoughtFilter, 'among'>, string])[] = [
@@ -70,6 +77,18 @@ export class BoughtCouponReader {
   ): Promise<Page<BoughtCoupon>> {
     const isFiltered = query.among !== undefined || CONDITIONS.some(([name]) => query[name] !== undefined);
     return this.page(storeId, query, isFiltered ? undefined : total);
+  }
+
+  /** By id; ids of unknown coupons, and of those in stock, are left out. */
+  async findSold(storeId: string, ids: readonly string[]): Promise<SoldCoupon[]> {
+    const found = await this.dataSource.manager.find(CouponEntity, {
+      select: { id: true, campaignId: true, customerId: true, deliveryStatus: true },
+      where: { id: In([...ids]), storeId, customerId: Not(IsNull()) },
+    });
+    return found.map(({ id, campaignId, customerId, deliveryStatus }) => ({
+      ...{ id, campaignId, deliveryStatus },
+      customerId: customerId ?? '',
+    }));
   }
 
   async *each(storeId: string, filter: BoughtFilter): AsyncGenerator<BoughtCoupon[]> {

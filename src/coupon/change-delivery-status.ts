@@ -1,20 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EventRecorderService } from '../event/index.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { Extensions } from '#platform/extensions.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
-import { problemWithDelivery } from './coupon.rules.js';
 import type { CouponDeliveryStatus } from './coupon.entity.js';
 import { CouponNotFound } from './coupon.errors.js';
-import { campaignBoughtDeliveryStatusWasChanged } from './coupon.events.js';
-
-/** An extension of the module that knows campaigns: which rewards can be delivered. It has one implementation. */
-export abstract class DeliverableRewards {
-  /** Whether the coupons of a campaign are for things, whether or not their delivery is tracked. */
-  abstract areDeliverable(tx: Tx, campaignId: string): Promise<boolean>;
-}
+import { DeliveryStepsService } from './delivery-steps.service.js';
 
 interface Change {
   readonly customerId: string;
@@ -27,8 +17,7 @@ export class ChangeDeliveryStatus {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly coupons: CouponStateRepository,
-    private readonly events: EventRecorderService,
-    private readonly extensions: Extensions,
+    private readonly steps: DeliveryStepsService,
   ) {}
 
   /**
@@ -44,24 +33,10 @@ export class ChangeDeliveryStatus {
       if (!coupon) {
         throw new CouponNotFound();
       }
-      const { campaignId, deliveryStatus } = coupon;
-      const isThing =
-        deliveryStatus !== null ||
-        (await this.extensions.one(DeliverableRewards).areDeliverable(tx, campaignId));
-      const message = problemWithDelivery(deliveryStatus, status, isThing);
+      const message = await this.steps.take(tx, coupon, status);
       if (message !== null) {
         throw new InvalidFields([{ field: 'status', message }]);
       }
-      await this.coupons.setDeliveryStatus(tx, coupon, status);
-      await this.events.record(
-        tx,
-        campaignBoughtDeliveryStatusWasChanged({
-          couponId: { couponId },
-          customerId: { customerId },
-          campaignId: { campaignId },
-          status,
-        }),
-      );
     });
   }
 }

@@ -245,3 +245,9 @@ export class MergeCannotBeUndone extends refusal({
     'Nothing was changed.',
   remedy: 'Correct by hand what is wrong; `GET …/merge` names the latest event.',
 }) {}
+
+export function tooManyLabels(max: number): InvalidFields {
+  return new InvalidFields([
+    { field: 'labels', message: `This collection should contain ${max} elements or less.` },
+  ]);
+}

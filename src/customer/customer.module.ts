@@ -17,6 +17,7 @@ import { ActivateCustomerService } from './activate-customer.service.js';
 import { ActivationMessagesService } from './activation-messages.service.js';
 import { ConfirmContact } from './confirm-contact.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
+import { CustomerLabelsService } from './customer-labels.service.js';
 import { CustomerListReader } from './customer-list.reader.js';
 import { CustomerMatcherService } from './customer-matcher.service.js';
 import { CustomerResolverService } from './customer-resolver.service.js';
@@ -100,6 +101,7 @@ const FOR_OTHERS = [
   AnonymizeCustomer,
   DeleteCustomer,
   ErasureReader,
+  CustomerLabelsService,
   CustomerListReader,
   CustomerMatcherService,
   CustomerResolverService,

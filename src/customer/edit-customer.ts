@@ -90,6 +90,16 @@ export class EditCustomer {
     return this.run({ storeId, customerId, edit, passwordHash, expected });
   }
 
+  /** The same in a unit of work of the caller, for fields that are no names of logins. */
+  async executeIn(
+    tx: Tx,
+    storeId: string,
+    customerId: string,
+    edit: Pick<CustomerEdit, 'labels'>,
+  ): Promise<void> {
+    await this.edit(tx, { storeId, customerId, edit });
+  }
+
   /**
    * For the customers' own fields. Another e-mail gets a message with a link that confirms it.
    * @throws {ProfileEditsNotAllowed} by the settings

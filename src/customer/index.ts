@@ -4,6 +4,7 @@ export { type CustomerMatch, isStillMatched } from './customer-match.rules.js';
 export { CustomerMatcherService, type Identification, mayBuy } from './customer-matcher.service.js';
 export { CustomerResolverService } from './customer-resolver.service.js';
 export { csvOfCustomers } from './customer-csv.dto.js';
+export { CustomerLabelsService } from './customer-labels.service.js';
 export { CustomerListReader } from './customer-list.reader.js';
 export { getSearchText, type SearchedOfCustomer } from './customer-search-text.model.js';
 export { type CustomerMoment, CustomerMomentEffect } from './customer-moments.service.js';

@@ -65,6 +65,6 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
     SettleDuePointsJob,
     TransferListsService,
   ],
-  exports: [PointsService, ImportPoints, SendPoints, SettleDuePointsJob],
+  exports: [PointsService, ImportPoints, LargeCorrectionsService, SendPoints, SettleDuePointsJob],
 })
 export class PointsModule {}

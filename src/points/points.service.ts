@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { endOfDay } from '#platform/time/calendar.js';
-import { AccountService, BlockedPointsService, earnedTimes } from '../account/index.js';
+import { AccountService, BlockedPointsService, earnedTimes, type LockedAccount } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
@@ -149,9 +149,26 @@ export class PointsService {
   async cancelTransfer(storeId: string, transferId: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const account = await this.accounts.lockByTransfer(tx, storeId, transferId);
-      const events = await this.accounts.cancel(tx, account, transferId);
-      await this.events.record(tx, ...events, ...(await this.customers.pointsTaken(tx, account)));
+      await this.cancel(tx, account, transferId);
     });
+  }
+
+  /**
+   * The same in a unit of work of the caller, if anything is left. Returns how many points are taken back; for 0 nothing changes.
+   * @throws {TransferNotFound} when the store has no such transfer
+   */
+  async takeBackIn(tx: Tx, storeId: string, transferId: string): Promise<number> {
+    const account = await this.accounts.lockByTransfer(tx, storeId, transferId);
+    const left = await this.accounts.getLeft(tx, account, transferId);
+    if (left > 0) {
+      await this.cancel(tx, account, transferId);
+    }
+    return left;
+  }
+
+  private async cancel(tx: Tx, account: LockedAccount, transferId: string): Promise<void> {
+    const events = await this.accounts.cancel(tx, account, transferId);
+    await this.events.record(tx, ...events, ...(await this.customers.pointsTaken(tx, account)));
   }
 }
 

@@ -153,6 +153,25 @@ export class SegmentMemberReader {
     } while (cursor !== undefined);
   }
 
+  /** Ids of members in their order, behind this one. */
+  async listIdsAfter(
+    segment: SegmentEntity,
+    storeId: string,
+    afterId: string,
+    count: number,
+  ): Promise<string[]> {
+    const found = await this.atOneRevision([segment], ([{ parts } = segment]) => {
+      const { where, values } = memberCondition(parts, this.question('c', storeId));
+      return rows<{ id: string }>(
+        this.dataSource.manager,
+        `SELECT c.id AS id FROM customer c
+          WHERE c.storeId = ? AND c.statusType <> 'deleted' AND c.id > ? AND ${where} ORDER BY c.id LIMIT ?`,
+        [storeId, afterId, ...values, count],
+      );
+    });
+    return found.map(({ id }) => id);
+  }
+
   private async listWhere(
     condition: MemberCondition,
     storeId: string,

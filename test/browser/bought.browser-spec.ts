@@ -48,10 +48,10 @@ describe('bought rewards and categories in the panel', () => {
     await page.getByRole('button', { name: 'Remove filter Campaign' }).waitFor();
     // Until the chosen ones are there, the list shows what it had.
     await page
-      .getByRole('row', { name: /^Free coffee/ })
+      .getByRole('row', { name: /Free coffee/ })
       .first()
       .waitFor({ state: 'detached' });
-    const code = (await page.getByRole('row').nth(1).getByRole('cell').nth(2).textContent()) ?? '';
+    const code = (await page.getByRole('row').nth(1).getByRole('cell').nth(3).textContent()) ?? '';
 
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/^Find customers/).fill(code);

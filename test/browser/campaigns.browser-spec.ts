@@ -165,7 +165,7 @@ describe('rewards in the panel', () => {
     await page.goto('/admin/campaigns?q=breakfast');
     await page.getByRole('row', { name: 'Gold breakfast (copy)' }).getByText('0 of 0').waitFor();
     await page
-      .getByRole('row', { name: /^Gold breakfast (?!\(copy)/ })
+      .getByRole('row', { name: /Gold breakfast (?!\(copy)/ })
       .getByText(/^1 of /)
       .waitFor();
     await page.getByRole('link', { name: 'Gold breakfast', exact: true }).click();

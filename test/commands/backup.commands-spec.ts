@@ -22,7 +22,8 @@ import {
 const CLIENTS = 6;
 /** Without the newest migration and its name, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  "DELETE FROM translation WHERE code = 'pl'",
+  'DROP TABLE bulk_action_row',
+  'DROP TABLE bulk_action',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

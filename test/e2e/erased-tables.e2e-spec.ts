@@ -13,7 +13,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   ...{ customer_transactions: IDS, level_population: IDS, segment_customer: IDS, shop_transaction_item: IDS },
   ...{ analytics_day: IDS, analytics_expiry: IDS, analytics_reward: IDS, report_cohort: IDS },
   ...{ coupon: IDS, coupon_stock: IDS, webhook_delivery: IDS, webhook_lane: IDS, erasure: IDS },
-  ...{ customer_merge: IDS, customer_merge_row: IDS },
+  ...{ customer_merge: IDS, customer_merge_row: IDS, bulk_action_row: IDS },
   ...{ acl_permission: OTHERS, acl_role: OTHERS, administrator: OTHERS, administrator_role: OTHERS },
   ...{ second_factor: OTHERS, recovery_code: OTHERS, login_identity: OTHERS },
   ...{ seller: OTHERS, webhook: OTHERS, pos: THINGS, store: THINGS, setting: THINGS },
@@ -22,6 +22,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   ...{ earning_rule: THINGS, earning_rule_version: THINGS, demo_programme: THINGS },
   ...{ cache_version: WORK, event_checkpoint: WORK, event_sequence: WORK, level_pass: WORK },
   ...{ named_lock: WORK, notice_pass: WORK, points_import: WORK, audit_chain: WORK },
+  bulk_action: 'one comment for all customers of it, which names none of them',
   audit_entry: 'values of listed columns alone, none of which is personal: test/e2e/audited-writes',
   kept_answer: 'sealed with the key of the request, which is not stored',
 };

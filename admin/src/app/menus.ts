@@ -2,6 +2,7 @@ import type { Menu } from '../patterns/menu.js';
 import { boughtMenu } from '../screens/bought/menu.js';
 import { apiKeyMenu, peopleMenu } from '../screens/access/menu.js';
 import { auditMenu } from '../screens/audit/menu.js';
+import { bulkActionMenu } from '../screens/bulk-actions/menu.js';
 import { campaignMenu } from '../screens/campaigns/menu.js';
 import { categoryMenu } from '../screens/categories/menu.js';
 import { customerMenu } from '../screens/customers/menu.js';
@@ -36,6 +37,7 @@ export const MENUS: readonly Menu[] = [
   transactionMenu,
   ruleMenu,
   transferMenu,
+  bulkActionMenu,
   reportMenu,
   storeMenu,
   sellerMenu,

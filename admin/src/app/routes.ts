@@ -2,6 +2,7 @@ import { boughtRoutes } from '../screens/bought/routes.js';
 import { accountRoutes } from '../screens/account/routes.js';
 import { accessRoutes } from '../screens/access/routes.js';
 import { auditRoutes } from '../screens/audit/routes.js';
+import { bulkActionRoutes } from '../screens/bulk-actions/routes.js';
 import { campaignRoutes } from '../screens/campaigns/routes.js';
 import { categoryRoutes } from '../screens/categories/routes.js';
 import { customerRoutes } from '../screens/customers/routes.js';
@@ -43,6 +44,7 @@ const screens = shellRoute.addChildren([
   ...levelRoutes,
   ...segmentRoutes,
   ...transferRoutes,
+  ...bulkActionRoutes,
   ...reportRoutes,
   ...transactionRoutes,
   ...ruleRoutes,

@@ -38,17 +38,20 @@ export type Need = `${Resource}:${'VIEW' | 'MODIFY'}`;
  * Whether the roles of the administrator permit something. Until the service has answered they do, so that nothing appears late: what they
  * do not permit is refused with a sentence.
  */
-export function useMay(): (need: Need | undefined) => boolean {
+export function useMay(): (need: Need | readonly Need[] | undefined) => boolean {
   const { data } = useQuery({
     ...getQuery(administratorOwn, { path: { storeCode: useStoreCode() } }),
     staleTime: 300_000,
   });
   const granted = data && new Set(data.permissions.map(({ resource, access }) => `${resource}:${access}`));
-  return (need) => need === undefined || !granted || granted.has(need);
+  return (need) => need === undefined || !granted || [need].flat().some((each) => granted.has(each));
 }
 
-/** What opening a page needs. None is for all administrators. */
-export function getNeed(path: string): Need | undefined {
+/** What opening a page needs; of several, one. None is for all administrators. */
+export function getNeed(path: string): Need | readonly Need[] | undefined {
+  if (path.split('/')[1] === 'bulk-actions') {
+    return ['POINT_TRANSFER:VIEW', 'REWARD_CAMPAIGN:VIEW', 'CUSTOMER:VIEW'];
+  }
   if (path === '/stores/new') {
     return 'SETTINGS:MODIFY';
   }
@@ -79,5 +82,5 @@ interface MayProps {
 export function May({ needs, children }: MayProps): ReactNode {
   const may = useMay();
   const mayModify = useMayModify();
-  return (needs ? needs.every(may) : mayModify) ? children : null;
+  return (needs ? needs.every((need) => may(need)) : mayModify) ? children : null;
 }

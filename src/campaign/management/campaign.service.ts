@@ -129,6 +129,19 @@ export class CampaignService {
     });
   }
 
+  /**
+   * The same in a unit of work of the caller. Returns false, and writes nothing, when the flag is so already.
+   * @throws {CampaignNotFound}
+   */
+  async setActiveIn(tx: Tx, storeId: string, campaignId: string, active: boolean): Promise<boolean> {
+    const { campaign } = await this.find(tx, storeId, campaignId);
+    const isOther = campaign.active !== active;
+    if (isOther) {
+      await this.campaigns.update(tx, campaign, { active });
+    }
+    return isOther;
+  }
+
   private async find(tx: Tx, storeId: string, campaignId: string): Promise<CampaignWithStock> {
     const found = await this.campaigns.findById(tx, storeId, campaignId);
     if (!found) {

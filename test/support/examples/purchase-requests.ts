@@ -147,6 +147,9 @@ const blocked = ({ customer }: Readonly<Record<string, string>>) => ({
   blockedUntil: '2025-06-16T12:00:00+0000',
 });
 
+const GIFT = { points: 20, comment: 'For the summer party' };
+const UNKNOWN = '00000000-0000-4000-8000-000000000404';
+
 /** Points, added, spent, held and sent. */
 export const POINTS: readonly ExampleRequest[] = [
   {
@@ -215,6 +218,43 @@ export const POINTS: readonly ExampleRequest[] = [
     as: 'seller',
     path: '/api/pos/points/transfer/{heldAtTillToo}/release',
   },
+  {
+    of: 'POST /api/admin/bulk-actions/points/preview',
+    body: ({ customer, friend }) => ({ ...GIFT, customers: [customer, friend, UNKNOWN] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/points',
+    body: ({ customer, friend }) => ({ ...GIFT, customers: [customer, friend] }),
+    keeps: { bulkAction: 'bulkActionId' },
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/delivery-status/preview',
+    body: ({ bag, secondBag }) => ({ status: 'delivered', coupons: [bag, secondBag] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/delivery-status',
+    body: ({ bag, secondBag }) => ({ status: 'delivered', coupons: [bag, secondBag] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/campaign-activity/preview',
+    body: ({ campaign, delivered }) => ({ active: true, campaigns: [campaign, delivered] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/campaign-activity',
+    body: ({ campaign, delivered }) => ({ active: true, campaigns: [campaign, delivered] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/labels/preview',
+    body: ({ customer, friend }) => ({ key: 'event', value: 'summer', customers: [customer, friend] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/labels',
+    body: ({ customer, friend }) => ({ key: 'event', value: 'summer', customers: [customer, friend] }),
+  },
+  { of: 'GET /api/admin/bulk-actions', query: { perPage: 2 } },
+  { of: 'GET /api/admin/bulk-actions/{bulkAction}' },
+  { of: 'POST /api/admin/bulk-actions/{bulkAction}/stop' },
+  { of: 'POST /api/admin/bulk-actions/{bulkAction}/undo' },
   { of: 'GET /api/points/transfer', query: { perPage: 2, type: 'adding' } },
   { of: 'GET /api/csv/points/transfer', query: { type: 'blocked' } },
   { of: 'GET /api/seller/points/transfer', as: 'seller', query: { perPage: 2, type: 'spending' } },

@@ -24,6 +24,7 @@ import {
   type Scene,
   someEmail,
 } from './audit-scenes-of-others.js';
+import { BULK_WRITES } from './bulk-scenes.js';
 import { WRITES_OF_RULES } from './audit-scenes-of-rules.js';
 import { PDF, PIXELS, upload } from '../scenes/pictures.js';
 import { posWith } from '../scenes/places.js';
@@ -343,6 +344,7 @@ const CUSTOMERS: Record<string, Scene> = {
 
 /** Every write that administrators may make, as the API documentation names it. */
 export const ADMINISTRATORS_WRITES: Readonly<Record<string, Scene>> = {
+  ...BULK_WRITES,
   ...ADMINISTRATORS,
   ...CAMPAIGNS,
   ...CUSTOMERS,

@@ -115,6 +115,13 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/level/create': ['Level.LevelWasCreated'],
   'POST /api/level/{level}/activate': ['Level.LevelWasUpdated'],
   'POST /api/admin/p2p-points-transfer': ['Account.PointsWereTransferred', 'Account.PointsWereAdded'],
+  // What is done to each of them has its own events, later.
+  'POST /api/admin/bulk-actions/points': [],
+  'POST /api/admin/bulk-actions/delivery-status': [],
+  'POST /api/admin/bulk-actions/labels': [],
+  'POST /api/admin/bulk-actions/campaign-activity': [],
+  'POST /api/admin/bulk-actions/{bulkAction}/stop': [],
+  'POST /api/admin/bulk-actions/{bulkAction}/undo': [],
   'POST /api/points/transfer/add': ['Account.PointsWereAdded'],
   'POST /api/points/transfer/import': ['Account.PointsWereAdded'],
   'POST /api/points/transfer/spend': ['Account.PointsWereSpent'],

@@ -243,6 +243,10 @@ export const WITHOUT_EVENTS = [
   'POST /api/level/preview',
   'POST /api/level/{level}/preview',
   'POST /api/segment/preview',
+  'POST /api/admin/bulk-actions/points/preview',
+  'POST /api/admin/bulk-actions/delivery-status/preview',
+  'POST /api/admin/bulk-actions/labels/preview',
+  'POST /api/admin/bulk-actions/campaign-activity/preview',
   'POST /api/pos/search/customer',
   'DELETE /api/seller/session/{session}',
   // A phone is no part of the programme.

@@ -17,6 +17,8 @@ import type { ListSearch } from './list-search.js';
 import { ListViews } from './list-views.js';
 import { ListTable } from './list-table.js';
 import type { ListProps } from './list-types.js';
+import { SelectionBar } from './selection-bar.js';
+import { type Selection, useSelection } from './use-selection.js';
 
 const PER_PAGE = 50;
 
@@ -88,11 +90,37 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
 type List<Row> = ReturnType<typeof useRows<Row>>;
 type Change = (changes: Readonly<Record<string, string | undefined>>) => void;
 
-function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly change: Change }): ReactNode {
-  const { search, columns, rowKey, linkTo, getPicture, empty, list, change } = props;
+interface RowsProps<Row> extends ListProps<Row> {
+  readonly list: List<Row>;
+  readonly change: Change;
+}
+
+/** The bar stays when what was done to its rows takes all of them out of the list. */
+function Rows<Row>(props: RowsProps<Row>): ReactNode {
+  const { search, queryKey, rowKey, selection: renderActions, list } = props;
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const filters = { ...search, cursor: undefined };
+  const selection = useSelection(rows, rowKey, JSON.stringify([queryKey, filters]));
+  return (
+    <>
+      <LoadedRows {...props} rows={rows} selected={renderActions ? selection : undefined} />
+      {renderActions && selection.rows.length > 0 && (
+        <SelectionBar selection={selection} renderActions={renderActions} />
+      )}
+    </>
+  );
+}
+
+interface LoadedRowsProps<Row> extends RowsProps<Row> {
+  readonly rows: readonly Row[];
+  /** Undefined for a list whose rows cannot be selected. */
+  readonly selected: Selection<Row> | undefined;
+}
+
+function LoadedRows<Row>(props: LoadedRowsProps<Row>): ReactNode {
+  const { search, columns, rowKey, linkTo, getPicture, empty, list, change, rows, selected } = props;
   const { t } = useLingui();
   const errorText = useErrorText();
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   if (list.isError && rows.length === 0) {
     return <Failure error={list.error} retry={() => void list.refetch()} />;
   }
@@ -122,6 +150,7 @@ function Rows<Row>(props: ListProps<Row> & { readonly list: List<Row>; readonly 
         rowKey={rowKey}
         linkTo={linkTo}
         {...(getPicture && { getPicture })}
+        {...(selected && { selection: selected })}
         sort={search.sort}
         isLoading={list.isPending}
         hasMore={list.hasNextPage}

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { Column, ListProps } from './list-types.js';
 import { useRowKeys } from './use-row-keys.js';
+import type { Selection } from './use-selection.js';
 
 const ROW_PX = 49;
 /** What a column without a width in pixels needs. */
@@ -15,6 +16,8 @@ const SKELETONS = 8;
 
 interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'linkTo' | 'getPicture'> {
   readonly rows: readonly Row[];
+  /** Without it, rows cannot be selected. */
+  readonly selection?: Selection<Row>;
   readonly sort: string | undefined;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
@@ -25,7 +28,8 @@ interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'l
 
 /** Only rows near the window are in the page; two rows without content keep the place of the others. */
 export function ListTable<Row>(props: TableProps<Row>): ReactNode {
-  const { columns, rows, rowKey, linkTo, getPicture, sort, isLoading, hasMore, onSort, onEnd } = props;
+  const { columns, rows, rowKey, linkTo, getPicture, selection, sort } = props;
+  const { isLoading, hasMore, onSort, onEnd } = props;
   const { t } = useLingui();
   const table = useRef<HTMLTableElement>(null);
   const virtualizer = useWindowVirtualizer({
@@ -34,7 +38,12 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
     overscan: OVERSCAN,
     scrollMargin: table.current?.offsetTop ?? 0,
   });
-  useRowKeys(table, (index) => virtualizer.scrollToIndex(index), rows.length);
+  useRowKeys(
+    table,
+    (index) => virtualizer.scrollToIndex(index),
+    rows.length,
+    selection && ((index) => selection.toggle(index, false)),
+  );
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
   const isNearEnd = last >= rows.length - OVERSCAN;
@@ -51,6 +60,18 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
     <table ref={table} className="list" style={minWidth} aria-busy={isLoading}>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className="select">
+              <VisuallyHidden>{t`Selection`}</VisuallyHidden>
+              <Checkbox
+                aria-label={t`Select all loaded rows`}
+                checked={selection.areAllSelected}
+                indeterminate={selection.rows.length > 0 && !selection.areAllSelected}
+                disabled={rows.length === 0}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <Header
               key={column.id}
@@ -63,13 +84,29 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
         </tr>
       </thead>
       <tbody aria-label={isLoading ? t`Loading` : undefined}>
-        {isLoading && <SkeletonRows columns={columns} />}
+        {isLoading && <SkeletonRows columns={columns} isSelectable={selection !== undefined} />}
         <Space height={items.length > 0 ? before : 0} />
         {items.map(({ index }) => {
           const row = rows[index];
           return (
             row !== undefined && (
-              <tr key={rowKey(row)} className="row" data-row={index}>
+              <tr
+                key={rowKey(row)}
+                className="row"
+                data-row={index}
+                data-selected={selection?.isSelected(row) || undefined}
+              >
+                {selection && (
+                  <td className="select">
+                    <Checkbox
+                      aria-label={t`Select row ${index + 1}`}
+                      checked={selection.isSelected(row)}
+                      onChange={({ nativeEvent }) =>
+                        selection.toggle(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                      }
+                    />
+                  </td>
+                )}
                 {columns.map(({ id, cell, isNumber, wideOnly }, position) => (
                   <td key={id} className={getClass(isNumber, wideOnly)}>
                     {position === 0 ? (
@@ -88,7 +125,9 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
           );
         })}
         <Space height={items.length > 0 ? after : 0} />
-        {hasMore && !isLoading && <SkeletonRows columns={columns} count={1} />}
+        {hasMore && !isLoading && (
+          <SkeletonRows columns={columns} isSelectable={selection !== undefined} count={1} />
+        )}
       </tbody>
     </table>
   );
@@ -158,13 +197,16 @@ function Header<Row>({ column, width, sort, onSort }: HeaderProps<Row>): ReactNo
 /** As high as real rows, so that nothing moves when these come. */
 function SkeletonRows<Row>({
   columns,
+  isSelectable,
   count = SKELETONS,
 }: {
   readonly columns: readonly Column<Row>[];
+  readonly isSelectable: boolean;
   readonly count?: number;
 }): ReactNode {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} aria-hidden>
+      {isSelectable && <td className="select" />}
       {columns.map(({ id, isNumber, wideOnly }) => (
         <td key={id} className={getClass(isNumber, wideOnly)}>
           <Skeleton height={12} width="60%" />

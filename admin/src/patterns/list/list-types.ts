@@ -47,6 +47,9 @@ export interface ListExport {
   readonly load: () => Promise<{ readonly data: unknown }>;
 }
 
+/** Buttons for the selected rows. `onDone` ends the selection. */
+export type SelectionActions<Row> = (rows: readonly Row[], onDone: () => void) => ReactNode;
+
 export interface ListProps<Row> {
   readonly title: string;
   /** What `route.useSearch()` gives. */
@@ -71,6 +74,8 @@ export interface ListProps<Row> {
   /** The button for a new one. */
   readonly action?: ReactNode;
   readonly csv?: ListExport;
+  /** What can be done to selected rows; without it, or with null, none can be selected. */
+  readonly selection?: SelectionActions<Row> | null;
   /** Shown while there is nothing at all, not even without filters. */
   readonly empty: ReactNode;
 }

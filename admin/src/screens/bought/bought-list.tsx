@@ -19,8 +19,10 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { useDays } from '../../patterns/range/use-days.js';
+import { useMay } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
+import { BoughtBulk } from './bought-bulk.js';
 import { getBuyer, DELIVERY, getMostUrgent } from './bought-terms.js';
 
 const route = getRouteApi('/shell/bought');
@@ -32,6 +34,7 @@ export function BoughtList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const mayChange = useMay()('REWARD_CAMPAIGN:MODIFY');
   const { q, campaignId, customerId, used, deliveryStatus } = search;
   const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardCsvExportData['query'];
   const days = useDays(search);
@@ -63,6 +66,7 @@ export function BoughtList(): ReactNode {
       searchLabel={t`Find by code, customer or campaign`}
       filters={useFilters()}
       range={{ label: t`Bought` }}
+      selection={mayChange ? (entries, onDone) => <BoughtBulk entries={entries} onDone={onDone} /> : null}
       empty={
         <Empty
           title={t`Nothing bought yet`}

@@ -15,9 +15,10 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
-import { May } from '../../patterns/rights.js';
+import { May, useMay } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 import { Thumbnail } from '../../patterns/thumbnail.js';
+import { CampaignBulk } from './campaign-bulk.js';
 import { Sold } from './sold.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
 
@@ -27,6 +28,7 @@ export function CampaignList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const mayChange = useMay()('REWARD_CAMPAIGN:MODIFY');
   const { q, active, campaignType, isFeatured, isPublic } = search;
   const filters = { q, active, campaignType, isFeatured, isPublic } as CampaignsCsvExportData['query'];
   const query = { ...filters, ...getOrder(search) };
@@ -56,6 +58,9 @@ export function CampaignList(): ReactNode {
       linkTo={({ campaignId }) => ({ to: '/campaigns/$campaign', params: { campaign: campaignId } })}
       searchLabel={t`Find by name`}
       filters={useFilters()}
+      selection={
+        mayChange ? (campaigns, onDone) => <CampaignBulk campaigns={campaigns} onDone={onDone} /> : null
+      }
       action={
         <>
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/campaigns/calendar" />}>

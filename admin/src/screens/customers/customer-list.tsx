@@ -19,8 +19,9 @@ import { labelTexts } from '../../patterns/labels.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
-import { May } from '../../patterns/rights.js';
+import { May, useMay } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
+import { CustomerBulk } from './customer-bulk.js';
 import { getState } from './customer-terms.js';
 
 const route = getRouteApi('/shell/customers');
@@ -29,6 +30,7 @@ export function CustomerList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const mayChange = useMay()(['POINT_TRANSFER:MODIFY', 'CUSTOMER:MODIFY']);
   const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
   // The search finds parts of them. An index knows the whole ones.
   const strict = [email, phone, loyaltyCardNumber].some((text) => text !== undefined) ? true : undefined;
@@ -57,6 +59,9 @@ export function CustomerList(): ReactNode {
       linkTo={({ customerId }) => ({ to: '/customers/$customer', params: { customer: customerId } })}
       searchLabel={t`Find by name, e-mail, phone or card`}
       filters={useFilters()}
+      selection={
+        mayChange ? (customers, onDone) => <CustomerBulk customers={customers} onDone={onDone} /> : null
+      }
       action={
         <May>
           <Anchor renderRoot={(props) => <Link {...props} to="/customers/import" />}>

@@ -8,7 +8,7 @@ import {
   segmentShow,
 } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, List, Menu, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -26,6 +26,7 @@ import { onOrOff } from '../../patterns/on-off.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { CriterionText } from './criterion-fields.js';
+import { SegmentPoints } from './segment-points.js';
 
 const route = getRouteApi('/shell/segments/$segment');
 
@@ -92,13 +93,20 @@ export function SegmentPage(): ReactNode {
       <Section
         title={t`Customers who meet the criteria now`}
         action={
-          <May needs={['SEGMENT_EXPORT:VIEW']}>
-            <CsvButton
-              fileName={`${name}.csv`}
-              load={async () => (await segmentCsvExport({ client: laurel, path })).data}
-              done={t`All customers who meet the criteria are in the file.`}
-            />
-          </May>
+          <Group gap="md">
+            <May needs={['SEGMENT_EXPORT:VIEW']}>
+              <CsvButton
+                fileName={`${name}.csv`}
+                load={async () => (await segmentCsvExport({ client: laurel, path })).data}
+                done={t`All customers who meet the criteria are in the file.`}
+              />
+            </May>
+            {customersCount > 0 && (
+              <May needs={['POINT_TRANSFER:MODIFY']}>
+                <SegmentPoints segmentId={id} />
+              </May>
+            )}
+          </Group>
         }
       >
         <Members
