@@ -1,5 +1,5 @@
 import { type Language, DEFAULT_LOCALE, getLanguage } from '#platform/language/language.js';
-import { type NamedTexts, CATALOGUES, ENGLISH } from './catalogues/catalogues.js';
+import { type NamedTexts, CATALOGUES, en } from './catalogues/catalogues.js';
 import { mergedTexts, type NestedTexts } from './texts.rules.js';
 import type { TranslationEntity } from './translation.entity.js';
 
@@ -45,6 +45,6 @@ export class CatalogueTexts {
 
 /** The texts that the service has for a language: its own, or else the English ones. Sentences stand beside names. */
 export function getBase(locale: string): NestedTexts {
-  const { sentences, ...named } = CATALOGUES.get(getLanguage(locale)) ?? ENGLISH;
+  const { sentences, ...named } = CATALOGUES.get(getLanguage(locale)) ?? en;
   return { ...named, ...sentences };
 }

@@ -17,11 +17,11 @@ const sentences = Object.fromEntries(SENTENCES.map((sentence) => [sentence, sent
   string
 >;
 
-export const ENGLISH: Catalogue = { ...english, sentences };
+export const en: Catalogue = { ...english, sentences };
 
 /** The languages that come with the service, by their codes. */
 export const CATALOGUES: ReadonlyMap<string, Catalogue> = new Map([
-  ['en', ENGLISH],
+  ['en', en],
   ['de', { ...german, sentences: sentencesInGerman }],
   ['pl', { ...polish, sentences: sentencesInPolish }],
 ]);
