@@ -641,6 +641,234 @@ export type BoughtRewardsResponse = {
     total: number;
 };
 
+export type BulkActionDetail = {
+    kind: BulkActionKind;
+    /**
+     * `collecting` notes the members of a segment; `running` changes them; `stopped` leaves those that wait.
+     */
+    state: BulkActionState;
+    deliveryStatus?: DeliveryStatus;
+    bulkActionId: string;
+    /**
+     * How many points each customer gets.
+     */
+    points?: number;
+    comment?: string;
+    /**
+     * Whether the campaigns are active afterwards.
+     */
+    active?: boolean;
+    /**
+     * The key of the label that each customer gets.
+     */
+    key?: string;
+    value?: string;
+    /**
+     * Absent where each customer was named.
+     */
+    segmentId?: string;
+    /**
+     * The administrator, or the API key.
+     */
+    issuerId: string;
+    /**
+     * For a segment, those that have been noted so far.
+     */
+    total: number;
+    /**
+     * How many were changed, also those that were undone later.
+     */
+    done: number;
+    /**
+     * How many were refused.
+     */
+    leftOut: number;
+    /**
+     * How many of the changed ones were undone, some of them in part.
+     */
+    undone: number;
+    /**
+     * How many could not be undone.
+     */
+    kept: number;
+    createdAt: string;
+    /**
+     * Absent while it goes on.
+     */
+    endedAt?: string;
+    /**
+     * Customers, coupons or campaigns that were left out or not undone, each with the reason; the first hundred.
+     */
+    rows: Array<BulkActionRowRecord>;
+};
+
+export type BulkActionIdResponse = {
+    bulkActionId: string;
+};
+
+export type BulkActionKind = 'points' | 'delivery_status' | 'campaign_activity' | 'labels';
+
+export type BulkActionListResponse = {
+    bulkActions: Array<BulkActionRecord>;
+    total: number;
+};
+
+export type BulkActionOutcome = 'waiting' | 'done' | 'left_out' | 'undone' | 'partly_undone' | 'kept';
+
+export type BulkActionRecord = {
+    kind: BulkActionKind;
+    /**
+     * `collecting` notes the members of a segment; `running` changes them; `stopped` leaves those that wait.
+     */
+    state: BulkActionState;
+    deliveryStatus?: DeliveryStatus;
+    bulkActionId: string;
+    /**
+     * How many points each customer gets.
+     */
+    points?: number;
+    comment?: string;
+    /**
+     * Whether the campaigns are active afterwards.
+     */
+    active?: boolean;
+    /**
+     * The key of the label that each customer gets.
+     */
+    key?: string;
+    value?: string;
+    /**
+     * Absent where each customer was named.
+     */
+    segmentId?: string;
+    /**
+     * The administrator, or the API key.
+     */
+    issuerId: string;
+    /**
+     * For a segment, those that have been noted so far.
+     */
+    total: number;
+    /**
+     * How many were changed, also those that were undone later.
+     */
+    done: number;
+    /**
+     * How many were refused.
+     */
+    leftOut: number;
+    /**
+     * How many of the changed ones were undone, some of them in part.
+     */
+    undone: number;
+    /**
+     * How many could not be undone.
+     */
+    kept: number;
+    createdAt: string;
+    /**
+     * Absent while it goes on.
+     */
+    endedAt?: string;
+};
+
+export type BulkActionRowRecord = {
+    outcome: BulkActionOutcome;
+    /**
+     * The customer, the coupon or the campaign.
+     */
+    subjectId: string;
+    /**
+     * Why.
+     */
+    sentence: string;
+    /**
+     * The customer, or the owner of the reward.
+     */
+    customerId?: string;
+    /**
+     * The customer's name, or the campaign's.
+     */
+    name?: string;
+};
+
+export type BulkActionState = 'collecting' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone';
+
+export type BulkCampaignRequest = {
+    /**
+     * Whether they are active afterwards.
+     */
+    active: '1' | '0' | 'true' | 'false' | boolean;
+    campaigns: Array<string>;
+};
+
+export type BulkDeliveryRequest = {
+    /**
+     * From `ordered` to `shipped` to `delivered`; `canceled` from the first two.
+     */
+    status: DeliveryStatus;
+    /**
+     * The bought rewards, by the ids of their coupons.
+     */
+    coupons: Array<string>;
+};
+
+export type BulkLabelsRequest = {
+    /**
+     * Each of these. Instead of `segment`.
+     */
+    customers?: Array<string>;
+    /**
+     * All customers who meet the criteria of this segment, however many there are. Instead of `customers`.
+     */
+    segment?: string;
+    key: string;
+    value: string;
+};
+
+export type BulkLeftOutRecord = {
+    /**
+     * Why, in a sentence.
+     */
+    reason: string;
+    count: number;
+};
+
+export type BulkPointsRequest = {
+    /**
+     * Each of these. Instead of `segment`.
+     */
+    customers?: Array<string>;
+    /**
+     * All customers who meet the criteria of this segment, however many there are. Instead of `customers`.
+     */
+    segment?: string;
+    /**
+     * How many each customer gets.
+     */
+    points: number;
+    /**
+     * The customers can read it.
+     */
+    comment?: string;
+};
+
+export type BulkPreviewResponse = {
+    total: number;
+    /**
+     * How many would be changed. For a segment, all customers who are in it now.
+     */
+    changed: number;
+    /**
+     * The others, by the reason.
+     */
+    leftOut: Array<BulkLeftOutRecord>;
+    /**
+     * How many points all of them would get; absent for what gives none.
+     */
+    points?: number;
+};
+
 export type BuyCampaignRequest = {
     /**
      * How many coupons. Cashback and percentage campaigns are sold one at a time.
@@ -8150,6 +8378,863 @@ export type ApiKeyRevokeResponses = {
 };
 
 export type ApiKeyRevokeResponse = ApiKeyRevokeResponses[keyof ApiKeyRevokeResponses];
+
+export type BulkActionListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1. `page * perPage` reaches the first 10,000 rows; beyond them, follow the `Link` header.
+         */
+        page?: number;
+        perPage?: number;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * Opaque: where the page before ended. Comes from a `Link` header.
+         */
+        cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+    };
+    url: '/api/{storeCode}/admin/bulk-actions';
+};
+
+export type BulkActionListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkActionListError = BulkActionListErrors[keyof BulkActionListErrors];
+
+export type BulkActionListResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionListResponse;
+};
+
+export type BulkActionListResponse2 = BulkActionListResponses[keyof BulkActionListResponses];
+
+export type BulkCampaignBeginData = {
+    body: BulkCampaignRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/campaign-activity';
+};
+
+export type BulkCampaignBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkCampaignBeginError = BulkCampaignBeginErrors[keyof BulkCampaignBeginErrors];
+
+export type BulkCampaignBeginResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkCampaignBeginResponse = BulkCampaignBeginResponses[keyof BulkCampaignBeginResponses];
+
+export type BulkCampaignPreviewData = {
+    body: BulkCampaignRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/campaign-activity/preview';
+};
+
+export type BulkCampaignPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkCampaignPreviewError = BulkCampaignPreviewErrors[keyof BulkCampaignPreviewErrors];
+
+export type BulkCampaignPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: BulkPreviewResponse;
+};
+
+export type BulkCampaignPreviewResponse = BulkCampaignPreviewResponses[keyof BulkCampaignPreviewResponses];
+
+export type BulkDeliveryBeginData = {
+    body: BulkDeliveryRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/delivery-status';
+};
+
+export type BulkDeliveryBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkDeliveryBeginError = BulkDeliveryBeginErrors[keyof BulkDeliveryBeginErrors];
+
+export type BulkDeliveryBeginResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkDeliveryBeginResponse = BulkDeliveryBeginResponses[keyof BulkDeliveryBeginResponses];
+
+export type BulkDeliveryPreviewData = {
+    body: BulkDeliveryRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/delivery-status/preview';
+};
+
+export type BulkDeliveryPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkDeliveryPreviewError = BulkDeliveryPreviewErrors[keyof BulkDeliveryPreviewErrors];
+
+export type BulkDeliveryPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: BulkPreviewResponse;
+};
+
+export type BulkDeliveryPreviewResponse = BulkDeliveryPreviewResponses[keyof BulkDeliveryPreviewResponses];
+
+export type BulkLabelsBeginData = {
+    body: BulkLabelsRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/labels';
+};
+
+export type BulkLabelsBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkLabelsBeginError = BulkLabelsBeginErrors[keyof BulkLabelsBeginErrors];
+
+export type BulkLabelsBeginResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkLabelsBeginResponse = BulkLabelsBeginResponses[keyof BulkLabelsBeginResponses];
+
+export type BulkLabelsPreviewData = {
+    body: BulkLabelsRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/labels/preview';
+};
+
+export type BulkLabelsPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkLabelsPreviewError = BulkLabelsPreviewErrors[keyof BulkLabelsPreviewErrors];
+
+export type BulkLabelsPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: BulkPreviewResponse;
+};
+
+export type BulkLabelsPreviewResponse = BulkLabelsPreviewResponses[keyof BulkLabelsPreviewResponses];
+
+export type BulkPointsBeginData = {
+    body: BulkPointsRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/points';
+};
+
+export type BulkPointsBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkPointsBeginError = BulkPointsBeginErrors[keyof BulkPointsBeginErrors];
+
+export type BulkPointsBeginResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkPointsBeginResponse = BulkPointsBeginResponses[keyof BulkPointsBeginResponses];
+
+export type BulkPointsPreviewData = {
+    body: BulkPointsRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/points/preview';
+};
+
+export type BulkPointsPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkPointsPreviewError = BulkPointsPreviewErrors[keyof BulkPointsPreviewErrors];
+
+export type BulkPointsPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: BulkPreviewResponse;
+};
+
+export type BulkPointsPreviewResponse = BulkPointsPreviewResponses[keyof BulkPointsPreviewResponses];
+
+export type BulkActionShowData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        bulkAction: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/{bulkAction}';
+};
+
+export type BulkActionShowErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkActionShowError = BulkActionShowErrors[keyof BulkActionShowErrors];
+
+export type BulkActionShowResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionDetail;
+};
+
+export type BulkActionShowResponse = BulkActionShowResponses[keyof BulkActionShowResponses];
+
+export type BulkActionStopData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        bulkAction: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/{bulkAction}/stop';
+};
+
+export type BulkActionStopErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkActionStopError = BulkActionStopErrors[keyof BulkActionStopErrors];
+
+export type BulkActionStopResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkActionStopResponse = BulkActionStopResponses[keyof BulkActionStopResponses];
+
+export type BulkActionUndoData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        bulkAction: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/{bulkAction}/undo';
+};
+
+export type BulkActionUndoErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkActionUndoError = BulkActionUndoErrors[keyof BulkActionUndoErrors];
+
+export type BulkActionUndoResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkActionUndoResponse = BulkActionUndoResponses[keyof BulkActionUndoResponses];
 
 export type CashbackRedeemData = {
     body: RedeemCashbackRequest;
