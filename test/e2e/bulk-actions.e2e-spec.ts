@@ -129,7 +129,9 @@ describe('points to many customers', () => {
   });
 
   it('403: need a second factor by their sum', async () => {
-    await admin().postJson('/api/settings', { settings: { secondFactorAbovePoints: 500 } }).expect(200);
+    await admin()
+      .postJson('/api/settings', { settings: { secondFactorAbovePoints: 500 } })
+      .expect(200);
     const ids = await customers(3);
     const refused = await admin().postJson(`${BASE}/points`, { points: 200, customers: ids }).expect(403);
     expect(refused.headers['x-error-code']).toBe('auth.second-factor-required');
@@ -304,7 +306,11 @@ describe('who may see and do them', () => {
 
     const segment = await segmentWith(app, [{ type: 'customer_list', customers: ids }]);
     const giver = await as({ POINT_TRANSFER: MODIFY });
-    const refused = await ask().postJson(`${BASE}/points`, { points: 1, segment }).set(giver).expect(403);
+    const refused = await ask()
+      .ask('post', `${BASE}/points`)
+      .set(giver)
+      .send({ points: 1, segment })
+      .expect(403);
     expect(refused.headers['x-required-permission']).toBe('SEGMENT:VIEW');
     await continueBulk(app);
   });

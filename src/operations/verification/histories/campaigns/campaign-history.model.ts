@@ -30,7 +30,10 @@ const STEPS = {
   CampaignUsageWasChanged: { false: ['true'], true: ['false'] },
   CampaignBoughtDeliveryStatusWasChanged: {
     ordered: ['shipped', 'canceled'],
-    shipped: ['delivered', 'canceled'],
+    // Back again when a bulk action is undone.
+    shipped: ['delivered', 'canceled', 'ordered'],
+    delivered: ['shipped'],
+    canceled: ['ordered', 'shipped'],
   },
   CampaignBoughtCashbackStatusWasChanged: {
     pending: ['approved', 'rejected'],
