@@ -28,7 +28,8 @@ export interface CampaignBoughtDeliveryStatusWasChanged {
 
 export const campaignBoughtDeliveryStatusWasChanged = defineEvent<CampaignBoughtDeliveryStatusWasChanged>({
   type: 'Service.Domain.Campaign.Event.CampaignBoughtDeliveryStatusWasChanged',
-  emittedWhen: 'the delivery of a bought reward goes on, is canceled, or goes back because a bulk action is undone',
+  emittedWhen:
+    'the delivery of a bought reward goes on, is canceled, or goes back because a bulk action is undone',
   aggregateId: (payload) => payload.campaignId.campaignId,
   example: {
     couponId: { couponId: '8d2fd6fa-0b5c-4a8c-9f0b-8a3d5c1b7e20' },

@@ -86,12 +86,7 @@ export class MessageRepository {
   }
 
   /** False when the lease of the attempt has run out, and another worker has it. */
-  async end(
-    tx: Tx,
-    id: string,
-    attemptId: string,
-    end: MessageEnd & Shown,
-  ): Promise<boolean> {
+  async end(tx: Tx, id: string, attemptId: string, end: MessageEnd & Shown): Promise<boolean> {
     const { affected } = await tx.update(
       MessageEntity,
       { id, attemptId },

@@ -81,7 +81,9 @@ function decideRegistration(work: RegistrationWork, context: DecisionContext): D
       : candidate !== null && !(customer && (moved !== undefined || mayBuy(customer.statusType)))
   ) {
     if (work.isChosen && !revised) {
-      throw customer && customer.mergedInto !== null ? new CustomerIsMerged() : noBuyer('unknown', 'customerId');
+      throw customer && customer.mergedInto !== null
+        ? new CustomerIsMerged()
+        : noBuyer('unknown', 'customerId');
     }
     return { kind: 'moved', candidate: revised?.customerId };
   }

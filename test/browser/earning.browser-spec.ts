@@ -124,7 +124,12 @@ describe('earning in the panel', () => {
     const rule = { name: 'Tea of the week', active: true, allTimeActive: true, levels };
     const { data: created } = await earningRuleCreate({
       client,
-      body: { ...rule, type: 'product_purchase', skuIds: ['TEA-1'], pointsAmount: 5 } as CreateEarningRuleRequest,
+      body: {
+        ...rule,
+        type: 'product_purchase',
+        skuIds: ['TEA-1'],
+        pointsAmount: 5,
+      } as CreateEarningRuleRequest,
     });
     const path = { earningRule: created.earningRuleId };
     await earningRuleEdit({

@@ -94,7 +94,9 @@ describe('transactions that come at the same time', () => {
     let asked: Promise<Response> | undefined;
     await app.unitOfWork.run(async (tx) => {
       await tx.update(CustomerEntity, { id: customer }, { statusType: 'blocked', statusState: null });
-      asked = Promise.resolve(app.as('seller', seller).postJson(path, { ...sale, purchaseDate: getDate(app) }));
+      asked = Promise.resolve(
+        app.as('seller', seller).postJson(path, { ...sale, purchaseDate: getDate(app) }),
+      );
       await untilOneWaits(app);
     });
 

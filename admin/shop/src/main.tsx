@@ -24,10 +24,7 @@ openPage({
   loadInside: async () => (await import('./app/inside.js')).Inside,
   render: (inside) => (
     <StrictMode>
-      <Providers
-        queryClient={queryClient}
-        look={{ useSettings, storageKey: storageKey('look') }}
-      >
+      <Providers queryClient={queryClient} look={{ useSettings, storageKey: storageKey('look') }}>
         <Shop inside={inside} />
       </Providers>
     </StrictMode>

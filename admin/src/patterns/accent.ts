@@ -17,7 +17,11 @@ const STEP = 0.04;
  */
 export function getShades(accent: string): MantineColorsTuple {
   const main = mixUntil(readColor(accent), BLACK, (color) => getContrast(color, WHITE) >= CONTRAST);
-  const light = mixUntil(mix(main, WHITE, 0.35), WHITE, (color) => getContrast(color, DARK_GROUND) >= CONTRAST);
+  const light = mixUntil(
+    mix(main, WHITE, 0.35),
+    WHITE,
+    (color) => getContrast(color, DARK_GROUND) >= CONTRAST,
+  );
   const toWhite = (part: number) => mix(light, WHITE, part);
   const toMain = (part: number) => mix(light, main, part);
   return [

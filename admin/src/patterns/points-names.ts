@@ -18,5 +18,7 @@ export function usePointsNames(): PointsNames | undefined {
 /** Both names of the settings, or none: a programme that names one only still counts points. */
 export function readPointsNames(singular: unknown, plural: unknown): PointsNames | undefined {
   const isName = (name: unknown): name is string => typeof name === 'string' && name.trim() !== '';
-  return isName(singular) && isName(plural) ? { singular: singular.trim(), plural: plural.trim() } : undefined;
+  return isName(singular) && isName(plural)
+    ? { singular: singular.trim(), plural: plural.trim() }
+    : undefined;
 }

@@ -76,11 +76,11 @@ function LabelForm({ customers, onBegin, onClose }: FormProps): ReactNode {
     >
       <TextInput
         label={t`Key`}
-        description={t`What it is about: event`}
+        description={t`For example: event`}
         data-autofocus
         {...fieldProps(form, 'key')}
       />
-      <TextInput label={t`Value`} description={t`What it says: summer`} {...fieldProps(form, 'value')} />
+      <TextInput label={t`Value`} description={t`For example: summer`} {...fieldProps(form, 'value')} />
       {isTyped && (
         <PreviewText preview={data} error={error} retry={() => void refetch()}>
           <Trans>

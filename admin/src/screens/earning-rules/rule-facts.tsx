@@ -93,7 +93,10 @@ function useConditions(rule: RuleTerms | undefined): readonly Fact[] {
   const period = Object.entries(PERIODS).find(([name]) => name === limit?.period)?.[1];
   const recipient = Object.entries(REFERRAL_REWARDS).find(([name]) => name === rewardType)?.[1];
   const facts: readonly (Fact | false)[] = [
-    excludedSKUs.length > 0 && { label: t`Article numbers that do not count`, value: excludedSKUs.join(', ') },
+    excludedSKUs.length > 0 && {
+      label: t`Article numbers that do not count`,
+      value: excludedSKUs.join(', '),
+    },
     labelsInclusionType === 'exclude_labels' && {
       label: t`Labels that do not count`,
       value: labelTexts(excludedLabels).join(', '),

@@ -53,7 +53,13 @@ export function RuleVersions({ rule }: { readonly rule: EarningRuleRecord }): Re
   );
 }
 
-function VersionName({ version, isLatest }: { readonly version: number; readonly isLatest: boolean }): ReactNode {
+function VersionName({
+  version,
+  isLatest,
+}: {
+  readonly version: number;
+  readonly isLatest: boolean;
+}): ReactNode {
   return (
     <Group component="span" gap="xs">
       <Trans>Version {version}</Trans>

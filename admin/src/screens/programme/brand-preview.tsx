@@ -31,7 +31,11 @@ export function BrandPreview({ values }: { readonly values: SettingValues }): Re
         <Trans>As customers see it</Trans>
       </Text>
       <PointsNamesProvider value={names}>
-        <Example name={String(programName) || 'Laurel'} plural={names?.plural} style={style as CSSProperties} />
+        <Example
+          name={String(programName) || 'Laurel'}
+          plural={names?.plural}
+          style={style as CSSProperties}
+        />
       </PointsNamesProvider>
     </Stack>
   );
