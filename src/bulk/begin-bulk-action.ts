@@ -62,12 +62,23 @@ export class BeginBulkAction {
     }
     const ids = isSegment ? [] : [...new Set(subjects.ids)];
     const action: BulkActionEntity = {
-      ...{ id: randomUUID(), storeId, kind, parameters, issuer, issuerId },
+      id: randomUUID(),
+      storeId,
+      kind,
+      parameters,
+      issuer,
+      issuerId,
       segmentId: isSegment ? subjects.segmentId : null,
       state: isSegment ? 'collecting' : 'running',
       afterId: isSegment ? '' : null,
-      ...{ total: ids.length, done: 0, leftOut: 0, undone: 0, kept: 0 },
-      ...{ createdAt: this.clock.now(), endedAt: null, revision: 0 },
+      total: ids.length,
+      done: 0,
+      leftOut: 0,
+      undone: 0,
+      kept: 0,
+      createdAt: this.clock.now(),
+      endedAt: null,
+      revision: 0,
     };
     await this.unitOfWork.run(async (tx) => {
       await this.actions.add(tx, action, ids);

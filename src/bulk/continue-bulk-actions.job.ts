@@ -64,20 +64,17 @@ export class ContinueBulkActionsJob extends Job {
   }
 
   private async advance(action: BulkActionEntity): Promise<number> {
-    switch (action.state) {
-      case 'collecting':
-        return this.collect(action);
-      case 'undoing': {
-        const rows = await this.reader.findRows(action.id, ['done'], ROWS_PER_PORTION);
-        await takeAll(rows, (row) => this.rows.undo(action, row));
-        return rows.length > 0 ? rows.length : this.end(action, 'undone');
-      }
-      default: {
-        const rows = await this.reader.findRows(action.id, ['waiting'], ROWS_PER_PORTION);
-        await takeAll(rows, (row) => this.rows.apply(action, row));
-        return rows.length > 0 ? rows.length : this.end(action, 'done');
-      }
+    if (action.state === 'collecting') {
+      return this.collect(action);
     }
+    if (action.state === 'undoing') {
+      const done = await this.reader.findRows(action.id, ['done'], ROWS_PER_PORTION);
+      await takeAll(done, (row) => this.rows.undo(action, row));
+      return done.length > 0 ? done.length : this.end(action, 'undone');
+    }
+    const waiting = await this.reader.findRows(action.id, ['waiting'], ROWS_PER_PORTION);
+    await takeAll(waiting, (row) => this.rows.apply(action, row));
+    return waiting.length > 0 ? waiting.length : this.end(action, 'done');
   }
 
   /** An action whose segment is deleted meanwhile stops, before it has changed a customer. */

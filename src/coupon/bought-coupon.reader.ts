@@ -24,7 +24,7 @@ export interface BoughtFilter {
   readonly among?: readonly string[] | undefined;
 }
 
-export interface SoldCoupon {
+export interface SoldReward {
   readonly id: string;
   readonly campaignId: string;
   readonly customerId: string;
@@ -80,13 +80,15 @@ export class BoughtCouponReader {
   }
 
   /** By id; ids of unknown coupons, and of those in stock, are left out. */
-  async findSold(storeId: string, ids: readonly string[]): Promise<SoldCoupon[]> {
+  async findSold(storeId: string, ids: readonly string[]): Promise<SoldReward[]> {
     const found = await this.dataSource.manager.find(CouponEntity, {
       select: { id: true, campaignId: true, customerId: true, deliveryStatus: true },
       where: { id: In([...ids]), storeId, customerId: Not(IsNull()) },
     });
     return found.map(({ id, campaignId, customerId, deliveryStatus }) => ({
-      ...{ id, campaignId, deliveryStatus },
+      id,
+      campaignId,
+      deliveryStatus,
       customerId: customerId ?? '',
     }));
   }

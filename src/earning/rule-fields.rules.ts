@@ -48,7 +48,13 @@ export function columnsOfVersion(definition: EarningRuleData): Omit<RuleColumns,
   const { description = null, startAt, endAt, dailyPointsMax = null, daysLocked = null } = definition;
   const end = endAt === undefined ? null : parseInstant(endAt);
   return {
-    ...{ name, description, allTimeActive, lastExecutedRule, dailyPointsMax, daysLocked, settings },
+    name,
+    description,
+    allTimeActive,
+    lastExecutedRule,
+    dailyPointsMax,
+    daysLocked,
+    settings,
     startAt: startAt === undefined ? null : parseInstant(startAt),
     endAt: end?.getUTCSeconds() === LAST_SECOND ? new Date(end.getTime() + LAST_MS) : end,
     levels: [...levels],

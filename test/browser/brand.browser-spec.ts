@@ -5,7 +5,7 @@ import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 const ACCENT = '#ffb300';
 const NAMES = { programPointsSingular: 'bean', programPointsPlural: 'beans' };
 
-const groundOf = (page: Page, selector: string) =>
+const getGround = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
 
 /** Name, colour and words of a programme, from the settings to the pages that customers and sellers see. */
@@ -18,7 +18,7 @@ describe('the brand of a programme', () => {
     const page = await panel.openAsAdministrator('/admin/programme');
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.getByText('1,250').waitFor();
-    const before = await groundOf(page, '.brand-balance');
+    const before = await getGround(page, '.brand-balance');
     await preview.getByText('120 points').waitFor();
     await page.getByLabel('Name of the programme').fill('Bay & Bean');
     await preview.getByText('Bay & Bean').waitFor();
@@ -28,7 +28,7 @@ describe('the brand of a programme', () => {
     await preview.getByText('120 beans').waitFor();
     await preview.getByText('beans to spend').waitFor();
     await page.getByLabel('Accent colour').fill(ACCENT);
-    await expect.poll(async () => groundOf(page, '.brand-balance')).not.toBe(before);
+    await expect.poll(async () => getGround(page, '.brand-balance')).not.toBe(before);
     await inspect(page, 'brand');
     await page.getByRole('button', { name: 'Save the settings' }).click();
     await page.getByText('The settings are saved.').waitFor();
@@ -49,7 +49,7 @@ describe('the brand of a programme', () => {
     await page.getByRole('button', { name: 'Log in as the demo customer' }).click();
     await page.getByText('beans to spend').waitFor();
     await page.getByText('30 beans', { exact: true }).first().waitFor();
-    const ground = await groundOf(page, '.balance');
+    const ground = await getGround(page, '.balance');
     await inspect(page, 'shop-brand', PHONES);
     await page.waitForFunction(
       async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
@@ -57,7 +57,7 @@ describe('the brand of a programme', () => {
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText('beans to spend').waitFor();
-    expect(await groundOf(page, '.balance')).toBe(ground);
+    expect(await getGround(page, '.balance')).toBe(ground);
 
     const till = await panel.open('/till');
     await till.getByRole('button', { name: 'Log in as the demo seller' }).click();
@@ -72,6 +72,6 @@ describe('the brand of a programme', () => {
     const again = await panel.open('/shop');
     await again.getByRole('button', { name: 'Log in as the demo customer' }).click();
     await again.getByText('points to spend').waitFor();
-    expect(await groundOf(again, '.balance')).not.toBe(ground);
+    expect(await getGround(again, '.balance')).not.toBe(ground);
   });
 });

@@ -5,7 +5,6 @@ import {
   earningRuleCreate,
   earningRuleEdit,
   earningRuleShow,
-  type EditEarningRuleRequest,
   levelList,
   simulationSimulate,
 } from '../../client/src/generated/index.js';
@@ -129,13 +128,13 @@ describe('earning in the panel', () => {
         type: 'product_purchase',
         skuIds: ['TEA-1'],
         pointsAmount: 5,
-      } as CreateEarningRuleRequest,
+      },
     });
     const path = { earningRule: created.earningRuleId };
     await earningRuleEdit({
       client,
       path,
-      body: { ...rule, name: 'Tea', skuIds: ['TEA-1', 'TEA-2'], pointsAmount: 8 } as EditEarningRuleRequest,
+      body: { ...rule, name: 'Tea', skuIds: ['TEA-1', 'TEA-2'], pointsAmount: 8 },
     });
 
     const page = await panel.openAsAdministrator(`/admin/earning-rules/${created.earningRuleId}`);

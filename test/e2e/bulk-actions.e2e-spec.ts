@@ -15,7 +15,7 @@ let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));
 afterAll(() => app.stop());
 
-const ensureSound = async () => expect(await differencesIn(app)).toEqual([]);
+const checkIntegrity = async () => expect(await differencesIn(app)).toEqual([]);
 const admin = () => app.as('admin');
 const customers = async (count: number, points = 0) => {
   const ids: string[] = [];
@@ -41,7 +41,7 @@ const getDelivery = async (coupon: string) => {
 };
 
 describe('points to many customers', () => {
-  afterEach(ensureSound);
+  afterEach(checkIntegrity);
 
   it('are counted before, given in the background, and reach each of them once', async () => {
     const [anna, ben] = (await customers(2)) as [string, string];
@@ -176,7 +176,7 @@ describe('points to many customers', () => {
 });
 
 describe('deliveries of many rewards', () => {
-  afterEach(ensureSound);
+  afterEach(checkIntegrity);
 
   it('move on by one step, and back again where nothing has changed them since', async () => {
     const bought = await mugs(2);
@@ -213,7 +213,7 @@ describe('deliveries of many rewards', () => {
 });
 
 describe('a label of many customers', () => {
-  afterEach(ensureSound);
+  afterEach(checkIntegrity);
 
   it('is added to those who do not have it, and removed from these again', async () => {
     const [anna, ben] = (await customers(2)) as [string, string];
@@ -245,7 +245,7 @@ describe('a label of many customers', () => {
 });
 
 describe('the activity of many campaigns', () => {
-  afterEach(ensureSound);
+  afterEach(checkIntegrity);
 
   it('is switched, and back again where nothing has switched it since', async () => {
     const campaign = () => app.campaignWith({ cost: 1, coupons: 1 });
@@ -306,11 +306,7 @@ describe('who may see and do them', () => {
 
     const segment = await segmentWith(app, [{ type: 'customer_list', customers: ids }]);
     const giver = await as({ POINT_TRANSFER: MODIFY });
-    const refused = await ask()
-      .ask('post', `${BASE}/points`)
-      .set(giver)
-      .send({ points: 1, segment })
-      .expect(403);
+    const refused = await ask().post(`${BASE}/points`).set(giver).send({ points: 1, segment }).expect(403);
     expect(refused.headers['x-required-permission']).toBe('SEGMENT:VIEW');
     await continueBulk(app);
   });

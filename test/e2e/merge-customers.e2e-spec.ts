@@ -267,7 +267,7 @@ describe('jobs after a merge', () => {
       }
     }
   };
-  const rowsOf = async (id: string) => {
+  const getRows = async (id: string) => {
     const found: Record<string, object[]> = {};
     for (const [table, column] of Object.entries({
       ...{ customer: 'id', account: 'customerId', points_transfer: 'customerId', coupon: 'customerId' },
@@ -288,7 +288,7 @@ describe('jobs after a merge', () => {
     await levelWith(app, { name: 'Silver', conditionValue: 20 });
     const [source, target] = [await busyPerson(app, campaign), await busyPerson(app, campaign)];
     await merge(app, source.id, target.id).expect(204);
-    const [before, events] = [await rowsOf(source.id), await getEvents(source.id)];
+    const [before, events] = [await getRows(source.id), await getEvents(source.id)];
 
     for (const days of [5, 30, 10]) {
       app.clock.advance({ days });
@@ -296,12 +296,12 @@ describe('jobs after a merge', () => {
       await runAll();
     }
 
-    expect(await rowsOf(source.id)).toEqual(before);
+    expect(await getRows(source.id)).toEqual(before);
     expect(await getEvents(source.id)).toEqual(events);
     expect(await getEvents(target.id)).toEqual(
       expect.arrayContaining(['PointsExpiryWasAnnounced', 'CustomerLevelWasRecalculated']),
     );
-    // Of the 30 of each that end, 10 are spent and 7 blocked.
+    // Each has 30 points that end; 10 of them are spent, and 7 are blocked.
     expect(await getStatus(target.id)).toMatchObject({ expiredPoints: 26, lockedPoints: 0 });
     expect(await differencesIn(app)).toEqual([]);
   });

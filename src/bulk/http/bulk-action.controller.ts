@@ -34,10 +34,10 @@ import {
   BulkLabelsRequest,
   BulkPointsRequest,
   type BulkPreviewResponse,
-  getSubjects,
+  readSubjects,
   presentBulkAction,
   presentBulkActions,
-  presentPreview,
+  presentBulkPreview,
 } from './bulk-action.dto.js';
 
 const ROWS_SHOWN_MAX = 100;
@@ -136,7 +136,7 @@ export class BulkPointsController {
     @Caller() caller: Principal,
   ): Promise<BulkPreviewResponse> {
     const preview = await this.beginBulkAction.preview(getPointsAction(store, request, caller));
-    return presentPreview(preview, request.points);
+    return presentBulkPreview(preview, request.points);
   }
 
   /**
@@ -172,7 +172,7 @@ export class BulkDeliveryController {
     @Body() request: BulkDeliveryRequest,
     @Caller() caller: Principal,
   ): Promise<BulkPreviewResponse> {
-    return presentPreview(await this.beginBulkAction.preview(getDeliveryAction(store, request, caller)));
+    return presentBulkPreview(await this.beginBulkAction.preview(getDeliveryAction(store, request, caller)));
   }
 
   /** Moves the deliveries of many bought rewards on by one step, in the background, each at most once. */
@@ -200,7 +200,7 @@ export class BulkCampaignController {
     @Body() request: BulkCampaignRequest,
     @Caller() caller: Principal,
   ): Promise<BulkPreviewResponse> {
-    return presentPreview(await this.beginBulkAction.preview(getCampaignAction(store, request, caller)));
+    return presentBulkPreview(await this.beginBulkAction.preview(getCampaignAction(store, request, caller)));
   }
 
   /** Switches many campaigns on or off, in the background. */
@@ -228,7 +228,7 @@ export class BulkLabelsController {
     @Body() request: BulkLabelsRequest,
     @Caller() caller: Principal,
   ): Promise<BulkPreviewResponse> {
-    return presentPreview(await this.beginBulkAction.preview(getLabelsAction(store, request, caller)));
+    return presentBulkPreview(await this.beginBulkAction.preview(getLabelsAction(store, request, caller)));
   }
 
   /** Adds a label to many customers, in the background: to each of a list, or to all of a segment. */
@@ -265,7 +265,7 @@ function getLabelsAction(store: Store, request: BulkLabelsRequest, caller: Princ
 
 /** @throws {PermissionMissing} for a segment that the caller may not see */
 function getCustomers(request: BulkCustomersRequest, caller: Principal): BulkSubjects {
-  const subjects = getSubjects(request);
+  const subjects = readSubjects(request);
   if ('segmentId' in subjects && !mayDo(caller, 'SEGMENT', 'VIEW')) {
     throw new PermissionMissing([['SEGMENT', 'VIEW']]);
   }

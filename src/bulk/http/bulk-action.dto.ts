@@ -115,7 +115,7 @@ export class BulkCampaignRequest {
 }
 
 /** @throws {InvalidFields} without customers and a segment, and with both */
-export function getSubjects({ customers, segment }: BulkCustomersRequest): BulkSubjects {
+export function readSubjects({ customers, segment }: BulkCustomersRequest): BulkSubjects {
   if (segment !== undefined && customers === undefined) {
     return { segmentId: segment };
   }
@@ -205,7 +205,10 @@ export class BulkActionListResponse {
 }
 
 /** @param each How many points each gets */
-export function presentPreview({ total, changed, leftOut }: BulkPreview, each?: number): BulkPreviewResponse {
+export function presentBulkPreview(
+  { total, changed, leftOut }: BulkPreview,
+  each?: number,
+): BulkPreviewResponse {
   const counted = { total, changed, leftOut: [...leftOut] };
   return each === undefined ? counted : { ...counted, points: each * changed };
 }
@@ -227,7 +230,9 @@ export function presentBulkAction(
     rows: rows.map(({ subjectId, outcome, sentence }) => {
       const subject = subjects.get(subjectId);
       return {
-        ...{ subjectId, outcome, sentence: sentence ?? '' },
+        subjectId,
+        outcome,
+        sentence: sentence ?? '',
         ...(subject?.customerId !== undefined && { customerId: subject.customerId }),
         ...(subject && subject.name !== '' && { name: subject.name }),
       };
@@ -242,14 +247,20 @@ function presentAction(action: BulkActionEntity): BulkActionRecord {
   const deliveryStatus = COUPON_DELIVERY_STATUSES.find((each) => each === status);
   return {
     bulkActionId: id,
-    ...{ kind, state },
+    kind,
+    state,
     ...(points !== undefined && { points: Number(points) }),
     ...(comment !== undefined && { comment: String(comment) }),
     ...(deliveryStatus && { deliveryStatus }),
     ...(key !== undefined && { key: String(key), value: String(value) }),
     ...(active !== undefined && { active: active === 1 }),
     ...(segmentId !== null && { segmentId }),
-    ...{ issuerId, total, done, leftOut, undone, kept },
+    issuerId,
+    total,
+    done,
+    leftOut,
+    undone,
+    kept,
     createdAt: presentTimestamp(createdAt),
     ...(endedAt && { endedAt: presentTimestamp(endedAt) }),
   };

@@ -321,7 +321,15 @@ export function presentRuleVersion(
     columnsOfVersion(definition);
   const [levels, segments, pos] = [[...definition.levels], [...definition.segments], [...definition.pos]];
   return {
-    ...{ earningRuleId: ruleId, type, name, active, allTimeActive, lastExecutedRule, levels, segments, pos },
+    earningRuleId: ruleId,
+    type,
+    name,
+    active,
+    allTimeActive,
+    lastExecutedRule,
+    levels,
+    segments,
+    pos,
     ...(description !== undefined && { description }),
     ...(startAt && { startAt: presentTimestamp(startAt) }),
     ...(endAt && { endAt: presentTimestamp(endAt) }),

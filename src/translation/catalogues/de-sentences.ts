@@ -249,4 +249,18 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'No more people can be invited today': 'Heute können keine weiteren Personen eingeladen werden',
   'This is your own address.': 'Das ist Ihre eigene Adresse.',
   'You have invited this person already.': 'Sie haben diese Person schon eingeladen.',
+  'None of these points are left: they were spent, sent, blocked or canceled, or have expired.':
+    'Von diesen Punkten ist keiner mehr übrig: Sie wurden ausgegeben, gesendet, gesperrt oder storniert, oder sie sind verfallen.',
+  'There is no such bought reward.': 'Diese gekaufte Prämie gibt es nicht.',
+  'There is no such campaign.': 'Diese Kampagne gibt es nicht.',
+  'There is no such customer.': 'Diesen Kunden gibt es nicht.',
+  'There is no such segment.': 'Dieses Segment gibt es nicht.',
+  'This campaign is active already.': 'Diese Kampagne ist schon aktiv.',
+  'This campaign is inactive already.': 'Diese Kampagne ist schon inaktiv.',
+  'This campaign was switched since.': 'Diese Kampagne wurde seitdem umgeschaltet.',
+  'This customer does not have the label any more.': 'Dieser Kunde hat das Label nicht mehr.',
+  'This customer has the label already.': 'Dieser Kunde hat das Label schon.',
+  'This segment has no customers now': 'Dieses Segment hat jetzt keine Kunden',
+  'This value should be given, or segment: one of them.':
+    'Dieser Wert oder segment muss angegeben werden, nur eines von beiden.',
 };

@@ -242,4 +242,18 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'No more people can be invited today': 'Dzisiaj nie można zaprosić więcej osób',
   'This is your own address.': 'To Twój własny adres.',
   'You have invited this person already.': 'Ta osoba ma już od Ciebie zaproszenie.',
+  'None of these points are left: they were spent, sent, blocked or canceled, or have expired.':
+    'Z tych punktów nic nie zostało: wydano je, wysłano, zablokowano lub anulowano albo wygasły.',
+  'There is no such bought reward.': 'Nie ma takiej kupionej nagrody.',
+  'There is no such campaign.': 'Nie ma takiej kampanii.',
+  'There is no such customer.': 'Nie ma takiego klienta.',
+  'There is no such segment.': 'Nie ma takiego segmentu.',
+  'This campaign is active already.': 'Ta kampania jest już aktywna.',
+  'This campaign is inactive already.': 'Ta kampania jest już nieaktywna.',
+  'This campaign was switched since.': 'Tę kampanię od tego czasu przełączono.',
+  'This customer does not have the label any more.': 'Ten klient nie ma już tej etykiety.',
+  'This customer has the label already.': 'Ten klient ma już tę etykietę.',
+  'This segment has no customers now': 'Ten segment nie ma teraz klientów',
+  'This value should be given, or segment: one of them.':
+    'Należy podać tę wartość albo segment: jedno z nich.',
 };

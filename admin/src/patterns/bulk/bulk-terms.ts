@@ -79,7 +79,7 @@ export function useBulkSentence(): (action: BulkActionRecord) => string {
         return kept === 0
           ? t`Undone: ${formats.number(undone)} of ${changed}.`
           : t`Undone: ${formats.number(undone)} of ${changed}; ${formats.number(kept)} could not be undone.`;
-      default:
+      case 'done':
         return leftOut === 0
           ? t`Done: ${changed} of ${all}.`
           : t`Done: ${changed} of ${all}; ${formats.number(leftOut)} left out.`;

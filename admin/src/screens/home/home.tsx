@@ -10,7 +10,6 @@ import { RangeControl } from '../../patterns/range/range-control.js';
 import { May } from '../../patterns/rights.js';
 import { Empty, Failure } from '../../patterns/states.js';
 import { Figures } from './figures.js';
-import { LatestPurchases } from './latest-purchases.js';
 import { isForbidden, useDashboard, useDashboardDays, USUAL_RANGE } from './use-dashboard.js';
 
 const route = getRouteApi('/shell/');
@@ -22,6 +21,10 @@ const TaskList = lazy(async () => {
   const [{ TaskList: component }] = await Promise.all([import('./tasks.js'), loadScreenTexts()]);
   return { default: component };
 });
+const LatestPurchases = lazy(() =>
+  import('./latest-purchases.js').then((module) => ({ default: module.LatestPurchases })),
+);
+const LATEST_HEIGHT = 400;
 const MembersByLevel = lazy(() =>
   import('./members-by-level.js').then((module) => ({ default: module.MembersByLevel })),
 );
@@ -75,7 +78,9 @@ export function Home(): ReactNode {
         </>
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <LatestPurchases />
+        <Suspense fallback={<Skeleton height={LATEST_HEIGHT} />}>
+          <LatestPurchases />
+        </Suspense>
         <Suspense fallback={<Skeleton height={MEMBERS_HEIGHT} />}>
           <MembersByLevel />
         </Suspense>

@@ -31,11 +31,7 @@ export function BrandPreview({ values }: { readonly values: SettingValues }): Re
         <Trans>As customers see it</Trans>
       </Text>
       <PointsNamesProvider value={names}>
-        <Example
-          name={String(programName) || 'Laurel'}
-          plural={names?.plural}
-          style={style as CSSProperties}
-        />
+        <Example name={String(programName) || 'Laurel'} plural={names?.plural} style={style} />
       </PointsNamesProvider>
     </Stack>
   );
