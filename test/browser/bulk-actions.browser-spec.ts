@@ -52,7 +52,8 @@ describe('bulk actions in the panel', () => {
     await page.getByText('This reward is not delivered.').first().waitFor();
     await inspect(page, 'bulk-page');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(/^Undone: \d+ of \d+\.$/).waitFor();
+    await page.getByText(/^Undone: \d+ of \d+; \d+ could not be undone\.$/).waitFor();
+    await page.getByText('This reward had no delivery status before.').first().waitFor();
   });
 
   it('give points to all members of a segment, and are listed', async () => {

@@ -59,7 +59,7 @@ export const EARNING: readonly ExampleRequest[] = [
   {
     of: 'POST /api/earningRule/{earningRule}/restore',
     path: '/api/earningRule/{rule}/restore',
-    body: { version: 1 },
+    body: { version: 2 },
   },
   { of: 'DELETE /api/earningRule/{earningRule}/photo', path: '/api/earningRule/{rule}/photo' },
   { of: 'GET /api/seller/earningRule', as: 'seller', query: { perPage: 2, sort: 'name' } },

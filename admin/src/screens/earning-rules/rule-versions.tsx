@@ -5,7 +5,7 @@ import {
   type EarningRuleVersionRecord,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Group, List, Skeleton, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
@@ -62,7 +62,9 @@ function VersionName({
 }): ReactNode {
   return (
     <Group component="span" gap="xs">
-      <Trans>Version {version}</Trans>
+      <span>
+        <Trans>Version {version}</Trans>
+      </span>
       {isLatest && (
         <Badge component="span" variant="light" tt="none">
           <Trans>Now</Trans>
@@ -132,13 +134,13 @@ function Changes({ now, before }: ChangesProps): ReactNode {
     return null;
   }
   return (
-    <List size="sm">
+    <>
       {changed.map((label) => (
-        <List.Item key={label}>
+        <Text key={label} size="sm" className="rule-change">
           {label}: <del>{then.get(label) ?? '–'}</del> <ins>{present.get(label) ?? '–'}</ins>
-        </List.Item>
+        </Text>
       ))}
-    </List>
+    </>
   );
 }
 
