@@ -184,7 +184,8 @@ describe('the page of the customers', () => {
     await tab(page, 'Profile').click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await heading(page, 'Log in').waitFor();
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // Colour and words of the programme are for all who open the page.
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['laurel.shop.DEFAULT.look']);
   });
 
   it('registers a customer, after saying at its field what is missing', async () => {
