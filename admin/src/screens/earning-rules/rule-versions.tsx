@@ -6,7 +6,7 @@ import {
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
@@ -84,11 +84,14 @@ interface DetailProps {
 function VersionDetail({ version: terms, before, latest }: DetailProps): ReactNode {
   const { t } = useLingui();
   const run = useActions();
+  const cache = useQueryClient();
   const mayModify = useMayModify();
   const { earningRuleId: id, version } = terms;
   const path = { storeCode: useStoreCode(), earningRule: id };
-  const restore = async (wanted: number) =>
-    earningRuleRestore({ client: laurel, path, body: { version: wanted } });
+  const restore = async (wanted: number) => {
+    await earningRuleRestore({ client: laurel, path, body: { version: wanted } });
+    await cache.invalidateQueries();
+  };
   return (
     <>
       {version === 1 ? (
