@@ -14,10 +14,10 @@ export type ForgottenOnes =
 
 export type MessageEnd = Pick<MessageEntity, 'status' | 'finishedAt' | 'reason'>;
 
-/** When the next attempt is due, why this one has failed, and what it was to send. */
+/** The outcome of an attempt that has failed: the time of the next one, the reason, and the content of the message. */
 export type MessageAgain = Pick<MessageEntity, 'nextAttemptAt' | 'reason'> & Shown;
 
-/** Absent leaves what an earlier attempt was to send. */
+/** Without it, the stored content stays. */
 interface Shown {
   readonly content?: RenderedMessage;
 }

@@ -5,7 +5,7 @@ const ID = '00000000-0000-4000-8000-00000000706c';
 /** When the texts of this version were written: the same for each installation. */
 const TEXTS_OF = '2026-11-29 00:00:00.000';
 
-/** Polish comes with the service. Where it was added by hand, it stays what it is, and has the Polish texts wherever it has none of its own. */
+/** Adds Polish to the languages. A row that an administrator has added keeps its own texts; the service has texts for all others. */
 export class AddPolish1760000510000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     const columns = 'INTO translation (id, code, name, position, texts, updatedAt, revision)';
