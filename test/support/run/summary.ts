@@ -3,6 +3,7 @@ import type { TestModule } from 'vitest/node';
 import type { Backend } from '../app/backends.js';
 
 const SHOWN = 10;
+const BUSIEST_SHOWN = 60;
 /** The last lines of a run are read first, so failures have to fit there. */
 const LINES_SHOWN = 24;
 const SHOWN_OF_FILE = 6;
@@ -32,6 +33,7 @@ export function summary(
   return [
     '',
     `Slowest files: ${slowest(modules).join(', ') || 'none'}.`,
+    `Most processor time: ${busiest(modules).join(', ') || 'unknown'}.`,
     `Ran on: ${ran.join(', ') || 'no backend'}.`,
     `Not on: ${others.join('; ') || 'none left out'}.`,
     ...failures(modules),
@@ -97,8 +99,26 @@ function slowest(modules: readonly TestModule[]): string[] {
     .slice(0, SHOWN)
     .map((module) => {
       const seconds = Math.round(module.diagnostic().duration / 1000);
-      return `${module.relativeModuleId.replace(/^.*\//, '')} on ${module.project.name} ${seconds} s`;
+      return `${getLabel(module)} ${seconds} s`;
     });
+}
+
+function getLabel({ relativeModuleId, project }: TestModule): string {
+  return `${relativeModuleId.replace(/^.*\//, '')} on ${project.name}`;
+}
+
+/** How tests become cheaper: how long a file takes depends on what else goes on. Files of units and of the architecture are not counted. */
+function busiest(modules: readonly TestModule[]): string[] {
+  const used = modules.map((module) => ({ module, ms: module.meta().processorMs ?? 0 }));
+  const totalMs = used.reduce((sum, { ms }) => sum + ms, 0);
+  return [
+    ...used
+      .filter(({ ms }) => ms > 0)
+      .sort((one, other) => other.ms - one.ms)
+      .slice(0, BUSIEST_SHOWN)
+      .map(({ module, ms }) => `${getLabel(module)} ${Math.round(ms / 1000)} s`),
+    `all ${Math.round(totalMs / 1000)} s`,
+  ];
 }
 
 /** What fails outside a test, a file that cannot be loaded for example, is a failure too. */
