@@ -4,13 +4,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { PRODUCT } from '#platform/product.js';
 import { getHtmlPage, getPlainText } from './html.model.js';
-import {
-  EMAILS,
-  type EmailKind,
-  type MessageWording,
-  SMS_TEXTS,
-  type SmsKind,
-} from './message-kinds.model.js';
+import { EMAILS, type EmailKind, type MessageWording, SMS_TEXTS } from './message-kinds.model.js';
 import { type Mailbox, getMailbox, withMasks } from './message.rules.js';
 import type { MessageEntity, RenderedMessage } from './message.entity.js';
 import type { MessageTemplateEntity } from './message-template.entity.js';
@@ -82,9 +76,9 @@ export class OpenContents {
     private readonly settings: ProgrammeSettingsService,
   ) {}
 
-  /** @throws {Error} when the template fails; an administrator can correct it */
+  /** @throws {Error} when the template fails; an administrator can correct it. And for a kind of another version of the service */
   async prepare(message: MessageEntity): Promise<PreparedMail> {
-    const kind = message.kind as EmailKind;
+    const kind = ensureKnown(EMAILS, message.kind);
     const settings = await this.getSettings();
     const template = await this.getTemplate(kind);
     const texts = getWordings(kind, template?.texts ?? {});
@@ -104,7 +98,7 @@ export class OpenContents {
   /** In the language of the recipient, as far as there is one. */
   async prepareSms({ kind, locale, variables, secrets }: MessageEntity): Promise<PreparedSms> {
     const settings = await this.getSettings();
-    const texts = SMS_TEXTS[kind as SmsKind];
+    const texts = SMS_TEXTS[ensureKnown(SMS_TEXTS, kind)];
     const template = texts[localeFor(Object.keys(texts), locale, settings.messageLanguage)] ?? '';
     const render = (some: Variables) =>
       this.engine.renderText(template, { ...some, ...getProgrammeVariables(settings) });
@@ -124,6 +118,13 @@ export class OpenContents {
     this.found.set(kind, found);
     return found;
   }
+}
+
+function ensureKnown<Kind extends string>(kinds: Readonly<Record<Kind, unknown>>, kind: string): Kind {
+  if (!Object.hasOwn(kinds, kind)) {
+    throw new Error(`This version of the service knows no message of the kind ${kind}`);
+  }
+  return kind as Kind;
 }
 
 function getSender(

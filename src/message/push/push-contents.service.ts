@@ -41,7 +41,7 @@ export class PushContentsService {
     const { id, kind, locale, variables, usefulUntil } = message;
     const subscription = await this.findRecipient(tx, message);
     if (!subscription || !isPushKind(kind)) {
-      throw new Error(`There is no notification of the kind ${kind} without a subscription`);
+      throw new Error(`This version of the service knows no message of the kind ${kind}`);
     }
     const settings = await this.settings.read(tx);
     const texts = PUSH_TEXTS[kind];
