@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { isOfDatabase, isTroubleOfAll } from '#platform/database/error/verdict.js';
+import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { errorMessage } from '#platform/error/domain-error.js';
 import { Extensions } from '#platform/extensions.js';
@@ -45,7 +45,8 @@ interface Prepared {
 
 interface TakenMessage {
   readonly message: MessageEntity;
-  readonly prepared: Prepared | Error;
+  /** With what the unit of work has read. */
+  readonly prepare: () => Promise<Prepared>;
 }
 
 interface Attempt {
@@ -56,7 +57,10 @@ interface Attempt {
   readonly putOff: number;
 }
 
-interface Sent extends TakenMessage {
+interface Sent {
+  readonly message: MessageEntity;
+  /** Undefined when that has failed. */
+  readonly prepared: Prepared | undefined;
   readonly problem: Error | null;
 }
 
@@ -81,8 +85,9 @@ export class SendDue {
   /**
    * Makes one attempt at due messages of a channel, together: at most `countMax`, and 1 where a provider would send a repeated one twice.
    * Returns an outcome for each; none when nothing is due.
-   * | The messages go out between two units of work, outside transactions. The first takes them on condition that they are due, with a lease
-   * as their next due time: one worker on any node has them. The second records the outcomes if the attempt still holds the messages.
+   * | The messages are rendered and go out between two units of work, outside transactions. The first takes them on condition that they are
+   * due, with a lease as their next due time: one worker on any node has them. The second records the outcomes if the attempt still holds the
+   * messages.
    * | A crash before the first commit leaves nothing. After a crash between the two, the provider may have them; they are due after their
    * lease, and are sent again under the same `Message-ID`. A worker that wakes up after its lease records nothing.
    * | A message that cannot be prepared is a failed attempt of its own. If the first unit of work fails for another reason than the state of
@@ -96,7 +101,7 @@ export class SendDue {
       outcomes.forEach(countMessages);
       const sent: Sent[] = [];
       for (const each of taken) {
-        sent.push({ ...each, problem: await this.send(each.prepared) });
+        sent.push(await this.send(each));
       }
       if (taken.length + dropped + putOff > 0) {
         const again = Array.from({ length: putOff }, () => 'again' as const);
@@ -152,10 +157,12 @@ export class SendDue {
         const end = { status: 'dropped', finishedAt: now, reason: NOT_WANTED } as const;
         await this.messages.endAll(tx, [...useless], attemptId, end);
       }
-      const contents = this.contents.open(tx);
+      const useful = messages.filter(({ id }) => !useless.has(id));
+      const kinds = [...new Set(useful.map(({ kind }) => kind))];
+      const contents = await this.contents.open(tx, kinds);
       const taken: TakenMessage[] = [];
-      for (const message of messages.filter(({ id }) => !useless.has(id))) {
-        taken.push({ message, prepared: await this.prepare(tx, message, contents) });
+      for (const message of useful) {
+        taken.push({ message, prepare: await this.open(tx, message, contents) });
       }
       return { id: attemptId, taken, dropped: useless.size, putOff: 0 };
     });
@@ -177,27 +184,18 @@ export class SendDue {
     return useless;
   }
 
-  /**
-   * What fails is a failed attempt: an administrator can correct a template, and a process of another version may know the kind. Errors of the
-   * database concern the unit of work.
-   */
-  private async prepare(tx: Tx, message: MessageEntity, contents: OpenContents): Promise<Prepared | Error> {
-    try {
-      switch (message.channel) {
-        case 'email':
-          return await this.prepareMail(message, contents);
-        case 'sms':
-          return await this.prepareSms(message, contents);
-        case 'push':
-          return await this.pushes.prepare(tx, message);
-      }
-    } catch (error) {
-      if (isOfDatabase(error)) {
-        throw error;
-      }
-      const { id, kind } = message;
-      this.logger.error(`The message ${id} of the kind ${kind} could not be prepared: ${getReason(error)}`);
-      return error instanceof Error ? error : new Error(errorMessage(error));
+  private async open(
+    tx: Tx,
+    message: MessageEntity,
+    contents: OpenContents,
+  ): Promise<() => Promise<Prepared>> {
+    switch (message.channel) {
+      case 'email':
+        return () => this.prepareMail(message, contents);
+      case 'sms':
+        return () => this.prepareSms(message, contents);
+      case 'push':
+        return this.pushes.open(tx, message);
     }
   }
 
@@ -215,15 +213,22 @@ export class SendDue {
     return { shown, send: () => this.sms.send({ id, phone: recipient ?? '', text }) };
   }
 
-  private async send(prepared: Prepared | Error): Promise<Error | null> {
-    if (prepared instanceof Error) {
-      return prepared;
-    }
+  /** What cannot be prepared is a failed attempt: an administrator can correct a template, and a process of another version may know the kind. */
+  private async send({ message, prepare }: TakenMessage): Promise<Sent> {
+    let prepared: Prepared | undefined;
     try {
+      prepared = await prepare();
       await prepared.send();
-      return null;
+      return { message, prepared, problem: null };
     } catch (error) {
-      return error instanceof Error ? error : new Error(errorMessage(error));
+      const problem = error instanceof Error ? error : new Error(errorMessage(error));
+      if (!prepared) {
+        const { id, kind } = message;
+        this.logger.error(
+          `The message ${id} of the kind ${kind} could not be prepared: ${getReason(problem)}`,
+        );
+      }
+      return { message, prepared, problem };
     }
   }
 
@@ -257,7 +262,7 @@ export class SendDue {
       for (const { message, prepared, problem } of inOrderOfIds(sent)) {
         const outcome = getOutcome(problem);
         const reason = problem && getReason(problem);
-        const shown = prepared instanceof Error || !withContent ? {} : { content: prepared.shown };
+        const shown = prepared && withContent ? { content: prepared.shown } : {};
         if (outcome === 'again') {
           const askedMs = problem instanceof AskedForPatience ? problem.pauseMs : 0;
           const pauseMs = Math.max(pauseOfMessage(message.attempts, chance), askedMs);
@@ -268,8 +273,8 @@ export class SendDue {
           const end = { status: outcome, finishedAt: now, reason, ...shown };
           await this.messages.end(tx, message.id, attemptId, end);
         }
-        if (problem instanceof RecipientGone && !(prepared instanceof Error)) {
-          await prepared.forgetRecipient?.(tx);
+        if (problem instanceof RecipientGone) {
+          await prepared?.forgetRecipient?.(tx);
         }
       }
       this.unitOfWork.afterCommit(tx, () =>
