@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Job } from '#platform/background/job.js';
+import { SetAside } from '#platform/background/set-aside.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { FileStorage, FOLDERS, idInName, type ListedFile } from '#platform/storage/file-storage.js';
 import { Clock } from '#platform/time/clock.js';
-import type { AttachedFile } from './attachment.entity.js';
+import type { AttachedFile, AttachmentEntity } from './attachment.entity.js';
 import { AttachmentReader } from './attachment.reader.js';
 import { AttachmentRepository } from './attachment.repository.js';
 
@@ -15,11 +16,14 @@ const LOOKED_THROUGH_EVERY_MS = HOUR_MS;
 /** The row of deleted files prevents that an upload which was held up for hours names them. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 const ATTACHMENTS_AT_ONCE = 50;
+/** As many without a single success: the storage is away. */
+const FAILURES_MAX = 3;
 
 @Extension(Job)
 @Injectable()
 export class RemoveFilesJob extends Job {
   readonly name = 'remove files';
+  private readonly aside = new SetAside('RemoveFiles', 'Cannot remove the files of attachment');
   private lookedThroughAt = -Infinity;
   private folder = 0;
 
@@ -37,20 +41,43 @@ export class RemoveFilesJob extends Job {
    * Deletes the files of attachments that were removed an hour ago, and then says so in their rows; a process that dies in between does it
    * again. Every hour it looks through the storage: files without a row, older than an hour, are those of an upload that has failed. They
    * get a row of a removed attachment first, whose id no upload can use any more, so that no row ever names a file that is being deleted.
-   * Two at once do the same twice.
+   * Two at once do the same twice. An attachment whose files cannot be removed is logged and skipped for a while.
    */
   override async run(): Promise<number> {
     return (await this.deleteRemoved()) || (await this.forget()) || (await this.lookThrough());
   }
 
   private async deleteRemoved(): Promise<number> {
-    const removed = await this.attachments.removedBefore(this.ago(GRACE_MS), ATTACHMENTS_AT_ONCE);
-    if (removed.length > 0) {
-      await this.storage.remove(removed.flatMap(({ files }) => files.map(({ name }) => name)));
-      const ids = removed.map(({ id }) => id);
-      await this.unitOfWork.run((tx) => this.rows.deleted(tx, ids, this.clock.now()));
+    const now = this.clock.now();
+    const countMax = ATTACHMENTS_AT_ONCE + this.aside.size;
+    const found = await this.attachments.removedBefore(this.ago(GRACE_MS), countMax);
+    const all = found.map(({ id }) => id);
+    const due = new Set(this.aside.getLeft(all, now, ATTACHMENTS_AT_ONCE));
+    const some = found.filter(({ id }) => due.has(id));
+    const gone = await this.removeFilesFrom(some, now);
+    if (gone.length > 0) {
+      await this.unitOfWork.run((tx) => this.rows.deleted(tx, gone, this.clock.now()));
     }
-    return removed.length;
+    return gone.length;
+  }
+
+  /** Returns the ids of those whose files are gone. @throws what the storage throws that seems to be away */
+  private async removeFilesFrom(attachments: readonly AttachmentEntity[], now: Date): Promise<string[]> {
+    const gone: string[] = [];
+    let failures = 0;
+    for (const { id, files } of attachments) {
+      try {
+        await this.storage.remove(files.map(({ name }) => name));
+        gone.push(id);
+      } catch (error) {
+        failures += 1;
+        if (gone.length === 0 && failures === FAILURES_MAX) {
+          throw error;
+        }
+        this.aside.put(id, error, now);
+      }
+    }
+    return gone;
   }
 
   private async forget(): Promise<number> {
@@ -89,11 +116,22 @@ export class RemoveFilesJob extends Job {
     const states = await this.attachments.getStates([...byId.keys()]);
     const gone = [...byId].flatMap(([id, all]) => (states.get(id) === 'deleted' ? all : []));
     const drafts = (byId.get('') ?? []).filter(({ name }) => name.endsWith('.part'));
-    await this.storage.remove([...gone, ...drafts].map(({ name }) => name));
     const leftOver = [...byId].filter(([id]) => id !== '' && !states.has(id));
     if (leftOver.length > 0) {
       const found = new Map(leftOver.map(([id, all]) => [id, all.map(asAttached)]));
       await this.unitOfWork.run((tx) => this.rows.addLeftOver(tx, found, this.clock.now()));
+    }
+    await this.removeAll([...gone, ...drafts].map(({ name }) => name));
+  }
+
+  /** @throws {AggregateError} after all others, for files that cannot be removed */
+  private async removeAll(names: readonly string[]): Promise<void> {
+    const failures: unknown[] = [];
+    for (const name of names) {
+      await this.storage.remove([name]).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures);
     }
   }
 

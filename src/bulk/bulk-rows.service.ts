@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
@@ -8,6 +9,7 @@ import type { BulkResult } from './bulk-kind.model.js';
 import { BulkKindsService } from './bulk-kinds.service.js';
 
 const SENTENCE_LENGTH_MAX = 500;
+const FAILED = 'The service failed at this customer: its log says why.';
 /** Refusals about the service as a whole: the row is tried again later. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'outcome-unknown', 'internal', 'too-many-requests']);
 
@@ -40,6 +42,8 @@ const UNDOING: Step = {
 /** Does and undoes bulk actions, row by row. */
 @Injectable()
 export class BulkRowsService {
+  private readonly logger = new Logger('BulkActions');
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly actions: BulkActionRepository,
@@ -49,7 +53,7 @@ export class BulkRowsService {
   /**
    * Changes one subject, in a unit of work of its own: it claims the row on condition of its outcome, does the change, and counts it on
    * condition that the action still runs. So a subject is changed once, whichever processes try it and wherever one of them dies. A refusal
-   * undoes all of that, and is noted in another unit of work.
+   * undoes all of that, and is noted in another unit of work. So is a failure of the service at this row, which would hold up all others.
    */
   async apply(action: BulkActionEntity, row: BulkActionRowEntity): Promise<void> {
     const kind = this.kinds.get(action.kind);
@@ -71,12 +75,27 @@ export class BulkRowsService {
     try {
       await this.transact(action, row, step, work);
     } catch (error) {
-      const refusal = getSentence(error);
+      const refusal = this.getSentence(error, row);
       if (refusal === undefined) {
         throw error;
       }
       await this.transact(action, row, step, () => Promise.resolve({ refusal }));
     }
+  }
+
+  /** Undefined for an error that is about more than this row. */
+  private getSentence(error: unknown, { subjectId }: BulkActionRowEntity): string | undefined {
+    if (error instanceof InvalidFields) {
+      return error.fields.map(({ message }) => message).join(' ');
+    }
+    if (error instanceof DomainError) {
+      return PASSING.has(error.kind) ? undefined : error.message;
+    }
+    if (isTroubleOfAll(error)) {
+      return undefined;
+    }
+    this.logger.error(new Error(`A bulk action failed at ${subjectId}`, { cause: error }));
+    return FAILED;
   }
 
   private async transact(
@@ -118,12 +137,4 @@ function getNotes(
     ...(undoWith !== undefined && { undoWith }),
     ...(remainder !== undefined && ({ outcome: 'partly_undone', sentence: remainder } as const)),
   };
-}
-
-/** Undefined for an error that is about more than this row. */
-function getSentence(error: unknown): string | undefined {
-  if (error instanceof InvalidFields) {
-    return error.fields.map(({ message }) => message).join(' ');
-  }
-  return error instanceof DomainError && !PASSING.has(error.kind) ? error.message : undefined;
 }

@@ -41,11 +41,13 @@ export class ErasureReader {
   }
 
   /** The oldest first. */
-  async unrepeated(before: Date, countMax: number): Promise<ErasureEntity[]> {
-    return this.dataSource.manager.find(ErasureEntity, {
+  async unrepeated(before: Date, countMax: number): Promise<string[]> {
+    const found = await this.dataSource.manager.find(ErasureEntity, {
+      select: { customerId: true },
       where: { repeatedAt: IsNull(), erasedAt: LessThan(before) },
       order: { erasedAt: 'ASC', customerId: 'ASC' },
       take: countMax,
     });
+    return found.map(({ customerId }) => customerId);
   }
 }

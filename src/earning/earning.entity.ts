@@ -10,12 +10,16 @@ export interface MissedRule {
   readonly miss: Miss;
 }
 
-/** What one transaction or one occurrence has earned, with the reasons. Never changed: a return is another row with negative points. */
+/**
+ * What one transaction or one occurrence has earned, with the reasons. Never changed but for positions of erased people:
+ * a return is another row with negative points.
+ */
 @Entity('earning')
 @Index('earning_transaction', ['transactionId'], { unique: true })
 @Index('earning_revised', ['revisedTransactionId', 'createdAt', 'id'])
 @Index('earning_held_back', ['storeId', 'isHeldBack', 'createdAt', 'id'])
 @Index('earning_transfer', ['transferId'])
+@Index('earning_customer', ['customerId', 'createdAt', 'id'])
 export class EarningEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;

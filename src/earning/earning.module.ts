@@ -45,12 +45,14 @@ import {
   ExplainedEarningsService,
   ExplainedNamesService,
 } from './explanation/http/explained-earnings.service.js';
+import { ExportedCheckInsService } from './http/exported-check-ins.service.js';
 import { EarningRuleListsService } from './http/earning-rule-lists.service.js';
 import { SimulationController } from './explanation/http/simulation.controller.js';
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
 import { EarningReader } from './earning.reader.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
+import { PersonalEarningsService } from './personal-earnings.service.js';
 import { RecommendationsService } from './recommendations.service.js';
 import { RuleReferencesService } from './rule-references.service.js';
 import { EarningsVerifier } from './earnings.verifier.js';
@@ -105,7 +107,7 @@ const MODULES = [
       ExplainedNamesService,
       SimulateEarning,
     ],
-    StoredEarningsReader,
+    ...[StoredEarningsReader, ExportedCheckInsService, PersonalEarningsService],
     ...[EarnFromMomentsService, RecommendationsService],
     ...[
       EarnFromOccurrence,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { EarningEntity, EarningPartEntity } from './earning.entity.js';
+import { CHECK_IN, SCAN } from './occurrence.rules.js';
 import { EarningRuleVersionEntity } from './earning-rule-version.entity.js';
 
 export const HELD_BACK_COLUMNS: ReadonlyMap<string, string> = new Map([
@@ -38,6 +39,21 @@ export class EarningReader {
         values: [storeId],
         sortable: HELD_BACK_COLUMNS,
         order: { by: 't.createdAt', direction: 'DESC', index: 'earning_held_back' },
+      },
+      query,
+    );
+  }
+
+  /** Check-ins and scans of a customer, the latest first. */
+  async listCheckIns(customerId: string, query: PageQuery): Promise<Page<EarningEntity>> {
+    return listPage(
+      this.dataSource,
+      {
+        entity: EarningEntity,
+        where: 't.customerId = ? AND (t.occurrence = ? OR t.occurrence LIKE ?)',
+        values: [customerId, SCAN, `${CHECK_IN}%`],
+        sortable: new Map([['createdAt', 't.createdAt']]),
+        order: { by: 't.createdAt', direction: 'DESC', index: 'earning_customer', beginsInIndex: true },
       },
       query,
     );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, Like } from 'typeorm';
 import { changeExactly, insertLater, valueByKey } from '#platform/database/query/change.js';
 import type { Pending } from '#platform/database/driver/pending.js';
 import { selectLater } from '#platform/database/query/statement.js';
@@ -7,6 +7,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { EarningPartEntity, EarningEntity } from './earning.entity.js';
 import { EarningUseEntity } from './earning-use.entity.js';
+import { CHECK_IN, FORGOTTEN_CHECK_IN } from './occurrence.rules.js';
 
 export interface EarnedOf {
   readonly transactionId: string;
@@ -37,6 +38,12 @@ type FoundUse = Required<{ readonly [Key in keyof Counted]: NonNullable<Counted[
 
 @Injectable()
 export class EarningRepository {
+  /** The caller holds the account. Returns how many check-ins there were. */
+  async forgetPositions(tx: Tx, customerId: string): Promise<number> {
+    const where = { customerId, occurrence: Like(`${CHECK_IN}%`) };
+    return (await tx.update(EarningEntity, where, { occurrence: FORGOTTEN_CHECK_IN })).affected ?? 0;
+  }
+
   /** Counts of payments to customers, with the next statement of the unit of work. Refuses empty lists. */
   async findUses(
     tx: Tx,

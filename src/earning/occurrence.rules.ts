@@ -1,6 +1,11 @@
 import type { Occurrence } from './kinds/rule-kind.model.js';
 
 const NAME_LENGTH_MAX = 255;
+/** As rows have them: never other ones. */
+export const CHECK_IN = 'check-in at ';
+export const SCAN = 'scanned code';
+/** A check-in of a person who was erased. */
+export const FORGOTTEN_CHECK_IN = 'check-in';
 
 export const FIRST_TRANSACTION: Occurrence = {
   what: 'noticed',
@@ -16,8 +21,19 @@ export function occurrenceName(occurrence: Occurrence): string {
     case 'recommendation':
       return `${occurrence.name} (${occurrence.as})`;
     case 'position':
-      return `check-in at ${occurrence.latitude}, ${occurrence.longitude}`;
+      return `${CHECK_IN}${occurrence.latitude}, ${occurrence.longitude}`;
     case 'scan':
-      return 'scanned code';
+      return SCAN;
   }
+}
+
+/** Where a check-in was, by its name; undefined for other occurrences. */
+export function getPosition(
+  name: string,
+): { readonly latitude: number; readonly longitude: number } | undefined {
+  if (!name.startsWith(CHECK_IN)) {
+    return undefined;
+  }
+  const [latitude = NaN, longitude = NaN] = name.slice(CHECK_IN.length).split(', ').map(Number);
+  return { latitude, longitude };
 }

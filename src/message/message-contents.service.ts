@@ -4,13 +4,7 @@ import { AppConfig } from '#platform/config/app-config.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { PRODUCT } from '#platform/product.js';
 import { getHtmlPage, getPlainText } from './html.model.js';
-import {
-  EMAILS,
-  type EmailKind,
-  type MessageWording,
-  SMS_TEXTS,
-  type SmsKind,
-} from './message-kinds.model.js';
+import { EMAILS, type EmailKind, type MessageWording, SMS_TEXTS } from './message-kinds.model.js';
 import { type Mailbox, getMailbox, withMasks } from './message.rules.js';
 import type { MessageEntity, RenderedMessage } from './message.entity.js';
 import type { MessageTemplateEntity } from './message-template.entity.js';
@@ -51,9 +45,13 @@ export class MessageContentsService {
     this.from = getMailbox(mail.from ?? FROM_NOWHERE);
   }
 
-  /** Contents of messages of one unit of work, with the settings and templates of that moment, each of which is read once. */
-  open(tx: Tx): OpenContents {
-    return new OpenContents(tx, this.from, this.templates, this.engine, this.settings);
+  /** For messages of these kinds, with the settings and templates of the unit of work: it reads them, and nothing is rendered in it. */
+  async open(tx: Tx, kinds: readonly string[]): Promise<OpenContents> {
+    const ids = kinds
+      .filter((kind) => Object.hasOwn(EMAILS, kind))
+      .map((kind) => EMAILS[kind as EmailKind].id);
+    const settings = await this.settings.read(tx);
+    return new OpenContents(this.from, await this.templates.findAll(tx, ids), settings, this.engine);
   }
 
   /** A template with the values of examples. */
@@ -71,22 +69,19 @@ export class MessageContentsService {
 
 /** See `MessageContentsService.open`. */
 export class OpenContents {
-  private readonly found = new Map<EmailKind, Promise<MessageTemplateEntity | null>>();
-  private stored: Promise<SettingsValues> | undefined;
-
   constructor(
-    private readonly tx: Tx,
     private readonly from: Mailbox,
-    private readonly templates: MessageTemplateRepository,
+    /** By id. */
+    private readonly templates: ReadonlyMap<string, MessageTemplateEntity>,
+    private readonly settings: SettingsValues,
     private readonly engine: TemplateEngineService,
-    private readonly settings: ProgrammeSettingsService,
   ) {}
 
-  /** @throws {Error} when the template fails; an administrator can correct it */
+  /** @throws {Error} when the template fails; an administrator can correct it. And for a kind of another version of the service */
   async prepare(message: MessageEntity): Promise<PreparedMail> {
-    const kind = message.kind as EmailKind;
-    const settings = await this.getSettings();
-    const template = await this.getTemplate(kind);
+    const kind = ensureKnown(EMAILS, message.kind);
+    const { settings } = this;
+    const template = this.templates.get(EMAILS[kind].id) ?? null;
     const texts = getWordings(kind, template?.texts ?? {});
     const wording = wordingFor(texts, message.locale, settings.messageLanguage);
     const { variables, secrets } = message;
@@ -103,8 +98,8 @@ export class OpenContents {
 
   /** In the language of the recipient, as far as there is one. */
   async prepareSms({ kind, locale, variables, secrets }: MessageEntity): Promise<PreparedSms> {
-    const settings = await this.getSettings();
-    const texts = SMS_TEXTS[kind as SmsKind];
+    const { settings } = this;
+    const texts = SMS_TEXTS[ensureKnown(SMS_TEXTS, kind)];
     const template = texts[localeFor(Object.keys(texts), locale, settings.messageLanguage)] ?? '';
     const render = (some: Variables) =>
       this.engine.renderText(template, { ...some, ...getProgrammeVariables(settings) });
@@ -114,16 +109,13 @@ export class OpenContents {
       shown: { subject: '', html: '', text },
     };
   }
+}
 
-  private async getSettings(): Promise<SettingsValues> {
-    return (this.stored ??= this.settings.read(this.tx));
+function ensureKnown<Kind extends string>(kinds: Readonly<Record<Kind, unknown>>, kind: string): Kind {
+  if (!Object.hasOwn(kinds, kind)) {
+    throw new Error(`This version of the service knows no message of the kind ${kind}`);
   }
-
-  private async getTemplate(kind: EmailKind): Promise<MessageTemplateEntity | null> {
-    const found = this.found.get(kind) ?? this.templates.find(this.tx, EMAILS[kind].id);
-    this.found.set(kind, found);
-    return found;
-  }
+  return kind as Kind;
 }
 
 function getSender(

@@ -44,7 +44,7 @@ export class MessageDispatcherService implements BackgroundWork {
    */
   async dispatch(): Promise<number> {
     const answered = await this.answerRequests.execute();
-    const made = await Promise.all(CHANNELS.map((channel) => this.sendAll(channel)));
+    const made = await awaitAll(CHANNELS.map((channel) => this.sendAll(channel)));
     return made.reduce((sum, each) => sum + each, answered);
   }
 
@@ -61,11 +61,7 @@ export class MessageDispatcherService implements BackgroundWork {
         isGoing &&= outcomes.length > 0 && together === 1 && mayGoOn;
       }
     };
-    const workers = Array.from({ length: this.channels.atOnce(channel) }, work);
-    const failed = (await Promise.allSettled(workers)).find((each) => each.status === 'rejected');
-    if (failed) {
-      throw failed.reason;
-    }
+    await awaitAll(Array.from({ length: this.channels.atOnce(channel) }, work));
     return made;
   }
 
@@ -76,4 +72,10 @@ export class MessageDispatcherService implements BackgroundWork {
     await Promise.race([this.loop.stop(), grace]);
     given.abort();
   }
+}
+
+/** @throws what the first that failed has thrown, when all have ended */
+async function awaitAll<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }

@@ -78,6 +78,14 @@ export class MessageRepository {
     return affected === 0 ? [] : tx.findBy(MessageEntity, { id: In([...ids]), attemptId });
   }
 
+  /** For one that is due and held by no attempt. False when another worker was faster. */
+  async putOff(tx: Tx, id: string, now: Date, again: Omit<MessageAgain, 'content'>): Promise<boolean> {
+    const next = { ...again, attempts: () => 'attempts + 1', revision: () => 'revision + 1' };
+    const due = { id, nextAttemptAt: LessThanOrEqual(now) };
+    const { affected } = await tx.update(MessageEntity, due, { ...next, attemptId: null });
+    return affected === 1;
+  }
+
   /** False when the lease of the attempt has run out, and another worker has it. */
   async tryAgain(tx: Tx, id: string, attemptId: string, again: MessageAgain): Promise<boolean> {
     const next = { ...again, attemptId: null, revision: () => 'revision + 1' };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { errorMessage } from '#platform/error/domain-error.js';
 import { Extensions } from '#platform/extensions.js';
@@ -21,8 +22,9 @@ import { SmsPort } from './sms-port.model.js';
 const CANDIDATES = 20;
 /** Longer than an attempt: a worker without a record is dead. */
 const LEASE_MS = 180_000;
+/** The pause of a message that cannot be read: it is no work of the service that soon mends it. */
+const PUT_OFF_MS = 3600_000;
 const REASON_LENGTH_MAX = 500;
-const TEMPLATE_ERROR = /^(?:Render|Parse|Tokenization|UndefinedVariable|Liquid)\w*Error$/;
 const NOT_WANTED = 'It is of no use any more';
 
 /** Says whether messages are still of use: their recipients may have left, or their links may be void. An extension. */
@@ -43,16 +45,22 @@ interface Prepared {
 
 interface TakenMessage {
   readonly message: MessageEntity;
-  readonly prepared: Prepared | Error;
+  /** With what the unit of work has read. */
+  readonly prepare: () => Promise<Prepared>;
 }
 
 interface Attempt {
   readonly id: string;
   readonly taken: readonly TakenMessage[];
   readonly dropped: number;
+  /** Those that could not even be taken, and are due again later. */
+  readonly putOff: number;
 }
 
-interface Sent extends TakenMessage {
+interface Sent {
+  readonly message: MessageEntity;
+  /** Undefined when that has failed. */
+  readonly prepared: Prepared | undefined;
   readonly problem: Error | null;
 }
 
@@ -60,6 +68,8 @@ export type SendOutcome = 'sent' | 'failed' | 'dropped' | 'again';
 
 @Injectable()
 export class SendDue {
+  private readonly logger = new Logger('Messages');
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: MessageReader,
@@ -75,30 +85,69 @@ export class SendDue {
   /**
    * Makes one attempt at due messages of a channel, together: at most `countMax`, and 1 where a provider would send a repeated one twice.
    * Returns an outcome for each; none when nothing is due.
-   * | The messages go out between two units of work, outside transactions. The first takes them on condition that they are due, with a lease
-   * as their next due time: one worker on any node has them. The second records the outcomes if the attempt still holds the messages.
+   * | The messages are rendered and go out between two units of work, outside transactions. The first takes them on condition that they are
+   * due, with a lease as their next due time: one worker on any node has them. The second records the outcomes if the attempt still holds the
+   * messages.
    * | A crash before the first commit leaves nothing. After a crash between the two, the provider may have them; they are due after their
    * lease, and are sent again under the same `Message-ID`. A worker that wakes up after its lease records nothing.
+   * | A message that cannot be prepared is a failed attempt of its own. If the first unit of work fails for another reason than the state of
+   * the database, each message is taken alone, and what fails there is due again after a pause: one message never holds up others.
    */
   async execute(channel: Channel, countMax: number): Promise<SendOutcome[]> {
     const due = inAnyOrder(await this.reader.due(channel, this.clock.now(), Math.max(countMax, CANDIDATES)));
     for (let first = 0; first < due.length; first += countMax) {
-      const { id, taken, dropped } = await this.take(due.slice(first, first + countMax));
+      const { id, taken, dropped, putOff } = await this.takeWhatCanBe(due.slice(first, first + countMax));
       const outcomes = Array.from({ length: dropped }, () => 'dropped' as const);
       outcomes.forEach(countMessages);
       const sent: Sent[] = [];
       for (const each of taken) {
-        sent.push({ ...each, problem: await this.send(each.prepared) });
+        sent.push(await this.send(each));
       }
-      if (taken.length + dropped > 0) {
-        return [...outcomes, ...(await this.settle(id, sent))];
+      if (taken.length + dropped + putOff > 0) {
+        const again = Array.from({ length: putOff }, () => 'again' as const);
+        return [...outcomes, ...again, ...(await this.settle(id, sent))];
       }
     }
     return [];
   }
 
-  private async take(ids: readonly string[]): Promise<Attempt> {
+  private async takeWhatCanBe(ids: readonly string[]): Promise<Attempt> {
     const attemptId = randomUUID();
+    try {
+      return await this.take(ids, attemptId);
+    } catch (error) {
+      if (isTroubleOfAll(error)) {
+        throw error;
+      }
+      this.logger.error(error);
+    }
+    const attempts: Attempt[] = [];
+    for (const id of ids) {
+      attempts.push(await this.take([id], attemptId).catch((error: unknown) => this.putOff(id, error)));
+    }
+    return {
+      id: attemptId,
+      taken: attempts.flatMap(({ taken }) => taken),
+      dropped: attempts.reduce((sum, { dropped }) => sum + dropped, 0),
+      putOff: attempts.reduce((sum, { putOff }) => sum + putOff, 0),
+    };
+  }
+
+  /** Reads nothing of the message: that may be what fails. */
+  private async putOff(id: string, error: unknown): Promise<Attempt> {
+    if (isTroubleOfAll(error)) {
+      throw error;
+    }
+    const now = this.clock.now();
+    const again = { nextAttemptAt: new Date(now.getTime() + PUT_OFF_MS), reason: getReason(error) };
+    const isPutOff = await this.unitOfWork.run((tx) => this.messages.putOff(tx, id, now, again));
+    if (isPutOff) {
+      countMessages('again');
+    }
+    return { id: '', taken: [], dropped: 0, putOff: isPutOff ? 1 : 0 };
+  }
+
+  private async take(ids: readonly string[], attemptId: string): Promise<Attempt> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const leaseEnd = new Date(now.getTime() + LEASE_MS);
@@ -108,12 +157,14 @@ export class SendDue {
         const end = { status: 'dropped', finishedAt: now, reason: NOT_WANTED } as const;
         await this.messages.endAll(tx, [...useless], attemptId, end);
       }
-      const contents = this.contents.open(tx);
+      const useful = messages.filter(({ id }) => !useless.has(id));
+      const kinds = [...new Set(useful.map(({ kind }) => kind))];
+      const contents = await this.contents.open(tx, kinds);
       const taken: TakenMessage[] = [];
-      for (const message of messages.filter(({ id }) => !useless.has(id))) {
-        taken.push({ message, prepared: await this.prepare(tx, message, contents) });
+      for (const message of useful) {
+        taken.push({ message, prepare: await this.open(tx, message, contents) });
       }
-      return { id: attemptId, taken, dropped: useless.size };
+      return { id: attemptId, taken, dropped: useless.size, putOff: 0 };
     });
   }
 
@@ -133,22 +184,18 @@ export class SendDue {
     return useless;
   }
 
-  /** A template that fails is a failed attempt: an administrator can correct it. */
-  private async prepare(tx: Tx, message: MessageEntity, contents: OpenContents): Promise<Prepared | Error> {
-    try {
-      switch (message.channel) {
-        case 'email':
-          return await this.prepareMail(message, contents);
-        case 'sms':
-          return await this.prepareSms(message, contents);
-        case 'push':
-          return await this.pushes.prepare(tx, message);
-      }
-    } catch (error) {
-      if (isOfTemplate(error)) {
-        return error;
-      }
-      throw error;
+  private async open(
+    tx: Tx,
+    message: MessageEntity,
+    contents: OpenContents,
+  ): Promise<() => Promise<Prepared>> {
+    switch (message.channel) {
+      case 'email':
+        return () => this.prepareMail(message, contents);
+      case 'sms':
+        return () => this.prepareSms(message, contents);
+      case 'push':
+        return this.pushes.open(tx, message);
     }
   }
 
@@ -166,30 +213,56 @@ export class SendDue {
     return { shown, send: () => this.sms.send({ id, phone: recipient ?? '', text }) };
   }
 
-  private async send(prepared: Prepared | Error): Promise<Error | null> {
-    if (prepared instanceof Error) {
-      return prepared;
-    }
+  /** What cannot be prepared is a failed attempt: an administrator can correct a template, and a process of another version may know the kind. */
+  private async send({ message, prepare }: TakenMessage): Promise<Sent> {
+    let prepared: Prepared | undefined;
     try {
+      prepared = await prepare();
       await prepared.send();
-      return null;
+      return { message, prepared, problem: null };
     } catch (error) {
-      return error instanceof Error ? error : new Error(errorMessage(error));
+      const problem = error instanceof Error ? error : new Error(errorMessage(error));
+      if (!prepared) {
+        const { id, kind } = message;
+        this.logger.error(
+          `The message ${id} of the kind ${kind} could not be prepared: ${getReason(problem)}`,
+        );
+      }
+      return { message, prepared, problem };
     }
   }
 
+  /** What the database refuses is recorded without the content: what is sent must not be sent again. */
   private async settle(attemptId: string, sent: readonly Sent[]): Promise<SendOutcome[]> {
-    const outcomes = sent.map(({ problem }) => getOutcome(problem));
+    try {
+      await this.record(attemptId, sent);
+    } catch (error) {
+      if (isTroubleOfAll(error)) {
+        throw error;
+      }
+      this.logger.error(error);
+      for (const each of sent) {
+        await this.record(attemptId, [each], { withContent: false });
+      }
+    }
+    return sent.map(({ problem }) => getOutcome(problem));
+  }
+
+  private async record(
+    attemptId: string,
+    sent: readonly Sent[],
+    { withContent } = { withContent: true },
+  ): Promise<void> {
     if (sent.length === 0) {
-      return outcomes;
+      return;
     }
     const chance = Math.random();
     await this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       for (const { message, prepared, problem } of inOrderOfIds(sent)) {
         const outcome = getOutcome(problem);
-        const reason = problem && textWithoutSecrets(errorMessage(problem)).slice(0, REASON_LENGTH_MAX);
-        const shown = prepared instanceof Error ? {} : { content: prepared.shown };
+        const reason = problem && getReason(problem);
+        const shown = prepared && withContent ? { content: prepared.shown } : {};
         if (outcome === 'again') {
           const askedMs = problem instanceof AskedForPatience ? problem.pauseMs : 0;
           const pauseMs = Math.max(pauseOfMessage(message.attempts, chance), askedMs);
@@ -200,13 +273,14 @@ export class SendDue {
           const end = { status: outcome, finishedAt: now, reason, ...shown };
           await this.messages.end(tx, message.id, attemptId, end);
         }
-        if (problem instanceof RecipientGone && !(prepared instanceof Error)) {
-          await prepared.forgetRecipient?.(tx);
+        if (problem instanceof RecipientGone) {
+          await prepared?.forgetRecipient?.(tx);
         }
       }
-      this.unitOfWork.afterCommit(tx, () => outcomes.forEach(countMessages));
+      this.unitOfWork.afterCommit(tx, () =>
+        sent.forEach(({ problem }) => countMessages(getOutcome(problem))),
+      );
     });
-    return outcomes;
   }
 }
 
@@ -222,8 +296,8 @@ function inOrderOfIds(sent: readonly Sent[]): readonly Sent[] {
   return [...sent].sort((one, other) => (one.message.id < other.message.id ? -1 : 1));
 }
 
-function isOfTemplate(error: unknown): error is Error {
-  return error instanceof Error && TEMPLATE_ERROR.test(error.name);
+function getReason(error: unknown): string {
+  return textWithoutSecrets(errorMessage(error)).slice(0, REASON_LENGTH_MAX);
 }
 
 function inAnyOrder<Item>(items: readonly Item[]): Item[] {

@@ -29,6 +29,17 @@ export function unknownCustomer(field: string): InvalidFields {
   return new InvalidFields([{ field, message: 'such customer does not exist' }]);
 }
 
+export function erasedCustomer(field: string): InvalidFields {
+  return new InvalidFields([{ field, message: 'this customer was erased, and is given no points' }]);
+}
+
+/** A contact, when the account is held: a merge, its undo, an edit or an erasure was faster. */
+export class NamesAnother extends InvalidFields {
+  constructor() {
+    super([{ field: 'customer', message: 'this contact names another customer by now, send it again' }]);
+  }
+}
+
 export function sentToOneself(): InvalidFields {
   return new InvalidFields([{ field: 'receiver', message: 'transferring points to yourself is forbidden' }]);
 }

@@ -1,25 +1,22 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PointsFiguresReader, AccountService, CustomerIsMerged, DuePointsService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { Job } from '#platform/background/job.js';
+import { SetAside } from '#platform/background/set-aside.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { Busy, ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
 
 const ACCOUNTS_PER_RUN = 200;
-const PAUSE_AFTER_FAILURE_MS = 10 * 60_000;
 
 @Extension(Job)
 @Injectable()
 export class SettleDuePointsJob extends Job {
   readonly name = 'settle due points';
-  private readonly logger = new Logger('SettleDuePoints');
-  /** Whose points could not be settled, and when to try again. Another process, or the next start, tries at once. */
-  private readonly setAside = new Map<string, number>();
+  private readonly aside = new SetAside('SettleDuePoints', 'Cannot settle the points of customer');
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -42,36 +39,21 @@ export class SettleDuePointsJob extends Job {
    */
   override async run(): Promise<number> {
     const now = this.clock.now();
-    // They are still due: as many more are asked for, so that they never fill a run.
-    const found = await this.reader.findCustomersWithDuePoints(now, ACCOUNTS_PER_RUN + this.setAside.size);
-    this.takeBack(now);
-    const customers = found.filter((id) => !this.setAside.has(id)).slice(0, ACCOUNTS_PER_RUN);
+    const found = await this.reader.findCustomersWithDuePoints(now, ACCOUNTS_PER_RUN + this.aside.size);
     let settled = 0;
-    for (const customerId of customers) {
+    for (const customerId of this.aside.getLeft(found, now, ACCOUNTS_PER_RUN)) {
       try {
         await this.settleCustomer(customerId);
         settled += 1;
       } catch (error) {
-        if (isTroubleOfAll(error)) {
-          throw error;
-        }
         if (error instanceof CustomerIsMerged) {
           // Another customer has the points by now: the next run finds that one.
           continue;
         }
-        this.setAside.set(customerId, now.getTime() + PAUSE_AFTER_FAILURE_MS);
-        this.logger.error(new Error(`Cannot settle the points of customer ${customerId}`, { cause: error }));
+        this.aside.add(customerId, error, now);
       }
     }
     return settled;
-  }
-
-  private takeBack(now: Date): void {
-    for (const [customerId, until] of this.setAside) {
-      if (until <= now.getTime()) {
-        this.setAside.delete(customerId);
-      }
-    }
   }
 
   /** What is due now of one customer: a portion of lots in each unit of work, so that purchases come in between. */
@@ -92,9 +74,4 @@ export class SettleDuePointsJob extends Job {
     await this.events.record(tx, ...events, ...moved);
     return goesOn;
   }
-}
-
-/** The database is unreachable, or too busy for any transaction: not the fault of one customer's points. */
-function isTroubleOfAll(error: unknown): boolean {
-  return error instanceof Busy && !(error.cause instanceof ConcurrencyConflict);
 }

@@ -2,7 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
-import { FileReport, RecordBodies, getRefusal, type ReportedRecord } from '#platform/file/file-report.js';
+import {
+  FileReport,
+  RecordBodies,
+  getRefusalOrFailure,
+  type ReportedRecord,
+} from '#platform/file/file-report.js';
 import { RegisterTransaction } from './register-transaction.js';
 import type { SentRow } from './csv-documents.model.js';
 import type { RegisteredTransaction, SentTransaction } from './transaction.model.js';
@@ -198,7 +203,7 @@ function getResult(
       ...(customerId === null && { hint: isNamed ? NO_CUSTOMER_MATCHES : NO_CUSTOMER_NAMED }),
     };
   }
-  const message = getRefusal(outcome.reason);
+  const message = getRefusalOrFailure(outcome.reason);
   return message === undefined ? { by: outcome.reason } : { message: withLines(message, row) };
 }
 

@@ -9,7 +9,7 @@ const WORK = 'how far the work of the service is';
 /** Tables that an erasure leaves as they are, and why nothing in them is a customer's. */
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
   ...{ account: IDS, missing_points: IDS, points_block: IDS, points_lot: IDS, points_movement: IDS },
-  ...{ earning: IDS, earning_part: IDS, earning_use: IDS, expiry_notice: IDS, referral_payment: IDS },
+  ...{ earning_part: IDS, earning_use: IDS, expiry_notice: IDS, referral_payment: IDS },
   ...{ customer_transactions: IDS, level_population: IDS, segment_customer: IDS, shop_transaction_item: IDS },
   ...{ analytics_day: IDS, analytics_expiry: IDS, analytics_reward: IDS, report_cohort: IDS },
   ...{ coupon: IDS, coupon_stock: IDS, webhook_delivery: IDS, webhook_lane: IDS, erasure: IDS },

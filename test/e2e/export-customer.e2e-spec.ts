@@ -1,13 +1,16 @@
 import { parse } from 'csv-parse/sync';
 import { anna } from '../support/scenes/customers.js';
 import { loginWith } from '../support/scenes/logins.js';
+import { ruleWith } from '../support/scenes/earning.js';
 import { knownPerson, plant } from '../support/scenes/planted.js';
 import { TestApp } from '../support/app/test-app.js';
+import { differencesIn } from '../support/verify/verify.js';
 
 type Lists = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 const LISTS = [
-  ...['invitations', 'logins', 'messages', 'purchases', 'pushSubscriptions', 'transactions', 'transfers'],
+  ...['checkIns', 'invitations', 'logins', 'messages', 'purchases', 'pushSubscriptions', 'transactions'],
+  'transfers',
 ];
 /** An earlier name, the name of a file, and what was never typed in. */
 const NOT_EXPORTED = ['firstName', 'picture', 'never'];
@@ -75,6 +78,47 @@ describe('GET /api/admin/customer/{customer}/export', () => {
     for (const id of [referrer, body.customerId]) {
       expect((await exported(id).expect(200)).body.lists.invitations).toMatchObject(about);
     }
+  });
+
+  it('200: where the person has checked in, and when they have scanned a code, by position and time', async () => {
+    const place = { latitude: 52.52, longitude: 13.405, radius: 500 };
+    await ruleWith(app, { type: 'geolocation', ...place, pointsAmount: 3 });
+    await ruleWith(app, { type: 'qrcode', code: 'SUMMER', pointsAmount: 3 });
+    await ruleWith(app, { type: 'custom_event', eventName: 'like', pointsAmount: 3 });
+    const [id, other] = [await app.customerWith({ points: 0 }), await app.customerWith({ points: 0 })];
+    const earn = (kind: string, customer: string, earningRule: object) =>
+      app.as('admin').postJson(`/api/earningRule/${kind}/customer/${customer}`, earningRule).expect(200);
+    await app.as('admin').post(`/api/v1/earnRule/like/customer/${id}`).expect(200);
+    const at = { latitude: 52.5201, longitude: 13.4049 };
+    await earn('geolocation', id, at);
+    app.clock.advance({ seconds: 60 });
+    await earn('qrcode', id, { code: 'SUMMER' });
+    await earn('geolocation', other, { latitude: 52.5199, longitude: 13.4051 });
+
+    const { body, text } = await exported(id).expect(200);
+    expect(body.lists.checkIns).toMatchObject([
+      { kind: 'qrcode', points: 3, createdAt: expect.any(String) },
+      { kind: 'geolocation', ...at, points: 3, pointsTransferId: expect.any(String) },
+    ]);
+    expect(text).not.toContain('SUMMER');
+    expect(text).not.toContain('52.5199');
+    const table = parse((await csv(id).expect(200)).text, {
+      bom: true,
+      relax_column_count: true,
+    });
+    const rows = table.filter(([list]) => list === 'checkIns').map(([, ...values]) => values.join(' '));
+    expect(rows).toContain('2 latitude 52.5201');
+
+    await app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204);
+    expect((await exported(id).expect(200)).body.lists.checkIns).toMatchObject([{ kind: 'qrcode' }]);
+    const where = await app.reader.query('SELECT customerId, occurrence FROM earning ORDER BY occurrence');
+    expect(where).toEqual([
+      { customerId: id, occurrence: 'check-in' },
+      { customerId: other, occurrence: 'check-in at 52.5199, 13.4051' },
+      { customerId: id, occurrence: 'like' },
+      { customerId: id, occurrence: 'scanned code' },
+    ]);
+    expect(await differencesIn(app)).toEqual([]);
   });
 
   it('200: a list of any length, each row once', async () => {

@@ -180,6 +180,17 @@ describe('messages about what has happened to a customer', () => {
 
     const path = `/api/customer/unsubscribe/${token}`;
     await app.asAnonymous().post(`${path}x`).expect(404);
+    const forged = (header: object, signature: string) =>
+      [header, { unsubscribe: second }]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+        .concat(signature)
+        .join('.');
+    const [head = '', , signature = ''] = token.split('.');
+    const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as object;
+    for (const other of [forged(header, signature), forged({ ...header, alg: 'none' }, '')]) {
+      await app.asAnonymous().post(`/api/customer/unsubscribe/${other}`).expect(404);
+    }
+    expect((await record(second)).agreement2).toBe(true);
     await app.asAnonymous().post('/api/customer/unsubscribe/none').expect(404);
     await app.asAnonymous().get('/api/customer/logged').auth(token, { type: 'bearer' }).expect(401);
     const before = await record(first);

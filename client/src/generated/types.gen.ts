@@ -2572,7 +2572,8 @@ export type CustomerExportResponse = {
     exportedAt: string;
     /**
      * `logins`, `transfers`, `purchases`, `transactions`, `invitations`, `messages` and `pushSubscriptions` of the customer, in the form of the
-     * lists of this interface, and `mergedCustomers`: the records of customers who were merged into this one.
+     * lists of this interface, `checkIns` by position or by a scanned code that have earned points, and `mergedCustomers`: the records of
+     * customers who were merged into this one.
      */
     lists: {
         [key: string]: Array<{

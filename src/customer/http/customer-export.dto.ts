@@ -8,7 +8,8 @@ export class CustomerExportResponse {
   readonly customer!: CustomerDetailsRecord;
   /**
    * `logins`, `transfers`, `purchases`, `transactions`, `invitations`, `messages` and `pushSubscriptions` of the customer, in the form of the
-   * lists of this interface, and `mergedCustomers`: the records of customers who were merged into this one.
+   * lists of this interface, `checkIns` by position or by a scanned code that have earned points, and `mergedCustomers`: the records of
+   * customers who were merged into this one.
    */
   @ApiProperty({
     type: 'object',

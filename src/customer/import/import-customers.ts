@@ -7,7 +7,7 @@ import {
   FileReport,
   RecordBodies,
   recordsWithNotes,
-  getRefusal,
+  getRefusalOrFailure,
   type ReportedRecord,
 } from '#platform/file/file-report.js';
 import { CustomerReader } from '../customer.reader.js';
@@ -169,6 +169,6 @@ function getResult(
   if (outcome.status === 'fulfilled') {
     return { id: outcome.value };
   }
-  const message = getRefusal(outcome.reason);
+  const message = getRefusalOrFailure(outcome.reason);
   return message === undefined ? { by: outcome.reason } : { message };
 }

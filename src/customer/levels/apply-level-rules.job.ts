@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AccountLocksService } from '../../account/index.js';
-import { EventRecorderService } from '../../event/index.js';
+import { type DomainEvent, EventRecorderService } from '../../event/index.js';
 import { LevelReader } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import { Job } from '#platform/background/job.js';
+import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import { Steps } from '#platform/database/transaction/steps.js';
+import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
 import { CustomerLevelsService } from './customer-levels.service.js';
 import { LevelAmountsReader } from './level-amounts.reader.js';
 import { getDestination, type LevelSettings, type LevelStep } from './level-decision.rules.js';
+import type { LevelPassEntity } from './level-pass.entity.js';
 import { LevelPassRepository } from './level-pass.repository.js';
 
 const CUSTOMERS_AT_ONCE = 100;
@@ -26,6 +29,7 @@ interface Rules {
 @Injectable()
 export class ApplyLevelRulesJob extends Job {
   readonly name = 'apply level rules';
+  private readonly logger = new Logger('ApplyLevelRules');
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -44,7 +48,8 @@ export class ApplyLevelRulesJob extends Job {
   /**
    * Checks all customers once for each version of the rules, in portions by id. Finds customers who would move without a lock, locks only
    * their accounts, and decides again after the lock. Writes the progress in the same unit of work on condition of the found row, so one of
-   * two processes continues. Returns the number of checked customers.
+   * two processes continues. If a portion fails, each customer has a unit of work alone; who fails there is logged, and keeps the level until
+   * something else looks at it. Returns the number of checked customers.
    */
   override async run(): Promise<number> {
     let seen = 0;
@@ -70,17 +75,51 @@ export class ApplyLevelRulesJob extends Job {
     const moving = rated
       .filter(({ levelId, amount }) => getDestination(rules.levels, levelId, amount, rules.settings))
       .map(({ id }) => id);
+    const next = { rules: rules.hash, afterId: lastId };
+    try {
+      await this.movePass(pass, next, moving);
+    } catch (error) {
+      if (isTroubleOfAll(error) || moving.length === 0) {
+        throw error;
+      }
+      await this.moveEach(moving);
+      await this.movePass(pass, next, []);
+    }
+    return lastId === null ? 0 : Math.max(1, rated.length);
+  }
+
+  private async movePass(
+    pass: LevelPassEntity,
+    next: Pick<LevelPassEntity, 'rules' | 'afterId'>,
+    moving: readonly string[],
+  ): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const found = await this.passes.find(tx);
       if (found.revision !== pass.revision) {
         return;
       }
-      const locked = [...(await this.locks.lockAll(tx, moving, true)).values()];
-      const moved = await this.customerLevels.changedAll(tx, locked);
-      await this.passes.move(tx, found, { rules: rules.hash, afterId: lastId });
-      await this.events.record(tx, ...[...moved.values()].flat());
+      const moved = await this.move(tx, moving);
+      await this.passes.move(tx, found, next);
+      await this.events.record(tx, ...moved);
     });
-    return lastId === null ? 0 : Math.max(1, rated.length);
+  }
+
+  private async move(tx: Tx, ids: readonly string[]): Promise<readonly DomainEvent[]> {
+    const locked = [...(await this.locks.lockAll(tx, ids, true)).values()];
+    return [...(await this.customerLevels.changedAll(tx, locked)).values()].flat();
+  }
+
+  private async moveEach(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      try {
+        await this.unitOfWork.run(async (tx) => this.events.record(tx, ...(await this.move(tx, [id]))));
+      } catch (error) {
+        if (isTroubleOfAll(error)) {
+          throw error;
+        }
+        this.logger.error(new Error(`Cannot apply the rules of levels to customer ${id}`, { cause: error }));
+      }
+    }
   }
 
   private async rules(): Promise<Rules> {

@@ -9,6 +9,8 @@ import { type DomainEvent, EventRecorderService } from '../../event/index.js';
 import { LevelService } from '../../level/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
 import { Job } from '#platform/background/job.js';
+import { SetAside } from '#platform/background/set-aside.js';
+import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -27,6 +29,7 @@ const CUSTOMERS_AT_ONCE = 50;
 @Injectable()
 export class RecalculateLevelsJob extends Job {
   readonly name = 'recalculate levels';
+  private readonly aside = new SetAside('RecalculateLevels', 'Cannot recalculate the level of customer');
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -47,19 +50,44 @@ export class RecalculateLevelsJob extends Job {
   /**
    * Customers with an ended period keep their level if they meet its condition, and leave it otherwise; a new period begins. The first
    * period of a customer only begins. Each unit of work locks some accounts and checks again which customers are due, so a second process
-   * finds nothing to do.
+   * finds nothing to do. If it fails, each customer has one alone; who fails there is logged and skipped for a while. Returns the number of
+   * the others.
    */
   override async run(): Promise<number> {
     const settings = await this.settings.current();
     if (settings.levelDowngradeMode !== 'after_x_days') {
       return 0;
     }
-    const due = await this.amounts.findDue(endedBy(settings, this.clock.now()), CUSTOMERS_PER_RUN);
+    const now = this.clock.now();
+    const found = await this.amounts.findDue(endedBy(settings, now), CUSTOMERS_PER_RUN + this.aside.size);
+    const due = this.aside.getLeft(found, now, CUSTOMERS_PER_RUN);
+    let done = 0;
     for (let first = 0; first < due.length; first += CUSTOMERS_AT_ONCE) {
-      await this.recalculate(due.slice(first, first + CUSTOMERS_AT_ONCE));
+      done += await this.recalculateSome(due.slice(first, first + CUSTOMERS_AT_ONCE), now);
       await this.steps.yieldToOthers();
     }
-    return due.length;
+    return done;
+  }
+
+  private async recalculateSome(ids: readonly string[], now: Date): Promise<number> {
+    try {
+      await this.recalculate(ids);
+      return ids.length;
+    } catch (error) {
+      if (isTroubleOfAll(error)) {
+        throw error;
+      }
+    }
+    let done = 0;
+    for (const id of ids) {
+      try {
+        await this.recalculate([id]);
+        done += 1;
+      } catch (error) {
+        this.aside.add(id, error, now);
+      }
+    }
+    return done;
   }
 
   private async recalculate(ids: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProgrammeSettingsService } from '../../settings/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { getProgrammeVariables } from '../message-contents.service.js';
 import type { MessageEntity, RenderedMessage } from '../message.entity.js';
@@ -36,14 +36,22 @@ export class PushContentsService {
     return (await this.findRecipient(tx, message)) !== null;
   }
 
-  /** In the language of the browser, as far as there is one. */
-  async prepare(tx: Tx, message: MessageEntity): Promise<PreparedPush> {
-    const { id, kind, locale, variables, usefulUntil } = message;
+  /** Reads what the notification needs; it is rendered later, outside the unit of work. */
+  async open(tx: Tx, message: MessageEntity): Promise<() => Promise<PreparedPush>> {
     const subscription = await this.findRecipient(tx, message);
-    if (!subscription || !isPushKind(kind)) {
-      throw new Error(`There is no notification of the kind ${kind} without a subscription`);
-    }
     const settings = await this.settings.read(tx);
+    return () => this.prepare(message, subscription, settings);
+  }
+
+  /** In the language of the browser, as far as there is one. */
+  private async prepare(
+    { id, kind, locale, variables, usefulUntil }: MessageEntity,
+    subscription: PushSubscriptionEntity | null,
+    settings: SettingsValues,
+  ): Promise<PreparedPush> {
+    if (!subscription || !isPushKind(kind)) {
+      throw new Error(`This version of the service knows no message of the kind ${kind}`);
+    }
     const texts = PUSH_TEXTS[kind];
     const wording = texts[localeFor(Object.keys(texts), locale, settings.messageLanguage)];
     const values = { ...variables, ...getProgrammeVariables(settings) };

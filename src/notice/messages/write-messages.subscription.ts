@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { CustomerReader, UnsubscriptionsService } from '../../customer/index.js';
 import { EventSubscription, type StoredEvent, type WriteWithCheckpoint } from '../../event/index.js';
 import {
@@ -10,7 +10,8 @@ import {
   PushSubscriptionsService,
   type Subscribed,
 } from '../../message/index.js';
-import { ProgrammeSettingsService } from '../../settings/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
+import { isOfDatabase } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
@@ -30,6 +31,7 @@ export class WriteMessagesSubscription extends EventSubscription {
   /** Created by a migration behind all events of that time: customers get no messages about the past. */
   readonly name = 'write-messages';
   override readonly restMs = 1000;
+  private readonly logger = new Logger('WriteMessages');
   private readonly sources: readonly MessageSource[];
 
   constructor(
@@ -69,13 +71,39 @@ export class WriteMessagesSubscription extends EventSubscription {
     for (const source of this.sources) {
       const some = events.filter(({ type }) => source.types.includes(type));
       if (some.length > 0) {
-        drafts.push(...(await source.drafts(some, settings)));
+        drafts.push(...(await this.getDraftsFrom(source, some, settings)));
       }
     }
     const now = this.clock.now();
     return drafts
       .filter(({ usefulUntil }) => usefulUntil > now)
       .sort((one, other) => one.event.position - other.event.position);
+  }
+
+  /** An event that a source cannot read gets no message: it must not hold up those of all others. */
+  private async getDraftsFrom(
+    source: MessageSource,
+    events: readonly StoredEvent[],
+    settings: SettingsValues,
+  ): Promise<Draft[]> {
+    try {
+      return await source.drafts(events, settings);
+    } catch (error) {
+      if (isOfDatabase(error)) {
+        throw error;
+      }
+      const [event, ...others] = events;
+      if (event && others.length === 0) {
+        const { position, type } = event;
+        this.logger.error(new Error(`No message about event ${position}, ${type}`, { cause: error }));
+        return [];
+      }
+    }
+    const drafts: Draft[] = [];
+    for (const event of events) {
+      drafts.push(...(await this.getDraftsFrom(source, [event], settings)));
+    }
+    return drafts;
   }
 
   /** Reminders that need an agreement have links that take it back. */

@@ -1,8 +1,12 @@
+import { Logger } from '@nestjs/common';
+import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import { DomainError, InvalidFields } from '#platform/error/domain-error.js';
 import type { FileRecord } from './file-records.js';
 
 const SHOWN_MAX = 100;
+export const FAILED_RECORD = 'The service failed at this record: its log says why.';
 const REFUSED_LENGTH_MAX = 256 * 1024;
+const logger = new Logger('Files');
 
 export interface ReportedRecord {
   /** What names it; of what cannot be read, the place in the file. */
@@ -96,6 +100,16 @@ export function getRefusal(error: unknown): string | undefined {
     return getSentence(error.fields);
   }
   return error instanceof DomainError && error.kind === 'refused' ? error.message : undefined;
+}
+
+/** The same, and a sentence where the service itself has failed at this record, so that the others get their outcome. */
+export function getRefusalOrFailure(error: unknown): string | undefined {
+  const refusal = getRefusal(error);
+  if (refusal !== undefined || error instanceof DomainError || isTroubleOfAll(error)) {
+    return refusal;
+  }
+  logger.error(error);
+  return FAILED_RECORD;
 }
 
 export function getSentence(problems: InvalidFields['fields']): string {

@@ -2,22 +2,31 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AccountLocksService, CustomerIsMerged } from '../../account/index.js';
 import { LoginNamesReader } from '../../auth/index.js';
-import { CustomerReader } from '../../customer/index.js';
+import { type CustomerMatch, CustomerReader, CustomerService, isStillMatched } from '../../customer/index.js';
 import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { FileRecord } from '#platform/file/file-records.js';
-import { FileReport, RecordBodies, recordsWithNotes, getRefusal } from '#platform/file/file-report.js';
+import {
+  FileReport,
+  getRefusalOrFailure,
+  RecordBodies,
+  recordsWithNotes,
+} from '#platform/file/file-report.js';
 import { Spool } from '#platform/file/spool.js';
 import { Clock } from '#platform/time/clock.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PointsService } from '../points.service.js';
 import type { GivenBy } from '../points-customers.service.js';
 import { pointsOfFile, type SentPoints } from './points-file.model.js';
+import { erasedCustomer, NamesAnother } from '../points.errors.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
 
 const AT_ONCE = 32;
+/** Of one record: merges, their undos and edits change meanwhile which customer is named. */
+const ATTEMPTS_MAX = 5;
+const FIELDS = { email: 'email', phone: 'phone', card: 'loyaltyCardNumber' } as const;
 const NO_CUSTOMER = 'customer: such customer does not exist';
 
 export abstract class PointsBodies extends RecordBodies<SentPoints> {}
@@ -48,7 +57,11 @@ interface Found {
   readonly source: FileRecord;
   readonly sent: SentPoints;
   readonly customer: string;
+  /** The contact that names the customer; null for an id. */
+  readonly match: CustomerMatch | null;
 }
+
+type Named = Pick<Found, 'customer' | 'match'>;
 
 type Refused = Pick<Read, 'identifier' | 'source'> & { readonly message: string };
 
@@ -61,6 +74,7 @@ export class ImportPoints {
     private readonly bodies: PointsBodies,
     private readonly loginNames: LoginNamesReader,
     private readonly customers: CustomerReader,
+    private readonly customerService: CustomerService,
     private readonly locks: AccountLocksService,
     private readonly pointsService: PointsService,
     private readonly clock: Clock,
@@ -70,6 +84,8 @@ export class ImportPoints {
    * Adds and spends the points of a file, 32 records in each unit of work; each has an outcome of its own. A transfer has no number of its
    * own, so a file counts once: a row with the hash of its bytes has the number of its records that are done, and is written with each set on
    * condition that it is as it was found. After a crash, the same file goes on; of two at once, on whatever nodes, one is refused.
+   * | Whether a contact still names the customer is decided when the account is held: a merge, its undo, an edit and an erasure come before or
+   * after. Erased customers are given nothing.
    * @throws {PointsImportRuns} when the same file is imported by another request
    * @throws {PartlyDone} when the database is away: what is done then stays
    */
@@ -146,7 +162,7 @@ export class ImportPoints {
   private async findCustomers(
     storeId: string,
     named: readonly SentPoints['customer'][],
-  ): Promise<(string | undefined)[]> {
+  ): Promise<(Named | undefined)[]> {
     const sought = named.flatMap((names, index) =>
       names.flatMap(({ kind, name }) => (kind === 'id' ? [] : [{ index, kind, name }])),
     );
@@ -155,13 +171,21 @@ export class ImportPoints {
       const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
       return names.flatMap(({ kind, name }) => {
         const id = kind === 'id' ? name : ids.shift();
-        return id === undefined ? [] : [{ id, isContact: kind !== 'id' }];
+        return id === undefined ? [] : [{ id, field: kind === 'id' ? null : FIELDS[kind] }];
       });
     });
     const states = await this.customers.getStates([...new Set(candidates.flat().map(({ id }) => id))]);
     return candidates.map((all) => {
-      const found = all.find(({ id }) => states.get(id)?.storeId === storeId);
-      return found?.isContact === true ? (states.get(found.id)?.mergedInto ?? found.id) : found?.id;
+      const [named] = all.flatMap(({ id: recordId, field }): Named[] => {
+        const state = states.get(recordId);
+        if (state?.storeId !== storeId) {
+          return [];
+        }
+        const customer = field === null ? recordId : (state.mergedInto ?? recordId);
+        const match = field && { customerId: customer, recordId, field, contact: state[field] };
+        return [{ customer, match }];
+      });
+      return named;
     });
   }
 
@@ -171,13 +195,13 @@ export class ImportPoints {
       set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
     );
     return set.map(({ identifier, sent, source }, index) => {
-      const customer = customers[index];
+      const named = customers[index];
       if (typeof sent === 'string') {
         return { identifier, source, message: sent };
       }
-      return customer === undefined
+      return named === undefined
         ? { identifier, source, message: NO_CUSTOMER }
-        : { identifier, source, sent, customer };
+        : { identifier, source, sent, ...named };
     });
   }
 
@@ -196,14 +220,40 @@ export class ImportPoints {
       refusalIn(error);
     }
     // Found once more: the refusal may come from a merge.
-    for (const [index, each] of (await this.findAll(storeId, set)).entries()) {
-      const ends = isLast && index === set.length - 1;
+    const found = await this.findAll(storeId, set);
+    for (const [index, read] of set.entries()) {
+      await this.importOne(
+        run,
+        storeId,
+        by,
+        { read, found: found[index] },
+        isLast && index === set.length - 1,
+      );
+    }
+  }
+
+  private async importOne(
+    run: Run,
+    storeId: string,
+    by: GivenBy,
+    { read, found }: { readonly read: Read; readonly found: Found | Refused | undefined },
+    ends: boolean,
+  ): Promise<void> {
+    let some = found ? [found] : [];
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.transact(run, storeId, by, [each], ends);
+        await this.transact(run, storeId, by, some, ends);
+        return;
       } catch (error) {
         const message = refusalIn(error);
-        const { identifier, source } = each;
+        const isOfMeanwhile = error instanceof CustomerIsMerged || error instanceof NamesAnother;
+        if (isOfMeanwhile && attempt < ATTEMPTS_MAX) {
+          some = await this.findAll(storeId, [read]);
+          continue;
+        }
+        const { identifier, source } = read;
         await this.transact(run, storeId, by, [{ identifier, source, message }], ends);
+        return;
       }
     }
   }
@@ -255,6 +305,7 @@ export class ImportPoints {
     const found = set.flatMap((each) => ('message' in each ? [] : [each]));
     if (found.length > 0) {
       await this.locks.lockAll(tx, [...new Set(found.map(({ customer }) => customer))]);
+      await this.ensureNamed(tx, found);
     }
     const ids: (string | undefined)[] = [];
     for (const each of set) {
@@ -271,6 +322,20 @@ export class ImportPoints {
       );
     }
     return ids;
+  }
+
+  /** The accounts are held: what is read now stays so. @throws {NamesAnother} @throws {InvalidFields} for an erased customer */
+  private async ensureNamed(tx: Tx, found: readonly Found[]): Promise<void> {
+    const ids = found.flatMap(({ customer, match }) => (match ? [customer, match.recordId] : [customer]));
+    const customers = await (await this.customerService.findManyForPurchase(tx, [...new Set(ids)])).read();
+    for (const { customer, match, sent } of found) {
+      if (match && !isStillMatched(match, customers)) {
+        throw new NamesAnother();
+      }
+      if (sent.type === 'adding' && customers.get(customer)?.anonymizedAt) {
+        throw erasedCustomer('customer');
+      }
+    }
   }
 }
 
@@ -292,7 +357,7 @@ class Undone extends Error {
 
 /** @throws what refuses no single record */
 function refusalIn(error: unknown): string {
-  const message = error instanceof CustomerIsMerged ? error.message : getRefusal(error);
+  const message = error instanceof CustomerIsMerged ? error.message : getRefusalOrFailure(error);
   if (message === undefined) {
     throw error;
   }

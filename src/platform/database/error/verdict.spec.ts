@@ -1,6 +1,7 @@
 import { QueryFailedError } from 'typeorm';
-import { ConcurrencyConflict } from './unit-of-work.errors.js';
-import { verdictOn } from './verdict.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
+import { Busy, ConcurrencyConflict, OutcomeUnknown } from './unit-of-work.errors.js';
+import { isOfDatabase, isTroubleOfAll, verdictOn } from './verdict.js';
 
 const failed = (query: string, error: object) =>
   verdictOn(new QueryFailedError(query, [], Object.assign(new Error(), error)));
@@ -50,4 +51,48 @@ describe('verdictOn', () => {
       expect(failed('INSERT …', error)).toBe('failed');
     },
   );
+});
+
+describe('an error within a unit of work', () => {
+  const query = (fields: object) => new QueryFailedError('SELECT 1', [], Object.assign(new Error(), fields));
+  const driver = (fields: object) => Object.assign(new Error(), fields);
+
+  it.each([
+    [query({ errno: 1213 })],
+    [query({ errno: 1406 })],
+    [query({ code: 'SQLITE_CONSTRAINT' })],
+    [driver({ code: 'SQLITE_IOERR' })],
+    [driver({ code: 'PROTOCOL_CONNECTION_LOST', fatal: true })],
+    [new ConcurrencyConflict()],
+    [new Busy(undefined)],
+    [new OutcomeUnknown(undefined)],
+    [new Error('No template', { cause: query({ errno: 1205 }) })],
+  ])('is of the database, which may have undone it: %s', (error) => {
+    expect(isOfDatabase(error)).toBe(true);
+  });
+
+  it.each([[new TypeError()], [new SyntaxError()], [new InvalidFields([])], ['a text'], [undefined]])(
+    'comes from the values alone: %s',
+    (error) => {
+      expect(isOfDatabase(error)).toBe(false);
+      expect(isTroubleOfAll(error)).toBe(false);
+    },
+  );
+
+  it.each([
+    [new Busy(query({ errno: 1047 }))],
+    [new OutcomeUnknown(undefined)],
+    [query({ errno: 1213 })],
+    [driver({ code: 'PROTOCOL_CONNECTION_LOST', fatal: true })],
+  ])('would come about each row: %s', (error) => {
+    expect(isTroubleOfAll(error)).toBe(true);
+  });
+
+  it.each([
+    [new Busy(new ConcurrencyConflict())],
+    [query({ errno: 1406 })],
+    [query({ code: 'SQLITE_CONSTRAINT' })],
+  ])('is about one row, whichever others there are: %s', (error) => {
+    expect(isTroubleOfAll(error)).toBe(false);
+  });
 });

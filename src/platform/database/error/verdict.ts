@@ -1,4 +1,5 @@
-import { QueryFailedError } from 'typeorm';
+import { QueryFailedError, TypeORMError } from 'typeorm';
+import { DomainError } from '#platform/error/domain-error.js';
 import { ConcurrencyConflict } from './unit-of-work.errors.js';
 
 const DUPLICATE: ReadonlySet<unknown> = new Set([
@@ -99,6 +100,32 @@ interface DriverError {
 /** mysql2 calls an error fatal when the connection is useless; errors with a number come from the server. */
 function isConnectionLost({ errno = 0, code, fatal }: DriverError): boolean {
   return SERVER_GONE.has(errno) || SERVER_GONE.has(code) || (fatal === true && errno <= 0);
+}
+
+/**
+ * Whether an error within a unit of work may have undone it, or have left it unusable: it must be thrown on. Other errors come from the values
+ * alone.
+ */
+export function isOfDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) {
+    return false;
+  }
+  const { errno, code } = error as Partial<DriverError>;
+  const isOfDriver = errno !== undefined || /^(?:SQLITE|PROTOCOL|ER)_/.test(String(code));
+  const isKnown = error instanceof TypeORMError || error instanceof ConcurrencyConflict;
+  return isKnown || isOfDriver || isPassing(error) || isOfDatabase(error.cause);
+}
+
+/** The database is away, or too busy for any unit of work: not the fault of what one of them was about. */
+export function isTroubleOfAll(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ConcurrencyConflict) {
+    return false;
+  }
+  return isPassing(error) ? !(error.cause instanceof ConcurrencyConflict) : verdictOn(error) !== 'failed';
+}
+
+function isPassing(error: Error): boolean {
+  return error instanceof DomainError && (error.kind === 'busy' || error.kind === 'outcome-unknown');
 }
 
 export function isDatabaseAway(error: unknown): boolean {
