@@ -12,8 +12,8 @@ const MS_PER_TICK = 10;
 
 const before = getProcessorMs();
 
-afterAll((suite) => {
-  suite.file.meta.processorMs = getProcessorMs() - before;
+afterAll(({}, { file }) => {
+  file.meta.processorMs = getProcessorMs() - before;
 });
 
 function getProcessorMs(): number {
