@@ -19,7 +19,10 @@ export function BrandPreview({ values }: { readonly values: SettingValues }): Re
   const { t } = useLingui();
   const { programName, accentColor, programPointsSingular, programPointsPlural } = values;
   const color = String(accentColor);
-  const style = useMemo(() => (ACCENT_COLOR.test(color) ? getAccentVariables(getShades(color)) : {}), [color]);
+  const style = useMemo(
+    () => (ACCENT_COLOR.test(color) ? getAccentVariables(getShades(color)) : {}),
+    [color],
+  );
   const names = useMemo(
     () => readPointsNames(programPointsSingular, programPointsPlural),
     [programPointsSingular, programPointsPlural],
