@@ -4670,10 +4670,6 @@ export type NotFoundError = {
     form?: FormErrors;
 };
 
-export type Object = {
-    [key: string]: unknown;
-};
-
 export type OverlapListResponse = {
     overlaps: Array<OverlapRecord>;
     total: number;
@@ -9585,7 +9581,7 @@ export type AdminCustomerListData = {
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
         /**
-         * Of this level, or of one of these.
+         * At this level, or at one of these.
          */
         levelId?: string | Array<string>;
         /**
@@ -13439,7 +13435,7 @@ export type CampaignListData = {
          */
         format?: 'raw' | 'html';
         /**
-         * Of this type of reward, or of one of these.
+         * With this type of reward, or with one of these.
          */
         campaignType?: string | Array<string>;
         /**
@@ -13762,7 +13758,7 @@ export type BoughtRewardListData = {
          */
         deliveryStatus?: DeliveryStatus | Array<DeliveryStatus>;
         /**
-         * Of this campaign, or of one of these.
+         * Bought in this campaign, or in one of these.
          */
         campaignId?: string | Array<string>;
         customerId?: string;
@@ -14007,7 +14003,7 @@ export type PublicCampaignListData = {
          */
         format?: 'raw' | 'html';
         /**
-         * Of this type of reward, or of one of these.
+         * With this type of reward, or with one of these.
          */
         campaignType?: string | Array<string>;
         /**
@@ -16016,7 +16012,7 @@ export type CampaignsCsvExportData = {
          */
         format?: 'raw' | 'html';
         /**
-         * Of this type of reward, or of one of these.
+         * With this type of reward, or with one of these.
          */
         campaignType?: string | Array<string>;
         /**
@@ -16095,7 +16091,7 @@ export type BoughtRewardCsvExportData = {
          */
         deliveryStatus?: DeliveryStatus | Array<DeliveryStatus>;
         /**
-         * Of this campaign, or of one of these.
+         * Bought in this campaign, or in one of these.
          */
         campaignId?: string | Array<string>;
         customerId?: string;
@@ -16272,7 +16268,7 @@ export type CustomersCsvExportData = {
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
         /**
-         * Of this level, or of one of these.
+         * At this level, or at one of these.
          */
         levelId?: string | Array<string>;
         /**
@@ -17199,7 +17195,7 @@ export type CustomersListData = {
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
         /**
-         * Of this level, or of one of these.
+         * At this level, or at one of these.
          */
         levelId?: string | Array<string>;
         /**
