@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CampaignReader } from '../campaign/index.js';
 import { EventLagReader } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
+import type { Language } from '#platform/language/language.js';
 import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { AnalyticsReader, type Days, type RewardTotal } from './analytics.reader.js';
@@ -48,13 +49,14 @@ export class AnalyticsService {
     return (await this.settings.current()).currency;
   }
 
-  async dashboard(storeId: string, query: DashboardQuery): Promise<Dashboard> {
+  async dashboard(storeId: string, query: DashboardQuery, language: Language): Promise<Dashboard> {
     const { timezone, zone, name } = this.rollUp;
     const last = await this.lag.lastPosition();
     const { count: behind } = await this.lag.behind(name, last);
     const counted = await this.query.getDays(zone, storeId, query);
     const rewards = await this.query.topRewards(zone, storeId, query, query.top);
-    const names = await this.campaigns.getNames(rewards.map(({ campaignId }) => campaignId));
+    const ids = rewards.map(({ campaignId }) => campaignId);
+    const names = await this.campaigns.getNamesIn(language, ids);
     return {
       timezone,
       days: eachDay(query).map((date) => ({ ...(counted.get(date) ?? NO_FIGURES), date })),

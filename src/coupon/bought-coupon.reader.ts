@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
-import { idIn } from '#platform/database/query/in-pieces.js';
+import { idIn, matchAny } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
@@ -10,8 +10,9 @@ import { type BoughtCoupon, boughtCoupon } from './sold-coupons.reader.js';
 /** Filters of bought coupons; both ends of a time are included. */
 export interface BoughtFilter {
   readonly used?: boolean | undefined;
-  readonly deliveryStatus?: CouponDeliveryStatus | undefined;
-  readonly campaignId?: string | undefined;
+  /** One of them; likewise the campaigns. */
+  readonly deliveryStatus?: readonly CouponDeliveryStatus[] | undefined;
+  readonly campaignId?: readonly string[] | undefined;
   readonly customerId?: string | undefined;
   readonly purchasedAtFrom?: Date | undefined;
   readonly purchasedAtTo?: Date | undefined;
@@ -31,10 +32,10 @@ export interface SoldReward {
   readonly deliveryStatus: CouponDeliveryStatus | null;
 }
 
-const CONDITIONS: readonly (readonly [keyof Omit<BoughtFilter, 'among'>, string])[] = [
+type Compared = keyof Omit<BoughtFilter, 'among' | 'deliveryStatus' | 'campaignId'>;
+
+const CONDITIONS: readonly (readonly [Compared, string])[] = [
   ['used', 't.used = ?'],
-  ['deliveryStatus', 't.deliveryStatus = ?'],
-  ['campaignId', 't.campaignId = ?'],
   ['customerId', 't.customerId = ?'],
   ['purchasedAtFrom', 't.purchasedAt >= ?'],
   ['purchasedAtTo', 't.purchasedAt <= ?'],
@@ -75,7 +76,10 @@ export class BoughtCouponReader {
     query: BoughtFilter & PageQuery,
     total?: () => Promise<number>,
   ): Promise<Page<BoughtCoupon>> {
-    const isFiltered = query.among !== undefined || CONDITIONS.some(([name]) => query[name] !== undefined);
+    const { among, deliveryStatus, campaignId } = query;
+    const isFiltered =
+      [among, deliveryStatus, campaignId].some((values) => values !== undefined) ||
+      CONDITIONS.some(([name]) => query[name] !== undefined);
     return this.page(storeId, query, isFiltered ? undefined : total);
   }
 
@@ -108,7 +112,11 @@ export class BoughtCouponReader {
     total: (() => Promise<number>) | undefined,
   ): Promise<Page<BoughtCoupon>> {
     const given = CONDITIONS.filter(([name]) => query[name] !== undefined);
-    const found = idIn(query.among);
+    const several = [
+      ...matchAny('t.deliveryStatus', query.deliveryStatus),
+      ...matchAny('t.campaignId', query.campaignId),
+    ];
+    const found = [...several, ...idIn(query.among)];
     const list = {
       entity: CouponEntity,
       where: [
@@ -126,7 +134,7 @@ export class BoughtCouponReader {
         by: 't.purchasedAt',
         direction: 'DESC',
         // For a filtered list, the best index depends on the filter.
-        index: given.length === 0 ? 'coupon_store' : undefined,
+        index: given.length + several.length === 0 ? 'coupon_store' : undefined,
       },
       total,
     } as const;
@@ -136,6 +144,6 @@ export class BoughtCouponReader {
   }
 }
 
-function getValue(given: BoughtFilter[keyof Omit<BoughtFilter, 'among'>]): Value {
+function getValue(given: BoughtFilter[Compared]): Value {
   return typeof given === 'boolean' ? Number(given) : (given ?? null);
 }

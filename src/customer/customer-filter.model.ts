@@ -1,4 +1,5 @@
 import { getCents } from '#platform/money.js';
+import { matchAny } from '#platform/database/query/in-pieces.js';
 import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { phoneForms, phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
@@ -26,7 +27,9 @@ export interface CustomerFilter extends SearchFilter {
   readonly strict?: boolean | undefined;
   readonly updatedSince?: Date | undefined;
   readonly manuallyAssignedLevel?: boolean | undefined;
-  readonly levelId?: string | undefined;
+  readonly levelId?: readonly string[] | undefined;
+  readonly createdAtFrom?: Date | undefined;
+  readonly createdAtTo?: Date | undefined;
   /** Compared exactly, like the other amounts and counts of transactions. */
   readonly transactionsAmount?: number | undefined;
   readonly averageTransactionAmount?: number | undefined;
@@ -77,8 +80,12 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
   if (filter.manuallyAssignedLevel !== undefined) {
     conditions.push({ where: 't.manualLevel = ?', values: [filter.manuallyAssignedLevel ? 1 : 0] });
   }
-  if (filter.levelId !== undefined) {
-    conditions.push({ where: 't.levelId = ?', values: [filter.levelId] });
+  conditions.push(...matchAny('t.levelId', filter.levelId));
+  if (filter.createdAtFrom !== undefined) {
+    conditions.push({ where: 't.createdAt >= ?', values: [filter.createdAtFrom] });
+  }
+  if (filter.createdAtTo !== undefined) {
+    conditions.push({ where: 't.createdAt <= ?', values: [filter.createdAtTo] });
   }
   return [...conditions, ...transactionConditions(filter)];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { anywhere, matchOneOf } from '#platform/database/query/like.js';
-import { idIn } from '#platform/database/query/in-pieces.js';
+import { idIn, matchAny } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
 import { phonePatterns } from '#platform/phone.js';
@@ -24,7 +24,7 @@ export interface TransactionFilter extends Partial<Record<keyof typeof TEXTS, st
   readonly customerId?: string | undefined;
   readonly revisedId?: string | undefined;
   readonly documentType?: DocumentType | undefined;
-  readonly posId?: string | undefined;
+  readonly posId?: readonly string[] | undefined;
   readonly labels?: readonly Label[] | undefined;
   readonly purchasedFrom?: Date | undefined;
   readonly purchasedTo?: Date | undefined;
@@ -150,7 +150,7 @@ function getConditions(manager: EntityManager, storeId: string, filter: Transact
     ...is('revisedId', revisedId),
     ...is('id', transactionId),
     ...is('documentType', documentType),
-    ...is('posId', posId),
+    ...matchAny('t.posId', posId),
     ...(visibleToPos
       ? [{ where: '(t.posId = ? OR t.customerId IS NULL)', values: [visibleToPos.posId ?? ''] }]
       : []),

@@ -38,17 +38,17 @@ describe('the own account', () => {
   it('gets a second factor, which the login asks for', async () => {
     const page = await panel.openAsAdministrator('/admin/account');
     await heading(page, 'Your account').waitFor();
-    await page.getByText('this one').waitFor();
+    await page.getByText('this device').waitFor();
     await inspect(page, 'account');
     await page.getByRole('button', { name: 'Set up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
     await dialog.getByLabel('Your current password').fill(DEMO_ADMINISTRATOR.password);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     const key = (await dialog.getByLabel('Key', { exact: true }).textContent()) ?? '';
     await dialog.getByRole('img', { name: 'QR code with the key' }).waitFor();
     await inspect(page, 'second-factor');
     const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-    await dialog.getByLabel('Code of the app').fill(totp.generate());
+    await dialog.getByLabel('Code from the app').fill(totp.generate());
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     const secret = page.getByRole('dialog', { name: 'Recovery codes' });
     const codes = ((await secret.getByLabel('Secret').textContent()) ?? '').trim().split('\n');
@@ -73,9 +73,9 @@ describe('the own account', () => {
     await page.reload();
     await page.getByText('9 recovery codes are left.').waitFor();
     await page
-      .getByRole('button', { name: /^End the login of/ })
+      .getByRole('button', { name: /^Log out / })
       .first()
       .click();
-    await page.getByText(/^The login of .* has ended\.$/).waitFor();
+    await page.getByText(/ is logged out\.$/).waitFor();
   });
 });

@@ -20,8 +20,8 @@ describe('bought rewards and categories in the panel', () => {
   it('ships an order: found by its delivery, asked for before, and kept by a reload', async () => {
     const page = await panel.openAsAdministrator('/admin/bought');
 
-    await chooseFilter(page, 'Delivery', 'To ship');
-    const toShip = page.getByRole('row').filter({ hasText: 'To ship' });
+    await chooseFilter(page, 'Delivery', 'Awaiting shipment');
+    const toShip = page.getByRole('row').filter({ hasText: 'Awaiting shipment' });
     await toShip.first().getByRole('link').first().click();
     await page.getByRole('button', { name: 'Mark as shipped' }).click();
     await dialog(page).getByRole('button', { name: 'Mark as shipped' }).click();

@@ -22,9 +22,9 @@ describe('the brand of a programme', () => {
     await preview.getByText('120 points').waitFor();
     await page.getByLabel('Name of the programme').fill('Bay & Bean');
     await preview.getByText('Bay & Bean').waitFor();
-    await page.getByLabel('One point is called').fill('bean');
+    await page.getByLabel('Name of one point').fill('bean');
     await preview.getByText('120 points').waitFor();
-    await page.getByLabel('Several points are called').fill('beans');
+    await page.getByLabel('Name of several points').fill('beans');
     await preview.getByText('120 beans').waitFor();
     await preview.getByText('beans to spend').waitFor();
     await page.getByLabel('Accent colour').fill(ACCENT);

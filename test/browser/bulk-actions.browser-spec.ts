@@ -1,10 +1,21 @@
 import type { Page } from 'playwright-core';
+import { type ListedSegmentRecord, segmentList } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
 const row = (page: Page, number: number) =>
   page.getByRole('checkbox', { name: `Select row ${number}`, exact: true });
+
+async function getLargestSegment(panel: Panel): Promise<ListedSegmentRecord> {
+  const client = await panel.asAdministrator();
+  const query = { sort: 'customersCount', direction: 'DESC', perPage: 1 } as const;
+  const [largest] = (await segmentList({ client, query })).data.segments;
+  if (!largest) {
+    throw new Error('The demo programme has no segment');
+  }
+  return largest;
+}
 
 describe('bulk actions in the panel', () => {
   let panel: Panel;
@@ -57,8 +68,10 @@ describe('bulk actions in the panel', () => {
   });
 
   it('give points to all members of a segment, and are listed', async () => {
+    const { name } = await getLargestSegment(panel);
     const page = await panel.openAsAdministrator('/admin/segments');
-    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.getByRole('link', { name, exact: true }).click();
+    await heading(page, name).waitFor();
     await page.getByRole('button', { name: 'Give points to all members' }).click();
     await dialog(page).getByRole('textbox', { name: 'Points for each customer' }).fill('5');
     await dialog(page)

@@ -138,10 +138,10 @@ describe('rewards in the panel', () => {
     await window.waitFor();
     await inspect(page, 'calendar-of-rewards');
     expect(await row('Second item for 1 EUR').count()).toBe(0);
-    await page.getByRole('switch', { name: 'Inactive ones, too' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Include inactive' }).check({ force: true });
     await row('Second item for 1 EUR').waitFor();
-    await page.getByRole('button', { name: 'A month later' }).click();
-    await page.getByRole('button', { name: 'A month later' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await page.getByRole('button', { name: 'Next month' }).click();
     expect(page.url()).toMatch(/month=\d{4}-\d\d/);
     await page.reload();
     await window.waitFor();

@@ -50,7 +50,7 @@ describe('a record that another person changes meanwhile', () => {
     await inspect(page, 'conflict');
     expect((await shown(level)).conditionValue).toBe(420);
 
-    await alert.getByRole('button', { name: 'Take their version' }).click();
+    await alert.getByRole('button', { name: 'Use their version' }).click();
     await alert.waitFor({ state: 'detached' });
     await expect.poll(() => from(page).inputValue()).toMatch(/^420/);
     await from(page).fill('430');
@@ -122,7 +122,7 @@ describe('a record that another person changes meanwhile', () => {
     await expect.poll(() => from(page).inputValue()).toMatch(/^5.100/);
     await save(page);
     await page.getByText('Theirs: 5200').waitFor();
-    await page.getByRole('button', { name: 'Take their version' }).click();
+    await page.getByRole('button', { name: 'Use their version' }).click();
     await page.reload();
     await expect.poll(() => from(page).inputValue()).toMatch(/^5.200/);
   });

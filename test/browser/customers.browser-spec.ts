@@ -26,7 +26,7 @@ describe('customers in the panel', () => {
     await page.getByLabel('E-mail').fill('nora@example.com');
     await page.getByLabel('Street').fill('Lindenweg');
     await page.getByRole('button', { name: 'Register customer' }).click();
-    await page.getByRole('alert').getByText('need another value').waitFor();
+    await page.getByRole('alert').getByText('need attention').waitFor();
     await page.getByRole('button', { name: /^Has agreed to the terms: / }).waitFor();
     await page.getByRole('button', { name: /^City: / }).waitFor();
 
@@ -57,7 +57,7 @@ describe('customers in the panel', () => {
     const page = await panel.openAsAdministrator('/admin/customers');
     const open = () => page.getByRole('button', { name: 'Views' }).click();
     await open();
-    await page.getByText('Filter or search the list, and keep that under a name.').waitFor();
+    await page.getByText('Filter or search the list, then save it as a view.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').fill('clara');
     await page.waitForURL(/q=clara/);
@@ -114,7 +114,7 @@ describe('customers in the panel', () => {
     const page = await panel.openAsAdministrator(`/admin/customers/${accountId}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Send a link for a new password' }).click();
-    await page.getByText('Nora Neumann gets an e-mail with a link, to choose a new password.').waitFor();
+    await page.getByText('Nora Neumann gets an e-mail with a link to choose a new password.').waitFor();
     const getMessages = async () =>
       (await messageList({ client, query: { kind: 'password_reset', accountId } })).data.messages;
     await expect.poll(getMessages, { timeout: 180_000 }).toHaveLength(1);
@@ -182,6 +182,6 @@ describe('the personal data of a customer in the panel', () => {
     await page.getByRole('row', { name: 'customer_label 1' }).waitFor();
     await inspect(page, 'customer-deleted');
     await page.goto(`${address.slice(0, -36)}${crypto.randomUUID()}`);
-    await page.getByText('This does not exist, or no longer.').waitFor();
+    await page.getByText('This does not exist, or was deleted.').waitFor();
   });
 });

@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Create campaign' }).waitFor();
     eventsBehind = 1234;
     await page.reload();
-    await page.getByText('Figures are 1,234 events behind.').waitFor();
+    await page.getByText('1,234 events are not counted yet.').waitFor();
   });
 
   it('says why a customer cannot buy a campaign, with numbers and what to change', async () => {
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
     await page.getByText('The campaign is inactive.').waitFor();
     await inspect(page, 'why-not');
     await choose(page, 'Free coffee');
-    await page.getByText('Nothing is against it').waitFor();
+    await page.getByText('Nothing prevents it').waitFor();
     await inspect(page, 'why-not-nothing');
   });
 });

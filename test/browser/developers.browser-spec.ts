@@ -56,7 +56,7 @@ describe('the screens for developers', () => {
       await page.getByText('For the test').waitFor();
       expect(await page.getByText(secret).count()).toBe(0);
       await page.getByRole('button', { name: 'Send a test event' }).click();
-      await page.getByRole('dialog').getByText('The receiver takes events').waitFor();
+      await page.getByRole('dialog').getByText('The receiver accepts events').waitFor();
     });
 
     it('shows what was delivered with its attempts, sends it again, and sends earlier events', async () => {
@@ -90,7 +90,7 @@ describe('the screens for developers', () => {
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Send earlier events again' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Send events again' }).click();
-      await page.getByRole('alert').getByText('1 field needs another value').waitFor();
+      await page.getByRole('alert').getByText('1 field needs attention').waitFor();
       await page.getByRole('textbox', { name: 'First event' }).fill('1');
       await page.getByRole('textbox', { name: 'Last event' }).fill('5');
       await page.getByRole('dialog').getByRole('button', { name: 'Send events again' }).click();
@@ -116,7 +116,7 @@ describe('the screens for developers', () => {
       await inspect(page, 'webhook-health');
       await page.goto('/admin/webhooks');
       const row = page.getByRole('row', { name: 'For health' });
-      await row.getByText('Fails', { exact: true }).waitFor();
+      await row.getByText('Failing', { exact: true }).waitFor();
       await row.getByRole('img', { name: /^Last 24 hours: / }).waitFor();
       await inspect(page, 'webhooks-health');
       await page.goto(webhook);
@@ -130,7 +130,7 @@ describe('the screens for developers', () => {
       const page = await panel.openAsAdministrator('/admin');
       const secret = await createWebhook(page, 'For signatures');
       await page.getByRole('button', { name: 'Send a test event' }).click();
-      await page.getByRole('dialog').getByText('The receiver takes events').waitFor();
+      await page.getByRole('dialog').getByText('The receiver accepts events').waitFor();
       await page.keyboard.press('Escape');
       const received = receiver.requests.at(-1);
       await page.getByRole('button', { name: 'More actions' }).click();
@@ -146,11 +146,11 @@ describe('the screens for developers', () => {
       }
       await dialog.getByLabel('Body').fill(received?.body ?? '');
       await dialog.getByRole('button', { name: 'Check signature' }).click();
-      await dialog.getByText('The signature is right').waitFor();
+      await dialog.getByText('The signature is valid').waitFor();
       await inspect(page, 'webhook-signature');
       await dialog.getByLabel('Body').fill(`${received?.body} `);
       await dialog.getByRole('button', { name: 'Check signature' }).click();
-      await dialog.getByText('The signature is wrong').waitFor();
+      await dialog.getByText('The signature is not valid').waitFor();
       expect(sent.filter((method) => method !== 'GET')).toEqual([]);
     });
 
@@ -188,7 +188,7 @@ describe('the screens for developers', () => {
       await page.getByRole('link', { name: 'User.CampaignWasBoughtByCustomer' }).first().click();
       await heading(page, 'User.CampaignWasBoughtByCustomer').waitFor();
       await page.getByText('"recorderOn"').waitFor();
-      await page.getByRole('link', { name: 'All about this record' }).click();
+      await page.getByRole('link', { name: 'All events of this record' }).click();
       await page.getByRole('link', { name: 'User.CustomerWasRegistered' }).waitFor();
     });
 
@@ -227,7 +227,7 @@ describe('the screens for developers', () => {
 
     await page.getByLabel('Name').fill('The till');
     await page.getByLabel('Change: Customers').check();
-    expect(await page.getByLabel('See: Customers').isChecked()).toBe(true);
+    expect(await page.getByLabel('View: Customers').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Create API key' }).click();
     const key = (await page.getByRole('dialog').getByLabel('Secret').textContent()) ?? '';
     const ask = (path: string) => fetch(`${panel.address}${path}`, { headers: { 'X-AUTH-TOKEN': key } });
@@ -259,7 +259,7 @@ describe('the screens for developers', () => {
       .getByRole('link', { name: /PointsWere/ })
       .first()
       .click();
-    await page.getByRole('link', { name: 'All about this record' }).waitFor();
+    await page.getByRole('link', { name: 'All events of this record' }).waitFor();
     await inspect(page, 'event');
     await page.goto('/admin/api-keys');
     await page.getByRole('link', { name: 'The till' }).waitFor();
@@ -268,7 +268,7 @@ describe('the screens for developers', () => {
     await page.getByRole('cell', { name: 'permitted' }).first().waitFor();
     await inspect(page, 'api-key');
     await page.goto('/admin/api-keys/new');
-    await page.getByLabel('See: Customers').waitFor();
+    await page.getByLabel('View: Customers').waitFor();
     await inspect(page, 'new-api-key');
   });
 });

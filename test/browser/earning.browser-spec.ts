@@ -70,7 +70,7 @@ describe('earning in the panel', () => {
     await dialog.getByRole('combobox', { name: 'Customer' }).fill('clara');
     await page.getByRole('option', { name: /^Clara Customer/ }).click();
     await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
-    const earned = page.getByRole('region', { name: 'What it has earned' });
+    const earned = page.getByRole('region', { name: 'Points earned' });
     await earned.getByText(`Earned ${earns} points`).waitFor();
     await earned.getByRole('link', { name: 'A point for a euro' }).waitFor();
 
@@ -174,11 +174,11 @@ describe('earning in the panel', () => {
   it('changes one setting, and says at its field what is wrong', async () => {
     const page = await panel.openAsAdministrator('/admin/programme');
 
-    await page.getByLabel('Address of the programme').fill('nowhere');
+    await page.getByLabel('Programme website').fill('nowhere');
     await page.getByRole('button', { name: 'Save the settings' }).click();
-    await page.getByRole('alert').getByText('Address of the programme').waitFor();
+    await page.getByRole('alert').getByText('Programme website').waitFor();
     await inspect(page, 'programme');
-    await page.getByLabel('Address of the programme').fill('');
+    await page.getByLabel('Programme website').fill('');
     await page.getByLabel('Name of the programme').fill('Coffee club');
     await page.getByRole('button', { name: 'Save the settings' }).click();
     await page.getByText('The settings are saved.').waitFor();

@@ -29,7 +29,7 @@ describe('the screens for languages', () => {
     });
 
     await page.getByRole('link', { name: 'svenska' }).click();
-    await page.getByLabel('Edit all of it as JSON').click();
+    await page.getByLabel('Edit as JSON').click();
     await page.getByLabel('Content').fill('{"settings":{"marketing_vendors":"a"}}');
     await page.getByRole('button', { name: 'Save' }).click();
     await page

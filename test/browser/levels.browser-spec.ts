@@ -54,7 +54,7 @@ describe('levels and segments in the panel', () => {
     await page.getByRole('link', { name: 'Clara Customer' }).waitFor();
 
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'Narrow it down by another group' }).click();
+    await page.getByRole('button', { name: 'Add a group that must also match' }).click();
     const narrower = page.getByRole('group', { name: 'And who meet one of these' });
     await narrower.getByRole('combobox', { name: 'Criterion' }).selectOption({ label: 'Has a label' });
     await page.getByRole('button', { name: 'Save' }).click();

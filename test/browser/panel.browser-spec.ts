@@ -21,7 +21,7 @@ describe('the admin panel', () => {
       await page.getByLabel('User name or e-mail').fill('admin');
       await page.getByLabel('Password', { exact: true }).fill('not it');
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
-      await page.getByRole('alert').getByText('do not fit together').waitFor();
+      await page.getByRole('alert').getByText('Wrong name or password').waitFor();
       await page.getByLabel('Password', { exact: true }).fill('laurel-demo');
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await heading(page, 'Your programme').waitFor();
@@ -63,7 +63,7 @@ describe('the admin panel', () => {
   it('says so when there is no such page, with the navigation around it', async () => {
     const page = await panel.openAsAdministrator('/admin/nowhere');
 
-    await heading(page, 'There is no such page').waitFor();
+    await heading(page, 'Page not found').waitFor();
     await inspect(page, 'not-found');
     await page.getByRole('link', { name: 'Customers' }).click();
     await heading(page, 'Customers').waitFor();

@@ -18,7 +18,7 @@ describe('ranges of time', () => {
     const text = await page.getByText(/^(?:more than )?[\d,]+ entr(?:y|ies)$/).textContent();
     return Number(/[\d,]+/.exec(text ?? '')?.[0].replace(',', ''));
   };
-  const getEmpty = (page: Page) => page.getByText('No entry fits what you are looking for.');
+  const getEmpty = (page: Page) => page.getByText('No entry matches your search and filters.');
   const choose = async (page: Page, label: string, from: string, to: string) => {
     await page.getByRole('button', { name: label }).click();
     await page.getByRole('menuitem', { name: to }).click();
@@ -28,7 +28,7 @@ describe('ranges of time', () => {
   it.each(LISTS)('select rows of the list $path, in its address and in its file', async ({ path, label }) => {
     const page = await panel.openAsAdministrator(`/admin/${path}`);
     await page.getByRole('row').nth(1).waitFor();
-    await choose(page, `${label}: all times`, `${label}: Today`, 'Today');
+    await choose(page, `${label}: all time`, `${label}: Today`, 'Today');
     expect(new URL(page.url()).search).toBe('?range=today');
     await page.reload();
     await page.getByRole('button', { name: `${label}: Today` }).waitFor();
@@ -48,13 +48,13 @@ describe('ranges of time', () => {
 
   it('are typed in, and refuse an end before the beginning', async () => {
     const page = await panel.openAsAdministrator('/admin/transfers');
-    await page.getByRole('button', { name: 'Date: all times' }).click();
-    await page.getByRole('menuitem', { name: 'Own range …' }).click();
+    await page.getByRole('button', { name: 'Date: all time' }).click();
+    await page.getByRole('menuitem', { name: 'Custom range …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Date' });
     await dialog.getByLabel('From').fill('2001-02-02');
     await dialog.getByLabel('To').fill('2001-02-01');
     await dialog.getByRole('button', { name: 'Show' }).click();
-    await dialog.getByText('This is before the beginning.').waitFor();
+    await dialog.getByText('This is before the start.').waitFor();
     await dialog.getByLabel('To').fill('2001-02-03');
     await inspect(page, 'own-range');
     await dialog.getByRole('button', { name: 'Show' }).click();

@@ -21,7 +21,7 @@ const LISTS = [
 ];
 /** Buttons that change nothing: they narrow down, show in another way, copy, or ask. */
 const FOR_READERS =
-  /^(Copy|Filter|Columns|Views|A month|Export|Show|Why|Check now|Dry run|Preview|Start your own programme|More actions|Time range)|: all times$| as a table$/;
+  /^(Copy|Filter|Columns|Views|A month|Export|Show|Why|Check now|Dry run|Preview|Start your own programme|More actions|Time range)|: all time$| as a table$/;
 
 /** For the tasks of those who run the programme: people and what they may do, sellers, stores, audit and health. */
 describe('the screens for settings and shops', () => {
@@ -36,7 +36,7 @@ describe('the screens for settings and shops', () => {
       await page.getByRole('link', { name: 'Create role' }).click();
       await page.getByLabel('Name').fill('Support');
       await page.getByLabel('Change: Customers').check();
-      expect(await page.getByLabel('See: Customers').isChecked()).toBe(true);
+      expect(await page.getByLabel('View: Customers').isChecked()).toBe(true);
       await page.getByRole('button', { name: 'Create role' }).click();
       await page.getByRole('link', { name: 'Support' }).waitFor();
 
@@ -89,7 +89,7 @@ describe('the screens for settings and shops', () => {
       await page.getByRole('link', { name: 'Support' }).click();
       await page.getByRole('link', { name: 'Edit' }).click();
       await page.getByLabel('Name').fill('First line');
-      await page.getByLabel('See: Events').check();
+      await page.getByLabel('View: Events').check();
       await page.getByRole('button', { name: 'Save' }).click();
       await heading(page, 'First line').waitFor();
 
@@ -189,7 +189,7 @@ describe('the screens for settings and shops', () => {
       }),
     );
     await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByText('Something does not work').waitFor();
+    await page.getByText('Something is not working').waitFor();
     await page.getByRole('row', { name: /Queue.*Problem.*connection refused/ }).waitFor();
   });
 

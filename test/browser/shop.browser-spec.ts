@@ -165,7 +165,7 @@ describe('the page of the customers', () => {
     const page = await open('/shop');
 
     await logIn(page, '0043 660 / 000 002', 'not it');
-    await page.getByRole('alert').getByText('do not fit together').waitFor();
+    await page.getByRole('alert').getByText('Wrong name or password').waitFor();
     await logIn(page, '0043 660 / 000 002', PASSWORD);
     await points(page).getByText(withCommas.format(has), { exact: true }).waitFor();
     const reward = page.getByRole('listitem').filter({ hasText: tooDear.name });
@@ -241,7 +241,7 @@ describe('the page of the customers', () => {
 
     const friend = await open(`/shop/register#${code}`);
     await friend.getByRole('button', { name: 'Register' }).waitFor();
-    expect(await friend.getByLabel('Code of a friend').count()).toBe(0);
+    expect(await friend.getByLabel('Code from a friend').count()).toBe(0);
     await friend.getByLabel('First name').fill('Fred');
     await friend.getByLabel('Last name').fill('Freund');
     await friend.getByLabel('E-mail').fill('fred@example.com');
@@ -356,7 +356,7 @@ describe('the page of the customers', () => {
 
   it('says that a page could not be loaded, and loads it when asked to again', async () => {
     const page = await open('/shop', { serviceWorkers: 'block' });
-    const failure = page.getByRole('alert', { name: 'Not loaded' });
+    const failure = page.getByRole('alert', { name: 'Could not be loaded' });
     const retry = failure.getByRole('button', { name: 'Try again' });
 
     await page.route('**/assets/inside-*.js', (route) => route.abort());

@@ -158,7 +158,7 @@ describe('the till', () => {
   it('registers a member with what was typed, and finds them afterwards', async () => {
     const page = await openTill();
     await scan(page, 'nadia.neu@example.com');
-    await page.getByText('No member fits “nadia.neu@example.com”.').waitFor();
+    await page.getByText('No member matches “nadia.neu@example.com”.').waitFor();
     await page.getByRole('button', { name: 'Register a new member' }).click();
     await heading(page, 'Register a new member').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe('nadia.neu@example.com');
@@ -349,7 +349,7 @@ describe('the till', () => {
     await page.getByText('1 entry is not finished').waitFor();
     expect(await field(page).inputValue()).toBe('Clara');
     await page.keyboard.press('Enter');
-    await page.getByText('The search begins by itself once it is back.').waitFor();
+    await page.getByText('The search starts once it is back.').waitFor();
     expect(await getPoints()).toBe(before);
 
     await page.context().setOffline(false);
@@ -456,7 +456,7 @@ describe('the till', () => {
     await page.getByText('Offline.').waitFor();
     await field(page).fill(CARD);
     await page.keyboard.press('Enter');
-    await page.getByText('The search begins by itself once it is back.').waitFor();
+    await page.getByText('The search starts once it is back.').waitFor();
     await inspect(page, 'till-offline');
     await page.context().setOffline(false);
     await heading(page, NAME).waitFor();

@@ -1,6 +1,7 @@
 import { RebuildAnalytics, RollUpEventsSubscription } from '../../src/analytics/index.js';
 import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
 import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
+import { createCampaign } from '../support/scenes/campaign-requests.js';
 import { loginWith } from '../support/scenes/logins.js';
 import { settle, storeWith } from '../support/scenes/points.js';
 import { getTexts } from '../support/statements/statements.js';
@@ -97,6 +98,20 @@ describe('GET /api/admin/analytics/…', () => {
     });
     expect(body.outstandingPoints).toBe(Number(held[0]?.points));
     expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('200: names rewards in the language of the caller, or in the default one', async () => {
+    const customer = await app.customerWith({ points: 50 });
+    const translations = { en: { name: 'Coffee' }, de: { name: 'Kaffee' } };
+    const campaign = await createCampaign(app, { translations });
+    await app.as('customer', customer).post(`/api/customer/campaign/${campaign}/buy`).expect(200);
+    await rollUp(app);
+    const getNames = async (locale: string) =>
+      (await dashboard(`_locale=${locale}`)).topRewards.map(({ name }: { name: string }) => name);
+
+    expect(await getNames('de-AT')).toEqual(['Kaffee']);
+    expect(await getNames('en')).toEqual(['Coffee']);
+    expect(await getNames('pl')).toEqual(['Coffee']);
   });
 
   it('200: what expires on a day follows what is spent of it, comes back and expires', async () => {

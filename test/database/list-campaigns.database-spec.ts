@@ -64,6 +64,8 @@ describe('GET /api/campaign', () => {
     ['isFulfillmentTracking=true', ['Mug']],
     ['campaignType=gift_code', ['Mug']],
     ['campaignType=car', []],
+    ['campaignType=gift_code&campaignType=car', ['Mug']],
+    ['campaignType[]=gift_code&campaignType[]=car', ['Mug']],
     ['name=C', ['100% Juice', 'Cake', 'Coffee']],
     ['name=100%2525', ['100% Juice']],
     ['name=1_0', []],
@@ -122,6 +124,9 @@ describe('GET /api/campaign', () => {
     ['direction=up', 'direction'],
     ['active=maybe', 'active'],
     ['categoryId[]=drinks', 'categoryId'],
+    ['campaignId=x', 'campaignId'],
+    ['isOnSale=maybe', 'isOnSale'],
+    ['activeToFrom=soon', 'activeToFrom'],
     ['labels[0][value]=x', 'labels'],
     ['cursor=x', 'cursor'],
   ])('400: for %s', async (query, field) => {
@@ -182,6 +187,36 @@ describe('GET /api/campaign', () => {
       await app.as('admin', other).get(path).expect(403, FORBIDDEN);
     }
   });
+
+  it('200: filters by what is on sale, what is sold out, when the sale ends, and by ids', async () => {
+    const until = (days: number) => ({
+      ...{ activeFrom: '2018-01-01', activeTo: dayIn(days) },
+      allTimeActive: false,
+    });
+    const soon = await createCampaign(app, named('z soon', { campaignActivity: until(3) }));
+    await createCampaign(app, named('z later', { campaignActivity: until(30) }));
+    await createCampaign(app, named('z over', { campaignActivity: PAST }));
+    await createCampaign(app, named('z off', { active: false }));
+    const always = await createCampaign(app, named('z always'));
+    const gone = await createCampaign(app, named('z gone', { coupons: [] }));
+    const found = async (query: string) => namesIn((await get(`?name=z &${query}`).expect(200)).body);
+
+    expect(await found('isOnSale=1')).toEqual(['z always', 'z gone', 'z later', 'z soon']);
+    expect(await found('isOnSale=0')).toEqual(['z off', 'z over']);
+    expect(await found('isSoldOut=1')).toEqual(['z gone']);
+    expect(await found('isSoldOut=0&isOnSale=1')).toEqual(['z always', 'z later', 'z soon']);
+    expect(await found(`activeToFrom=${dayIn(0)}`)).toEqual(['z later', 'z soon']);
+    expect(await found(`activeToTo=${dayIn(7)}&sort=campaignActivity.activeTo`)).toEqual([
+      'z over',
+      'z soon',
+    ]);
+    expect(await found(`campaignId=${soon}`)).toEqual(['z soon']);
+    expect(await found(`campaignId=${always}&campaignId=${gone}&isSoldOut=0`)).toEqual(['z always']);
+  });
+
+  function dayIn(days: number): string {
+    return new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  }
 
   describe('/active', () => {
     it('200: names what is on sale now', async () => {

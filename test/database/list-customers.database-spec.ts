@@ -53,6 +53,8 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     ['emailOrPhone=500100', ['Adam']],
     ['emailOrPhone=beata%40example.com&silenceQuery=true', ['Beata']],
     ['loyaltyCardNumber=K-1&strict=true', ['Beata']],
+    ['createdAtFrom=2001-01-01', ['Adam', 'Beata', 'Cezary', 'Dorota']],
+    ['createdAtTo=2001-01-01', []],
     ['manuallyAssignedLevel=1', ['Dorota']],
     ['manuallyAssignedLevel=0', ['Adam', 'Beata', 'Cezary']],
     ['transactionsCount=0&transactionsAmount=0', ['Adam', 'Beata', 'Cezary', 'Dorota']],
@@ -68,6 +70,13 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     const body = await list(query);
     expect(names(body)).toEqual(expected);
     expect(body.total).toBe(expected.length);
+  });
+
+  it('200: filters by one level, or by one of several', async () => {
+    const other = randomUUID();
+    expect(names(await list(`levelId=${silver}`))).toEqual(['Cezary', 'Dorota']);
+    expect(names(await list(`levelId=${other}&levelId=${silver}`))).toEqual(['Cezary', 'Dorota']);
+    expect(names(await list(`levelId[]=${other}`))).toEqual([]);
   });
 
   it('200: sorts by level, and pages through by number and by link', async () => {
@@ -88,13 +97,18 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     expect(names(await list('page=2&perPage=3'))).toEqual(['Dorota']);
   });
 
-  it.each(['page=0', 'perPage=-1', 'direction=up', 'strict=maybe', 'transactionsCount=few'])(
-    '400 for %s',
-    async (query) => {
-      const { body } = await app.as('admin').get(`${path}?${query}`).expect(400);
-      expect(body.errors[0].field).toBe(query.split('=')[0]);
-    },
-  );
+  it.each([
+    'page=0',
+    'perPage=-1',
+    'direction=up',
+    'strict=maybe',
+    'transactionsCount=few',
+    'levelId=x',
+    'createdAtTo=soon',
+  ])('400 for %s', async (query) => {
+    const { body } = await app.as('admin').get(`${path}?${query}`).expect(400);
+    expect(body.errors[0].field).toBe(query.split('=')[0]);
+  });
 
   it('401 without a login, 403 for customers and without the permission', async () => {
     await app.asAnonymous().get(path).expect(401);

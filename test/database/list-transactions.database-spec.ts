@@ -146,6 +146,8 @@ describe('lists of transactions', () => {
     it('finds those of a customer, of a point of sale, and one by its id', async () => {
       expect(await found(`customerId=${customer}`)).toEqual([4, 3, 1]);
       expect(await found(`posId=${pos}`)).toEqual([1]);
+      expect(await found(`posId=${randomUUID()}&posId=${pos}`)).toEqual([1]);
+      expect(await found(`posId[]=${randomUUID()}`)).toEqual([]);
       expect(await found(`transactionId=${first}`)).toEqual([1]);
       await app.as('admin').get(`${base}/transaction?customerId=x`).expect(400);
     });

@@ -3,10 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { I18nProvider } from '@lingui/react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { OVERLAYS, readableColors, theme } from './theme.js';
+
+/** Loaded beside the first screen: messages come when something has been done, and wait until then. */
+const Messages = lazy(async () => ({ default: (await import('./messages.js')).Messages }));
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'laurel.color-scheme' });
 
@@ -43,7 +45,9 @@ function Overlays(): ReactNode {
   const { t } = useLingui();
   return (
     <section id={OVERLAYS} aria-label={t`Messages and dialogs`}>
-      <Notifications withinPortal={false} position="bottom-right" limit={3} />
+      <Suspense>
+        <Messages />
+      </Suspense>
     </section>
   );
 }

@@ -2,6 +2,9 @@ import type { MantineColorsTuple } from '@mantine/core';
 
 type Rgb = readonly [number, number, number];
 
+/** An accent colour as the service keeps it. */
+export const ACCENT_COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
+
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 /** The ground of pages in dark mode. */
@@ -13,7 +16,7 @@ const STEP = 0.04;
 /**
  * Ten shades of an accent colour, from light to dark, with the meanings that shades of `theme.ts` have: 8 is readable on white and white on it, 4
  * is readable on the ground of dark mode. A colour for which that does not hold is made darker or lighter until it does.
- * @param accent `#rgb` or `#rrggbb`
+ * @param accent fits `ACCENT_COLOR`
  */
 export function getShades(accent: string): MantineColorsTuple {
   const main = mixUntil(readColor(accent), BLACK, (color) => getContrast(color, WHITE) >= CONTRAST);

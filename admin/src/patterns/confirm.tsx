@@ -46,7 +46,7 @@ export function useActions(): (action: Action) => Promise<void> {
   const fail = (error: unknown) => {
     notifications.show({
       color: 'red',
-      title: t`Not done`,
+      title: t`That did not work`,
       message: errorText(error),
       autoClose: false,
       closeButtonProps: { 'aria-label': t`Close` },

@@ -42,7 +42,7 @@ export function Conflict({ comparison, unkept, getLabel, error, onTake, onKeep }
       <Stack gap="sm">
         <Text>
           <Trans>
-            Another person has saved changes since you opened this form. None of your entries is saved yet.
+            Someone else has saved changes since you opened this form. Your entries are not saved yet.
           </Trans>
         </Text>
         {both.length === 0 && theirs.length === 0 && (
@@ -64,7 +64,7 @@ export function Conflict({ comparison, unkept, getLabel, error, onTake, onKeep }
         {theirs.length > 0 && (
           <>
             <Text>
-              <Trans>You have not touched these fields. What the other person saved in them stays.</Trans>
+              <Trans>You have not changed these fields. The other person's values stay.</Trans>
             </Text>
             <List listStyleType="none" spacing="xs">
               {theirs.map((difference) => (
@@ -75,7 +75,7 @@ export function Conflict({ comparison, unkept, getLabel, error, onTake, onKeep }
         )}
         <Group gap="xs">
           <Button variant="default" onClick={onTake}>
-            <Trans>Take their version</Trans>
+            <Trans>Use their version</Trans>
           </Button>
           <Button onClick={onKeep}>
             {both.length > 0 ? <Trans>Save mine anyway</Trans> : <Trans>Save my changes, too</Trans>}

@@ -70,7 +70,7 @@ export function useLeaveWarning(hasChanges: () => boolean): void {
       }
       return !(await confirm({
         title: t`Leave without saving?`,
-        text: t`What you have typed is kept in this tab, and is there when you come back. It is not saved.`,
+        text: t`Your entries are not saved yet, but this tab keeps them until you come back.`,
         action: t`Leave`,
       }));
     },

@@ -242,9 +242,9 @@ export function Problems({ error, reveal }: ProblemsProps): ReactNode {
       color="red"
       title={
         count > 0 ? (
-          <Plural value={count} one="# field needs another value" other="# fields need another value" />
+          <Plural value={count} one="# field needs attention" other="# fields need attention" />
         ) : (
-          <Trans>Not saved</Trans>
+          <Trans>Could not be saved</Trans>
         )
       }
     >

@@ -30,6 +30,7 @@ function formatsFor(language: string, names?: PointsNames) {
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
+  const either = new Intl.ListFormat(language, { type: 'disjunction' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value: number) => number.format(value),
@@ -41,6 +42,8 @@ function formatsFor(language: string, names?: PointsNames) {
         : plural(value, { one: `${number.format(value)} point`, other: `${number.format(value)} points` }),
     money: (value: number, currency: string) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
+    /** "Gold or Silver" */
+    either: (values: readonly string[]) => either.format(values),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value),
     date: (at: string) => date.format(getTime(at)),
     /** "3 Nov" */

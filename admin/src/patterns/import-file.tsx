@@ -57,7 +57,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
       />
       <Select
         label={t`Encoding`}
-        description={t`A file in another encoding is refused from the first other character on.`}
+        description={t`A file in another encoding is refused at the first character that does not fit.`}
         data={[
           { value: '', label: t`As the file says, or UTF-8` },
           { value: 'windows-1252', label: 'Windows-1252' },

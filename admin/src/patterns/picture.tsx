@@ -160,7 +160,7 @@ function Refused({ problem }: { readonly problem: string | undefined }): ReactNo
   const { t } = useLingui();
   return (
     problem !== undefined && (
-      <Alert role="alert" color="red" title={t`Not uploaded`}>
+      <Alert role="alert" color="red" title={t`Could not be uploaded`}>
         {problem}
       </Alert>
     )
@@ -178,7 +178,7 @@ function useRemoval(
   return async (name) => {
     const question = {
       title: t`Remove ${name}?`,
-      text: t`It is shown nowhere any more. To show it again, you need the file.`,
+      text: t`It will no longer be shown. To use it again, you need the file.`,
       action: t`Remove`,
       danger: true,
     };

@@ -27,7 +27,7 @@ export function useErrorText(): (error: unknown) => string {
         }
         return t`Your roles do not allow this. Ask an administrator who manages roles.`;
       case 404:
-        return t`This does not exist, or no longer.`;
+        return t`This does not exist, or was deleted.`;
       case 429: {
         const seconds = error.retryAfter;
         return seconds === undefined
@@ -35,9 +35,9 @@ export function useErrorText(): (error: unknown) => string {
           : t`Too many requests. Try again in ${seconds} seconds.`;
       }
       case 500:
-        return t`The service has failed. Nothing was changed.`;
+        return t`Something went wrong on the server. Nothing was changed.`;
       case 503:
-        return t`The service is busy or out of reach of its database. Try again in a moment.`;
+        return t`The service is busy or cannot reach its database. Try again in a moment.`;
       default:
         return error.message;
     }
@@ -60,7 +60,7 @@ export function Failure({ error, retry }: FailureProps): ReactNode {
     <Alert
       role="alert"
       color={isForbidden ? 'gray' : 'red'}
-      title={isForbidden ? t`Not allowed` : t`Not loaded`}
+      title={isForbidden ? t`Not allowed` : t`Could not be loaded`}
     >
       <Stack gap="xs" align="flex-start">
         <Text>{text(error)}</Text>
@@ -113,7 +113,7 @@ export function LoadFailed({
 
 export function NotFound(): ReactNode {
   const { t } = useLingui();
-  const title = t`There is no such page`;
+  const title = t`Page not found`;
   return (
     <Stack align="flex-start">
       <PageTitle name={title}>{title}</PageTitle>

@@ -38,11 +38,7 @@ export function StepList<Step extends string>({
                 <span className="step-name">{label}</span>
                 {problems > 0 && (
                   <VisuallyHidden>
-                    <Plural
-                      value={problems}
-                      one="# field needs another value"
-                      other="# fields need another value"
-                    />
+                    <Plural value={problems} one="# field needs attention" other="# fields need attention" />
                   </VisuallyHidden>
                 )}
               </button>

@@ -57,7 +57,7 @@ export function EntryProblem({ error, title, refused }: ProblemProps): ReactNode
       const seconds = error.retryAfter ?? 60;
       return t`There were too many attempts. Try again in ${seconds} seconds.`;
     }
-    return error.fields.length > 0 ? t`A field needs another value.` : (refused ?? errorText(error));
+    return error.fields.length > 0 ? t`One field needs attention.` : (refused ?? errorText(error));
   };
   return (
     <Alert ref={alert} tabIndex={-1} role="alert" color="red" title={title}>

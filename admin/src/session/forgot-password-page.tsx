@@ -26,9 +26,9 @@ export function ForgotPasswordPage(): ReactNode {
       ) : (
         <>
           <Text>
-            <Trans>You get a message with a link, to choose a new one.</Trans>
+            <Trans>You will get a message with a link to choose a new one.</Trans>
           </Text>
-          {problem !== undefined && <EntryProblem error={problem} title={t`Not sent`} />}
+          {problem !== undefined && <EntryProblem error={problem} title={t`Could not be sent`} />}
           <form onSubmit={onSubmit}>
             <Stack gap="md">
               <TextInput

@@ -43,11 +43,11 @@ export function LoginPage(): ReactNode {
       {problem !== undefined && (
         <EntryProblem
           error={problem}
-          title={t`Not logged in`}
+          title={t`Could not log in`}
           refused={
             isWrongCode
               ? t`This code is wrong, or was used. Wait for the next one.`
-              : t`This name and password do not fit together, or the account is not active.`
+              : t`Wrong name or password, or the account is not active.`
           }
         />
       )}

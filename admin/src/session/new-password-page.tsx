@@ -31,7 +31,7 @@ export function NewPasswordPage(): ReactNode {
           {problem !== undefined && (
             <EntryProblem
               error={problem}
-              title={t`Not changed`}
+              title={t`Could not be changed`}
               refused={t`This code was used, or is older than an hour. Ask for a new message.`}
             />
           )}
@@ -39,7 +39,7 @@ export function NewPasswordPage(): ReactNode {
             <Stack gap="md">
               <TextInput
                 name="token"
-                label={t`Code of the message`}
+                label={t`Code from the message`}
                 defaultValue={hash}
                 error={toError('token')}
                 autoComplete="one-time-code"

@@ -66,7 +66,7 @@ export function ProviderReturnPage(): ReactNode {
       ) : (
         <EntryProblem
           error={problem}
-          title={t`Not logged in`}
+          title={t`Could not log in`}
           refused={t`There is no administrator with this login, or the login has taken too long.`}
         />
       )}

@@ -7780,6 +7780,10 @@ export type AnalyticsDashboardData = {
          * `expiring` counts points that expire within so many days, today included.
          */
         expiringWithin?: number;
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
     };
     url: '/api/{storeCode}/admin/analytics/dashboard';
 };
@@ -9577,7 +9581,18 @@ export type AdminCustomerListData = {
          */
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
-        levelId?: string;
+        /**
+         * At this level, or at one of these.
+         */
+        levelId?: string | Array<string>;
+        /**
+         * Registered then or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        createdAtTo?: string;
         /**
          * Changed within as many hours.
          */
@@ -13421,9 +13436,9 @@ export type CampaignListData = {
          */
         format?: 'raw' | 'html';
         /**
-         * Reward type.
+         * With this type of reward, or with one of these.
          */
-        campaignType?: string;
+        campaignType?: string | Array<string>;
         /**
          * Part of the name.
          */
@@ -13441,6 +13456,26 @@ export type CampaignListData = {
         active?: '1' | '0' | 'true' | 'false' | boolean;
         isPublic?: '1' | '0' | 'true' | 'false' | boolean;
         isFulfillmentTracking?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * This campaign, or one of these.
+         */
+        campaignId?: string | Array<string>;
+        /**
+         * `1`: only campaigns that are active and in the time of their sale now, `0`: only the others.
+         */
+        isOnSale?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * `1`: only campaigns of which nothing is left to buy, `0`: only the others.
+         */
+        isSoldOut?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The sale ends then or later. Leaves out campaigns whose sale has no end; likewise the next one.
+         */
+        activeToFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        activeToTo?: string;
         /**
          * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
          */
@@ -13720,10 +13755,13 @@ export type BoughtRewardListData = {
         q?: string;
         used?: '1' | '0' | 'true' | 'false' | boolean;
         /**
-         * Only those with this delivery status. Another word filters nothing.
+         * Only those with this delivery status, or with one of these. Another word filters nothing.
          */
-        deliveryStatus?: DeliveryStatus;
-        campaignId?: string;
+        deliveryStatus?: DeliveryStatus | Array<DeliveryStatus>;
+        /**
+         * Bought in this campaign, or in one of these.
+         */
+        campaignId?: string | Array<string>;
         customerId?: string;
         purchasedAtFrom?: string;
         /**
@@ -13966,9 +14004,9 @@ export type PublicCampaignListData = {
          */
         format?: 'raw' | 'html';
         /**
-         * Reward type.
+         * With this type of reward, or with one of these.
          */
-        campaignType?: string;
+        campaignType?: string | Array<string>;
         /**
          * Part of the name.
          */
@@ -15934,6 +15972,26 @@ export type CampaignsCsvExportData = {
         isPublic?: '1' | '0' | 'true' | 'false' | boolean;
         isFulfillmentTracking?: '1' | '0' | 'true' | 'false' | boolean;
         /**
+         * This campaign, or one of these.
+         */
+        campaignId?: string | Array<string>;
+        /**
+         * `1`: only campaigns that are active and in the time of their sale now, `0`: only the others.
+         */
+        isOnSale?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * `1`: only campaigns of which nothing is left to buy, `0`: only the others.
+         */
+        isSoldOut?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The sale ends then or later. Leaves out campaigns whose sale has no end; likewise the next one.
+         */
+        activeToFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        activeToTo?: string;
+        /**
          * The column to sort by. Any other name means the list's own order: by `name`, ascending. Rows that are equal in it are in the order of their ids.
          */
         sort?: 'name' | 'reward' | 'active' | 'featured' | 'public' | 'costInPoints' | 'singleCoupon' | 'unlimited' | 'limitPerUser' | 'daysInactive' | 'daysValid' | 'transactionPercentageValue' | 'createdAt' | 'fulfillmentTracking' | 'limit' | 'isFeatured' | 'isPublic' | 'isFulfillmentTracking' | 'campaignActivity.allTimeActive' | 'campaignActivity.activeFrom' | 'campaignActivity.activeTo' | 'campaignVisibility.allTimeVisible' | 'campaignVisibility.visibleFrom' | 'campaignVisibility.visibleTo' | string;
@@ -15955,9 +16013,9 @@ export type CampaignsCsvExportData = {
          */
         format?: 'raw' | 'html';
         /**
-         * Reward type.
+         * With this type of reward, or with one of these.
          */
-        campaignType?: string;
+        campaignType?: string | Array<string>;
         /**
          * Part of the name.
          */
@@ -16030,10 +16088,13 @@ export type BoughtRewardCsvExportData = {
         q?: string;
         used?: '1' | '0' | 'true' | 'false' | boolean;
         /**
-         * Only those with this delivery status. Another word filters nothing.
+         * Only those with this delivery status, or with one of these. Another word filters nothing.
          */
-        deliveryStatus?: DeliveryStatus;
-        campaignId?: string;
+        deliveryStatus?: DeliveryStatus | Array<DeliveryStatus>;
+        /**
+         * Bought in this campaign, or in one of these.
+         */
+        campaignId?: string | Array<string>;
         customerId?: string;
         purchasedAtFrom?: string;
         /**
@@ -16207,7 +16268,18 @@ export type CustomersCsvExportData = {
          */
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
-        levelId?: string;
+        /**
+         * At this level, or at one of these.
+         */
+        levelId?: string | Array<string>;
+        /**
+         * Registered then or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        createdAtTo?: string;
         /**
          * Changed within as many hours.
          */
@@ -17016,7 +17088,10 @@ export type TransactionCsvExportData = {
          */
         documentNumber?: string;
         documentType?: DocumentType;
-        posId?: string;
+        /**
+         * At this point of sale, or at one of these.
+         */
+        posId?: string | Array<string>;
         /**
          * `labels[0][key]=…&labels[0][value]=…`: transactions that have all of them.
          */
@@ -17120,7 +17195,18 @@ export type CustomersListData = {
          */
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
-        levelId?: string;
+        /**
+         * At this level, or at one of these.
+         */
+        levelId?: string | Array<string>;
+        /**
+         * Registered then or later.
+         */
+        createdAtFrom?: string;
+        /**
+         * A day is included. A day means its last instant.
+         */
+        createdAtTo?: string;
         /**
          * Changed within as many hours.
          */
@@ -18801,7 +18887,10 @@ export type CustomerTransactionListData = {
          */
         documentNumber?: string;
         documentType?: DocumentType;
-        posId?: string;
+        /**
+         * At this point of sale, or at one of these.
+         */
+        posId?: string | Array<string>;
         /**
          * `labels[0][key]=…&labels[0][value]=…`: transactions that have all of them.
          */
@@ -26474,7 +26563,10 @@ export type SellerTransactionListData = {
          */
         documentNumber?: string;
         documentType?: DocumentType;
-        posId?: string;
+        /**
+         * At this point of sale, or at one of these.
+         */
+        posId?: string | Array<string>;
         /**
          * `labels[0][key]=…&labels[0][value]=…`: transactions that have all of them.
          */
@@ -26652,7 +26744,10 @@ export type SellerTransactionListOfCustomerData = {
          */
         documentNumber?: string;
         documentType?: DocumentType;
-        posId?: string;
+        /**
+         * At this point of sale, or at one of these.
+         */
+        posId?: string | Array<string>;
         /**
          * `labels[0][key]=…&labels[0][value]=…`: transactions that have all of them.
          */
@@ -29318,7 +29413,10 @@ export type TransactionListListData = {
          */
         documentNumber?: string;
         documentType?: DocumentType;
-        posId?: string;
+        /**
+         * At this point of sale, or at one of these.
+         */
+        posId?: string | Array<string>;
         /**
          * `labels[0][key]=…&labels[0][value]=…`: transactions that have all of them.
          */

@@ -1,6 +1,8 @@
 import { Get, Query } from '@nestjs/common';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { InLanguage } from '#platform/http/request/language.decorator.js';
+import type { Language } from '#platform/language/language.js';
 import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvitationReader } from '../../invitation/index.js';
@@ -38,6 +40,7 @@ export class AnalyticsController {
   async dashboard(
     @CurrentStore() store: Store,
     @Query() query: DashboardRequest,
+    @InLanguage() language: Language,
   ): Promise<DashboardResponse> {
     const to = query.to ?? localDay(this.clock.now());
     const from = query.from ?? localDay(addDays(parseInstant(to) ?? this.clock.now(), 1 - DAYS));
@@ -47,7 +50,8 @@ export class AnalyticsController {
       throw new InvalidFields([{ field: 'from', message }]);
     }
     const { top, expiringWithin } = query;
-    return presentDashboard(await this.analytics.dashboard(store.id, { from, to, top, expiringWithin }));
+    const asked = { from, to, top, expiringWithin };
+    return presentDashboard(await this.analytics.dashboard(store.id, asked, language));
   }
 
   /** Counts transfers that spent points, and these points, since the beginning: from the events, as the dashboard does. */

@@ -5,12 +5,18 @@ export interface CampaignFilters {
   readonly isFeatured?: boolean | undefined;
   readonly isPublic?: boolean | undefined;
   readonly isFulfillmentTracking?: boolean | undefined;
-  readonly campaignType?: string | undefined;
+  readonly campaignType?: readonly string[] | undefined;
   readonly name?: string | undefined;
   readonly categoryId?: readonly string[] | undefined;
   /** Requires every label; a label without a value matches any value. */
   readonly labels?: readonly Partial<CampaignLabel>[] | undefined;
   readonly hasSegment?: boolean | undefined;
+  readonly campaignId?: readonly string[] | undefined;
+  readonly isOnSale?: boolean | undefined;
+  readonly isSoldOut?: boolean | undefined;
+  /** The end of the sale, both ends included. */
+  readonly activeToFrom?: Date | undefined;
+  readonly activeToTo?: Date | undefined;
   readonly among?: readonly string[] | undefined;
 }
 
@@ -31,14 +37,20 @@ export function allOf(conditions: readonly CampaignCondition[]): { where: string
   };
 }
 
-export function campaignConditions(filters: CampaignFilters): CampaignCondition[] {
-  const { categoryId, labels = [], hasSegment, campaignType, name } = filters;
+export function campaignConditions(filters: CampaignFilters, now: Date): CampaignCondition[] {
+  const { categoryId, labels = [], hasSegment, campaignType, campaignId, name } = filters;
+  const { isOnSale, isSoldOut, activeToFrom, activeToTo } = filters;
   return [
     ...flag('active', filters.active),
     ...flag('featured', filters.isFeatured),
     ...flag('public', filters.isPublic),
     ...flag('fulfillmentTracking', filters.isFulfillmentTracking),
-    ...(campaignType === undefined ? [] : [{ where: 't.reward = ?', values: [campaignType] }]),
+    ...matchAny('reward', campaignType),
+    ...matchAny('id', campaignId),
+    ...(isOnSale === undefined ? [] : [isTrue(activeAt(now), isOnSale)]),
+    ...(isSoldOut === undefined ? [] : [isTrue(isLeftOrGivenOut(), !isSoldOut)]),
+    ...endsAt('>=', activeToFrom),
+    ...endsAt('<=', activeToTo),
     ...(name === undefined ? [] : [{ where: "t.name LIKE ? ESCAPE '!'", values: [anywhere(name)] }]),
     ...(categoryId === undefined || categoryId.length === 0 ? [] : [tagged('category', categoryId)]),
     ...labels.map(labeled),
@@ -97,6 +109,23 @@ export function isLeftFor(customerId: string): CampaignCondition {
 
 function flag(column: string, value: boolean | undefined): CampaignCondition[] {
   return value === undefined ? [] : [{ where: `t.${column} = ?`, values: [value ? 1 : 0] }];
+}
+
+function matchAny(column: string, wanted: readonly string[] = []): CampaignCondition[] {
+  return wanted.length === 0
+    ? []
+    : [{ where: `t.${column} IN (${wanted.map(() => '?').join(', ')})`, values: wanted }];
+}
+
+/** What is neither true nor false counts as false. */
+function isTrue({ where, values }: CampaignCondition, wanted: boolean): CampaignCondition {
+  return { where: `(CASE WHEN ${where} THEN 1 ELSE 0 END) = ${wanted ? 1 : 0}`, values };
+}
+
+function endsAt(compared: '>=' | '<=', time: Date | undefined): CampaignCondition[] {
+  return time === undefined
+    ? []
+    : [{ where: `t.allTimeActive = 0 AND t.activeTo ${compared} ?`, values: [time] }];
 }
 
 function tagged(kind: 'level' | 'segment' | 'category', tags: readonly string[]): CampaignCondition {

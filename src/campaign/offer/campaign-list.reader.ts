@@ -197,7 +197,7 @@ export class CampaignListReader {
     const { where, values } = allOf([
       inStore,
       ...conditions,
-      ...campaignConditions(query),
+      ...campaignConditions(query, this.clock.now()),
       ...idIn(query.among),
     ]);
     return {

@@ -1,11 +1,13 @@
 import { OmitType } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import {
+  FilterIds,
   FilterText,
   FormFlag,
   FormInteger,
   FormNumber,
-  LooseUuid,
+  LocalDateTime,
+  Until,
 } from '#platform/http/request/fields/readers.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
@@ -49,9 +51,19 @@ export class ListCustomersRequest extends PageRequest {
   @FormFlag()
   readonly manuallyAssignedLevel?: boolean;
 
+  /** At this level, or at one of these. */
+  @FilterIds()
+  readonly levelId?: string[];
+
+  /** Registered then or later. */
   @IsOptional()
-  @LooseUuid()
-  readonly levelId?: string;
+  @LocalDateTime()
+  readonly createdAtFrom?: Date;
+
+  /** A day is included. */
+  @IsOptional()
+  @Until()
+  readonly createdAtTo?: Date;
 
   /** Changed within as many hours. */
   @IsOptional()

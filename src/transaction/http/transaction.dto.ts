@@ -2,6 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length } from 'class-validator';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import {
+  FilterIds,
   FilterText,
   LocalDateTime,
   LooseUuid,
@@ -58,9 +59,9 @@ export class ListOwnTransactionsRequest extends PageRequest {
   @EnumName('DocumentType')
   readonly documentType?: DocumentType;
 
-  @IsOptional()
-  @LooseUuid()
-  readonly posId?: string;
+  /** At this point of sale, or at one of these. */
+  @FilterIds()
+  readonly posId?: string[];
 
   /** `labels[0][key]=…&labels[0][value]=…`: transactions that have all of them. */
   @IsOptional()

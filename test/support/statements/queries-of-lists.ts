@@ -41,6 +41,9 @@ export const QUERIES_OF_LISTS = {
     const offered = { customerId: customer, levelId: customer, segmentIds: [customer], withGivenOut: true };
     return {
       all: () => campaigns.all(STORE, PAGE),
+      'all that end': () => campaigns.all(STORE, { ...PAGE, isOnSale: true, activeToTo: NOW }),
+      'all that are sold out': () => campaigns.all(STORE, { ...PAGE, isSoldOut: true }),
+      'all of these': () => campaigns.all(STORE, { ...PAGE, campaignId: [campaign] }),
       publicOnes: () => campaigns.publicOnes(STORE, PAGE),
       forSellers: () => campaigns.forSellers(STORE, PAGE),
       availableTo: () => campaigns.availableTo(STORE, offered, PAGE),
@@ -58,6 +61,9 @@ export const QUERIES_OF_LISTS = {
       list: () => customers.list(STORE, {}, PAGE),
       'list by amount': () => customers.list(STORE, {}, { ...PAGE, sort: 'transactionsAmount' }),
       'list by level': () => customers.list(STORE, {}, { ...PAGE, sort: 'level.name' }),
+      'list of levels': () => customers.list(STORE, { levelId: [STORE, 'x'] }, PAGE),
+      'list of a range of days': () =>
+        customers.list(STORE, { createdAtFrom: NOW, createdAtTo: NOW }, { ...PAGE, sort: 'createdAt' }),
       'list by card': () => customers.list(STORE, { loyaltyCardNumber: 'Ab1', strict: true }, PAGE),
       'list by phone': () => customers.list(STORE, { phone: '+49 30 1231195', strict: true }, PAGE),
       listOfLevel: () => customers.listOfLevel(STORE, STORE, PAGE),

@@ -16,7 +16,8 @@ export const QUERIES_OF_TRANSACTIONS = {
       'list of a range of days': () =>
         transactions.list(STORE, { purchasedFrom: NOW, purchasedTo: NOW }, PAGE),
       'list of a kind': () => transactions.list(STORE, { documentType: 'return' }, PAGE),
-      'list of a point of sale': () => transactions.list(STORE, { posId: customer }, PAGE),
+      'list of a point of sale': () => transactions.list(STORE, { posId: [customer] }, PAGE),
+      'list of several points of sale': () => transactions.list(STORE, { posId: [customer, STORE] }, PAGE),
       'list for a seller': () => transactions.list(STORE, { visibleToPos: { posId: customer } }, PAGE),
       'list by number': () => transactions.list(STORE, {}, { ...PAGE, sort: 'documentNumber' }),
       'list by label': () => transactions.list(STORE, { labels: [{ key: 'a', value: 'b' }] }, PAGE),

@@ -20,14 +20,14 @@ export function useErrorText(): (error: unknown) => string {
   function refusalText({ status, code, message, fields, retryAfter }: LaurelError): string {
     if (fields.length > 0) {
       return plural(fields.length, {
-        one: '# field needs another value.',
-        other: '# fields need another value.',
+        one: '# field needs attention.',
+        other: '# fields need attention.',
       });
     }
     const known: string = code ?? '';
     switch (known) {
       case 'auth.bad-credentials':
-        return t`This name and password do not fit together, or the account is not active yet.`;
+        return t`Wrong name or password, or the account is not active yet.`;
       case 'auth.too-many-login-attempts':
       case 'auth.too-many-logins': {
         const seconds = retryAfter ?? 60;
@@ -38,15 +38,15 @@ export function useErrorText(): (error: unknown) => string {
       case 'customer.activation-unknown':
         return t`This link or code was used already, or a later one has replaced it.`;
       case 'customer.unsubscription-unknown':
-        return t`This link does not work any more. Ask in the shop.`;
+        return t`This link no longer works. Ask in the shop.`;
       case 'account.not-enough-points':
-        return t`You do not have enough points for it any more.`;
+        return t`You no longer have enough points for it.`;
       case 'campaign.none-left':
         return t`It has just been sold out.`;
       case 'campaign.limit-per-customer-exceeded':
         return t`You have bought it as often as one person may.`;
       case 'campaign.not-found':
-        return t`It is not on offer any more.`;
+        return t`It is no longer available.`;
       case 'campaign.not-allowed':
         return t`Your account cannot spend points. Ask in the shop.`;
       default:
@@ -59,11 +59,11 @@ export function useErrorText(): (error: unknown) => string {
       case 401:
         return t`Your login has ended. Log in again.`;
       case 404:
-        return t`This does not exist, or no longer.`;
+        return t`This does not exist, or was deleted.`;
       case 409:
         return t`It is still being worked on. Try again in a moment.`;
       case 429:
-        return t`That was too often. Wait a moment and try again.`;
+        return t`Too many attempts. Wait a moment and try again.`;
       default:
         return undefined;
     }

@@ -14,7 +14,7 @@ export function Failure({ error, title, retry }: Props): ReactNode {
   const { t } = useLingui();
   const errorText = useErrorText();
   return (
-    <Alert role="alert" color="red" title={title ?? t`Not loaded`}>
+    <Alert role="alert" color="red" title={title ?? t`Could not be loaded`}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{errorText(error)}</Text>
         {retry && (

@@ -36,7 +36,7 @@ function NotLoaded({ error }: FallbackProps): ReactNode {
   const reload = () => window.location.reload();
   return (
     <>
-      <PageTitle name={t`Not loaded`} isHidden />
+      <PageTitle name={t`Could not be loaded`} isHidden />
       <Failure error={error} retry={reload} />
     </>
   );

@@ -1,6 +1,6 @@
 import { type MantineThemeOverride, mergeThemeOverrides } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
-import { getShades } from '../../../src/patterns/accent.js';
+import { ACCENT_COLOR, getShades } from '../../../src/patterns/accent.js';
 import { type PointsNames, readPointsNames } from '../../../src/patterns/points-names.js';
 
 /** The public settings that pages for customers and sellers show. */
@@ -22,8 +22,6 @@ interface Look {
   readonly pointsNames: PointsNames | undefined;
 }
 
-const COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
-
 /** A theme in the colour of the programme, and what it calls its points. */
 export function useLook({ useSettings, storageKey }: LookSource, theme: MantineThemeOverride): Look {
   const data = useSettings();
@@ -37,7 +35,7 @@ export function useLook({ useSettings, storageKey }: LookSource, theme: MantineT
   }, [data, storageKey, accentColor, singular, plural]);
   return useMemo(
     () => ({
-      theme: COLOR.test(accentColor)
+      theme: ACCENT_COLOR.test(accentColor)
         ? mergeThemeOverrides(theme, { colors: { laurel: getShades(accentColor) } })
         : theme,
       pointsNames: readPointsNames(singular, plural),

@@ -27,7 +27,7 @@ export function LoginPage(): ReactNode {
         nameLabel={t`E-mail, phone or card number`}
         getName={getLoginName}
         demoLabel={t`Log in as the demo customer`}
-        renderProblem={(problem) => <Refusal error={problem} title={t`Not logged in`} />}
+        renderProblem={(problem) => <Refusal error={problem} title={t`Could not log in`} />}
       >
         <Anchor renderRoot={(props) => <Link href="/forgot-password" {...props} />}>
           <Trans>Forgot your password?</Trans>

@@ -29,7 +29,7 @@ export function ForgotPasswordPage(): ReactNode {
         </Text>
       ) : (
         <>
-          {problem !== undefined && <Refusal error={problem} title={t`Not sent`} />}
+          {problem !== undefined && <Refusal error={problem} title={t`Could not be sent`} />}
           <form onSubmit={onSubmit}>
             <Stack gap="md">
               <TextInput
@@ -70,12 +70,12 @@ export function NewPasswordPage(): ReactNode {
         </Text>
       ) : (
         <>
-          {problem !== undefined && <Refusal error={problem} title={t`Not changed`} />}
+          {problem !== undefined && <Refusal error={problem} title={t`Could not be changed`} />}
           <form onSubmit={onSubmit} noValidate>
             <Stack gap="md">
               <TextInput
                 {...getField('token')}
-                label={t`Code of the message`}
+                label={t`Code from the message`}
                 defaultValue={window.location.hash.slice(1)}
                 autoComplete="one-time-code"
                 autoCapitalize="none"

@@ -91,7 +91,7 @@ export function RegisterPage(): ReactNode {
             <TextInput
               {...getField('typedCode')}
               error={getField('invitationToken').error}
-              label={t`Code of a friend`}
+              label={t`Code from a friend`}
               description={t`If a friend gave you one.`}
               autoComplete="off"
               autoCapitalize="characters"

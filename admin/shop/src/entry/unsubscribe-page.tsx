@@ -20,7 +20,7 @@ export function UnsubscribePage(): ReactNode {
   return (
     <Stack gap="lg">
       <ProgrammeBrand />
-      <PageTitle name={isDone ? t`You get no more reminders` : t`Reminders by e-mail`} />
+      <PageTitle name={isDone ? t`You will get no more reminders` : t`Reminders by e-mail`} />
       {isDone ? (
         <>
           <Text>
@@ -39,9 +39,9 @@ export function UnsubscribePage(): ReactNode {
                 no other news.
               </Trans>
             </Text>
-            {problem !== undefined && <Refusal error={problem} title={t`Not changed`} />}
+            {problem !== undefined && <Refusal error={problem} title={t`Could not be changed`} />}
             <Button type="submit" loading={isBusy}>
-              <Trans>Send me no more reminders</Trans>
+              <Trans>Stop sending me reminders</Trans>
             </Button>
           </Stack>
         </form>

@@ -32,7 +32,7 @@ export function HistoryList<Row>({ list, empty, getKey, children }: Props<Row>):
           {empty}
         </Text>
       }
-      more={<Trans>Show older ones</Trans>}
+      more={<Trans>Show earlier ones</Trans>}
     >
       {(rows) => (
         <ul className="rows card history">

@@ -32,11 +32,11 @@ export function PageSettings({ catalogues, size }: Props): ReactNode {
       <SegmentedControl
         fullWidth
         size={size}
-        aria-label={t`Colours`}
+        aria-label={t`Appearance`}
         value={colorScheme}
         onChange={(value) => setColorScheme(value)}
         data={[
-          { value: 'auto', label: t`Like the device` },
+          { value: 'auto', label: t`Same as device` },
           { value: 'light', label: t`Light` },
           { value: 'dark', label: t`Dark` },
         ]}

@@ -24,7 +24,7 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }): React
         <Title order={2} size="h3">
           <Trans>Change password</Trans>
         </Title>
-        {problem !== undefined && <Refusal error={problem} title={t`Not changed`} />}
+        {problem !== undefined && <Refusal error={problem} title={t`Could not be changed`} />}
         <PasswordInput
           {...getField('currentPassword')}
           label={t`Current password`}

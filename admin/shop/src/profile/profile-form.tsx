@@ -34,7 +34,7 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
         <Title order={2} size="h3">
           <Trans>Your data</Trans>
         </Title>
-        {problem !== undefined && <Refusal error={problem} title={t`Not saved`} />}
+        {problem !== undefined && <Refusal error={problem} title={t`Could not be saved`} />}
         <TextInput
           {...getField('firstName')}
           label={t`First name`}

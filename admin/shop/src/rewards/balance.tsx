@@ -89,7 +89,7 @@ function NextLevel({ status }: { readonly status: CustomerStatusResponse }): Rea
       <div
         className="track"
         role="progressbar"
-        aria-label={t`Way to the level ${nextLevelName}`}
+        aria-label={t`Progress to the level ${nextLevelName}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share)}
@@ -126,7 +126,7 @@ function KeptLevel({ status }: { readonly status: CustomerStatusResponse }): Rea
         other={`You keep ${levelName} for # more days.`}
       />{' '}
       {pointsRequiredToRetainLevel > 0 && (
-        <Trans>{formats.points(pointsRequiredToRetainLevel)} keep it longer.</Trans>
+        <Trans>{formats.points(pointsRequiredToRetainLevel)} more to keep it.</Trans>
       )}
     </Text>
   );

@@ -30,11 +30,11 @@ function Sentence({ reason: given }: { readonly reason: EligibilityReason }): Re
     case 'no-longer-visible':
       return <Trans>It could be bought until {formats.moment(until)}.</Trans>;
     case 'switched-off':
-      return <Trans>It is not on offer any more.</Trans>;
+      return <Trans>It is no longer available.</Trans>;
     case 'not-for-customer':
       return <Audience reason={given} />;
     case 'not-for-sale':
-      return <Trans>It is given to you at an occasion, and cannot be bought.</Trans>;
+      return <Trans>You get it on special occasions; it cannot be bought.</Trans>;
     case 'none-left':
       return <Trans>It is sold out.</Trans>;
     case 'limit-per-customer':

@@ -47,7 +47,7 @@ export function CameraButton({ onScan }: Props): ReactNode {
       )}
       {hasFailed && (
         <Text role="alert">
-          <Trans>The camera cannot be used. Allow it in the browser, or type the number.</Trans>
+          <Trans>The camera is not available. Allow it in the browser, or type the number.</Trans>
         </Text>
       )}
     </>

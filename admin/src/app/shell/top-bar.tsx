@@ -99,13 +99,13 @@ function ColorSchemeMenu(): ReactNode {
   const schemes = [
     { name: 'light', label: t`Light`, Icon: Sun },
     { name: 'dark', label: t`Dark`, Icon: Moon },
-    { name: 'auto', label: t`Like the device`, Icon: MonitorCog },
+    { name: 'auto', label: t`Same as device`, Icon: MonitorCog },
   ] as const;
   const Current = schemes.find(({ name }) => name === colorScheme)?.Icon ?? Sun;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t`Colours`}>
+        <ActionIcon variant="default" size={36} aria-label={t`Appearance`}>
           <Current size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

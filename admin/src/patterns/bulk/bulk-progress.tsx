@@ -32,7 +32,7 @@ export function BulkProgress({ id, onClose }: Props): ReactNode {
           aria-label={t`Progress`}
         />
       )}
-      <Text role="status">{action ? getSentence(action) : <Trans>It begins in a moment.</Trans>}</Text>
+      <Text role="status">{action ? getSentence(action) : <Trans>It starts in a moment.</Trans>}</Text>
       {leftOut + kept > 0 && (
         <Anchor
           renderRoot={(props) => (
@@ -44,7 +44,7 @@ export function BulkProgress({ id, onClose }: Props): ReactNode {
       )}
       {goesOn && (
         <Text size="sm" c="dimmed">
-          <Trans>It goes on when you close this. You find it under Bulk actions.</Trans>
+          <Trans>You can close this: it continues under Bulk actions.</Trans>
         </Text>
       )}
       <Group justify="flex-end">

@@ -1,4 +1,3 @@
-import { LaurelError } from '@laurel/client';
 import { bulkPointsBegin, bulkPointsPreview, type BulkPreviewResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberInput, TextInput } from '@mantine/core';
@@ -10,6 +9,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../action-dialog.js';
 import { fieldProps } from '../form-page.js';
 import { useFormats } from '../formats.js';
+import { SecondFactorField, useSecondFactor } from '../second-factor-field.js';
 import { BulkProgress } from './bulk-progress.js';
 import { PreviewText } from './preview-text.js';
 
@@ -58,7 +58,7 @@ function GivePointsForm({ receivers, onBegin, onClose }: FormProps): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const storeCode = useStoreCode();
-  const [needsCode, setNeedsCode] = useState(false);
+  const { isAsked, sendWithCode } = useSecondFactor();
   const form = useForm<Values>({ initialValues: { points: '', comment: '', code: '' } });
   const { data: preview, error, refetch } = usePreview(receivers);
   const { points } = form.getValues();
@@ -67,20 +67,10 @@ function GivePointsForm({ receivers, onBegin, onClose }: FormProps): ReactNode {
   const send = async (values: Values, headers: { readonly 'Idempotency-Key': string }) => {
     const comment = values.comment.trim();
     const body = { points: Number(values.points), ...(comment && { comment }), ...getBody(receivers) };
-    const code = needsCode ? { 'X-Second-Factor': values.code } : {};
-    try {
-      const { data } = await bulkPointsBegin({
-        client: laurel,
-        path: { storeCode },
-        body,
-        headers: { ...headers, ...code },
-      });
-      onBegin(data.bulkActionId);
-    } catch (problem) {
-      const isNeeded = problem instanceof LaurelError && problem.code === 'auth.second-factor-code-needed';
-      setNeedsCode((before) => before || isNeeded);
-      throw problem;
-    }
+    const { data } = await sendWithCode(values.code, (code) =>
+      bulkPointsBegin({ client: laurel, path: { storeCode }, body, headers: { ...headers, ...code } }),
+    );
+    onBegin(data.bulkActionId);
     return undefined;
   };
   return (
@@ -105,16 +95,7 @@ function GivePointsForm({ receivers, onBegin, onClose }: FormProps): ReactNode {
         description={t`The customers can read it.`}
         {...fieldProps(form, 'comment')}
       />
-      {needsCode && (
-        <TextInput
-          label={t`Code of your second factor`}
-          description={t`From the app on your phone, or a recovery code.`}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...fieldProps(form, 'code')}
-        />
-      )}
+      {isAsked && <SecondFactorField form={form} />}
       <PreviewText preview={preview} error={error} retry={() => void refetch()}>
         <Sum preview={preview} each={each} />
       </PreviewText>

@@ -1,18 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Button,
-  CloseButton,
-  Combobox,
-  Group,
-  Modal,
-  Pill,
-  Stack,
-  TextInput,
-  useCombobox,
-} from '@mantine/core';
+import { Button, CloseButton, Combobox, Group, Modal, Stack, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { FilterChip } from './filter-chip.js';
+import { readFilter, writeFilter } from './filter-values.js';
 import type { ListSearch } from './list-search.js';
 import type { Filter } from './list-types.js';
 
@@ -29,7 +21,6 @@ interface Props {
 
 /** What narrows the list down: words, and a chip for each filter that is on. */
 export function ListFilters({ search, filters, searchLabel, onChange, children }: Props): ReactNode {
-  const { t } = useLingui();
   const values = search as Readonly<Record<string, string | undefined>>;
   const active = filters.filter(({ name }) => values[name] !== undefined);
   const set = (name: string, value: string | undefined) => onChange({ [name]: value, cursor: undefined });
@@ -39,24 +30,32 @@ export function ListFilters({ search, filters, searchLabel, onChange, children }
         <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => set('q', q || undefined)} />
       )}
       {children}
-      {filters.length > 0 && <AddFilter filters={filters} onAdd={set} />}
-      {active.map(({ name, label, options }) => (
-        <Pill
-          key={name}
-          size="lg"
-          withRemoveButton
-          onRemove={() => set(name, undefined)}
-          removeButtonProps={{ 'aria-label': t`Remove filter ${label}`, tabIndex: 0, 'aria-hidden': false }}
-        >
-          {label}: {getLabel(options, values[name])}
-        </Pill>
+      {filters.length > 0 && (
+        <AddFilter
+          filters={filters}
+          onAdd={(filter, value) => set(filter.name, addValue(filter, values[filter.name], value))}
+        />
+      )}
+      {active.map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          value={values[filter.name] ?? ''}
+          onChange={(value) => set(filter.name, value)}
+        />
       ))}
     </Group>
   );
 }
 
-function getLabel(options: Filter['options'], value: string | undefined): string | undefined {
-  return options?.find((option) => option.value === value)?.label ?? value;
+/** Beside the values that are chosen; in place of the one value of other filters. */
+function addValue(
+  { isMany = false }: Filter,
+  current: string | undefined,
+  value: string,
+): string | undefined {
+  const chosen = isMany && current !== undefined ? readFilter(current) : { values: [], isNot: false };
+  return writeFilter({ ...chosen, values: [...new Set([...chosen.values, value])] });
 }
 
 interface SearchFieldProps {
@@ -92,7 +91,7 @@ function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
 
 interface AddFilterProps {
   readonly filters: readonly Filter[];
-  readonly onAdd: (name: string, value: string) => void;
+  readonly onAdd: (filter: Filter, value: string) => void;
 }
 
 /** Longer lists of choices have a search field. */
@@ -127,7 +126,7 @@ function AddFilter({ filters, onAdd }: AddFilterProps): ReactNode {
   const choose = (value: string) => {
     if (filter) {
       combobox.closeDropdown();
-      onAdd(filter.name, value);
+      onAdd(filter, value);
       return;
     }
     const next = filters.find(({ name }) => name === value);
@@ -202,7 +201,7 @@ function FilterText({ filter, onAdd, onDone }: FilterTextProps): ReactNode {
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== '') {
-          onAdd(filter.name, text.trim());
+          onAdd(filter, text.trim());
         }
         onDone();
       }}

@@ -178,7 +178,7 @@ function NothingFound({
   return (
     <Empty
       title={t`Nothing found`}
-      text={t`No entry fits what you are looking for.`}
+      text={t`No entry matches your search and filters.`}
       action={
         <Button variant="default" onClick={clear}>
           <Trans>Show all</Trans>

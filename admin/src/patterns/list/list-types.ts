@@ -27,6 +27,12 @@ export interface Filter {
   readonly label: string;
   /** To choose from; without, any text. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** How a text is compared. */
+  readonly compares?: 'whole' | 'part';
+  /** Several of them can be chosen. The address has them as `filter-values.ts` says. */
+  readonly isMany?: boolean;
+  /** The options are all values that there are, so that a value can be left out, too. */
+  readonly isClosed?: boolean;
 }
 
 export interface PageRequest {

@@ -48,7 +48,7 @@ export function ListViews({ list, search, onOpen }: Props): ReactNode {
         <Stack gap="xs">
           {views.length === 0 && (
             <Text c="dimmed">
-              <Trans>Filter or search the list, and keep that under a name.</Trans>
+              <Trans>Filter or search the list, then save it as a view.</Trans>
             </Text>
           )}
           {views.map((view) => (

@@ -47,7 +47,7 @@ export function OwnRangeDialog({ label, search, hasTimes, isClosed, onClose, onC
               type={type}
               value={to}
               onChange={(event) => setTo(event.currentTarget.value)}
-              error={isBackwards && t`This is before the beginning.`}
+              error={isBackwards && t`This is before the start.`}
               required={isClosed}
               withAsterisk={false}
             />

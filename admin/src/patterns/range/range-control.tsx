@@ -41,7 +41,7 @@ export function RangeControl({ label, search, usual, hasTimes = false, onChange 
         <Menu.Dropdown>
           {usual === undefined && (
             <Menu.Item rightSection={check(!preset && !isOwn(search))} onClick={() => set({})}>
-              <Trans>All times</Trans>
+              <Trans>All time</Trans>
             </Menu.Item>
           )}
           {PRESETS.map((each) => (
@@ -54,7 +54,7 @@ export function RangeControl({ label, search, usual, hasTimes = false, onChange 
             </Menu.Item>
           ))}
           <Menu.Item rightSection={check(isOwn(search))} onClick={() => setAsking(true)}>
-            <Trans>Own range …</Trans>
+            <Trans>Custom range …</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -96,7 +96,7 @@ function useRangeText({ range, from, to }: RangeSearch, usual: Preset | undefine
     return t`until ${last}`;
   }
   const preset = isPreset(range) ? range : usual;
-  return preset === undefined ? t`all times` : getName(preset);
+  return preset === undefined ? t`all time` : getName(preset);
 }
 
 function usePresetNames(): (preset: Preset) => string {

@@ -101,7 +101,7 @@ function NewPassword({ form, isOwn }: NewPasswordProps): ReactNode {
     <>
       <PasswordInput
         label={t`New password`}
-        description={t`Empty: it stays. A new one ends the logins with the old one.`}
+        description={t`Leave empty to keep the current one. A new one ends all logins with the old one.`}
         autoComplete="new-password"
         {...fieldProps(form, 'plainPassword')}
       />
@@ -127,7 +127,7 @@ function Fields({ form }: FieldsProps): ReactNode {
       <TextInput label={t`E-mail`} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
       <TextInput
         label={t`User name`}
-        description={t`For the login, beside the e-mail. Empty: the e-mail.`}
+        description={t`To log in with, besides the e-mail. Empty: the e-mail.`}
         autoComplete="off"
         {...fieldProps(form, 'username')}
       />
@@ -153,7 +153,7 @@ function RoleChoice({ form }: FieldsProps): ReactNode {
   return (
     <Checkbox.Group
       label={t`Roles`}
-      description={t`What the administrator may do: all that one of the roles permits.`}
+      description={t`The administrator may do everything that any of these roles permits.`}
       {...fieldProps(form, 'roles')}
     >
       <Stack gap="xs" mt="xs">

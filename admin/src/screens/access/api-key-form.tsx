@@ -54,7 +54,7 @@ export function NewApiKey(): ReactNode {
         <TextInput
           type="datetime-local"
           label={t`Expires`}
-          description={t`Empty: it is good until it is revoked.`}
+          description={t`Empty: valid until revoked.`}
           {...fieldProps(form, 'expiresAt')}
         />
         <Switch label={t`Every permission`} {...fieldProps(form, 'superAdmin', { type: 'checkbox' })} />

@@ -43,7 +43,7 @@ export function PermissionChoice({ value = [], onChange, error, id }: ChoiceProp
       <PermissionTable
         resources={resources}
         cell={(code, name, access) =>
-          box(code, access, access === 'VIEW' ? t`See: ${name}` : t`Change: ${name}`)
+          box(code, access, access === 'VIEW' ? t`View: ${name}` : t`Change: ${name}`)
         }
       />
     </Input.Wrapper>
@@ -81,7 +81,7 @@ function PermissionTable({ resources, cell }: TableProps): ReactNode {
             <Trans>What</Trans>
           </Table.Th>
           <Table.Th w={80}>
-            <Trans>See</Trans>
+            <Trans>View</Trans>
           </Table.Th>
           <Table.Th w={80}>
             <Trans>Change</Trans>

@@ -42,7 +42,7 @@ function Login({ session }: { readonly session: LoginSessionRecord }): ReactNode
           <Text title={client}>{name}</Text>
           {current && (
             <Badge variant="light" tt="none">
-              <Trans>this one</Trans>
+              <Trans>this device</Trans>
             </Badge>
           )}
         </Group>
@@ -55,18 +55,18 @@ function Login({ session }: { readonly session: LoginSessionRecord }): ReactNode
       {!current && (
         <Button
           variant="default"
-          aria-label={t`End the login of ${name}`}
+          aria-label={t`Log out ${name}`}
           onClick={() =>
             void act({
               run: async () => {
                 await adminSessionEnd({ client: laurel, path });
                 await cache.invalidateQueries();
               },
-              done: t`The login of ${name} has ended.`,
+              done: t`${name} is logged out.`,
             })
           }
         >
-          <Trans>End</Trans>
+          <Trans>Log out</Trans>
         </Button>
       )}
     </Group>

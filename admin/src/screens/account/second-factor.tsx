@@ -140,7 +140,7 @@ function SetUp({ onClose }: DialogProps): ReactNode {
   return (
     <ActionForm
       form={form}
-      submitLabel={t`Go on`}
+      submitLabel={t`Continue`}
       onSubmit={async (body, headers) => {
         const { data } = await secondFactorBegin({ client: laurel, path, body, headers });
         setBegun(data);
@@ -203,7 +203,7 @@ function RenewCodes({ onClose }: DialogProps): ReactNode {
   return (
     <ActionForm
       form={form}
-      submitLabel={t`Make new codes`}
+      submitLabel={t`Generate new codes`}
       onSubmit={async (body, headers) => {
         const { data } = await secondFactorRenewCodes({ client: laurel, path, body, headers });
         void showCodes(data.recoveryCodes);
@@ -212,7 +212,7 @@ function RenewCodes({ onClose }: DialogProps): ReactNode {
       onClose={onClose}
     >
       <Text>
-        <Trans>The earlier codes are void from then on.</Trans>
+        <Trans>The earlier codes stop working.</Trans>
       </Text>
       <CodeField form={form} isRecovery />
     </ActionForm>
@@ -260,7 +260,7 @@ function CodeField({ form, isRecovery }: { readonly form: Form; readonly isRecov
   const { t } = useLingui();
   return (
     <TextInput
-      label={t`Code of the app`}
+      label={t`Code from the app`}
       description={isRecovery ? t`Without the app: a recovery code.` : undefined}
       autoComplete="one-time-code"
       inputMode={isRecovery ? 'text' : 'numeric'}

@@ -75,11 +75,11 @@ function Sentence({
   const [changed, all] = [formats.number(preview.changed), formats.number(preview.total)];
   return status === 'shipped' ? (
     <Trans>
-      {changed} of {all} rewards become shipped.
+      {changed} of {all} rewards will be marked as shipped.
     </Trans>
   ) : (
     <Trans>
-      {changed} of {all} rewards become delivered.
+      {changed} of {all} rewards will be marked as delivered.
     </Trans>
   );
 }

@@ -15,6 +15,7 @@ import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
+import { getWanted } from '../../patterns/list/filter-values.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
@@ -36,10 +37,16 @@ export function BoughtList(): ReactNode {
   const search = route.useSearch();
   const mayChange = useMay()('REWARD_CAMPAIGN:MODIFY');
   const { q, campaignId, customerId, used, deliveryStatus } = search;
-  const filters = { q, campaignId, customerId, used, deliveryStatus } as BoughtRewardCsvExportData['query'];
+  const filters = { q, customerId, used } as BoughtRewardCsvExportData['query'];
+  const several = { campaignId: getWanted(campaignId), deliveryStatus: getWanted(deliveryStatus) };
   const days = useDays(search);
   const times = { purchasedAtFrom: days.from, purchasedAtTo: days.to };
-  const query = { ...filters, ...times, ...getOrder(search) };
+  const query = {
+    ...filters,
+    ...(several as BoughtRewardCsvExportData['query']),
+    ...times,
+    ...getOrder(search),
+  };
   const request = { client: laurel, path: { storeCode } };
   return (
     <ListPage
@@ -127,6 +134,7 @@ function useFilters(): readonly Filter[] {
       name: 'deliveryStatus',
       label: t`Delivery`,
       options: Object.entries(DELIVERY).map(([value, { label }]) => ({ value, label: t(label) })),
+      isMany: true,
     },
     {
       name: 'used',
@@ -140,6 +148,7 @@ function useFilters(): readonly Filter[] {
       name: 'campaignId',
       label: t`Campaign`,
       options: (data?.campaigns ?? []).map(({ campaignId, name }) => ({ value: campaignId, label: name })),
+      isMany: true,
     },
     // Others are found by the search.
     ...(customerId === undefined

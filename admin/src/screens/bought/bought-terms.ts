@@ -4,15 +4,15 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { State } from '../../patterns/state-badge.js';
 
 export const DELIVERY: Record<DeliveryStatus, State> = {
-  ordered: { label: msg`To ship`, color: 'yellow' },
+  ordered: { label: msg`Awaiting shipment`, color: 'yellow' },
   shipped: { label: msg`Shipped`, color: 'blue' },
   delivered: { label: msg`Delivered`, color: 'laurel' },
   canceled: { label: msg`Delivery cancelled`, color: 'gray' },
 };
 
 export const CASHBACK: Record<CashbackStatus, State> = {
-  pending: { label: msg`To approve`, color: 'yellow' },
-  approved: { label: msg`To pay`, color: 'blue' },
+  pending: { label: msg`Awaiting approval`, color: 'yellow' },
+  approved: { label: msg`Awaiting payout`, color: 'blue' },
   paid: { label: msg`Paid`, color: 'laurel' },
   rejected: { label: msg`Rejected`, color: 'red' },
 };

@@ -61,7 +61,7 @@ export function BulkActionPage(): ReactNode {
             ]),
         { label: t`Comment`, value: comment ?? <Missing /> },
         ...(segmentId === undefined ? [] : [{ label: t`Segment`, value: <SegmentLink id={segmentId} /> }]),
-        { label: t`Begun`, value: <When at={action.createdAt} /> },
+        { label: t`Started`, value: <When at={action.createdAt} /> },
         { label: t`Ended`, value: <When at={action.endedAt} /> },
       ]}
     >
@@ -72,7 +72,7 @@ export function BulkActionPage(): ReactNode {
         <Text role="status">{getSentence(action)}</Text>
       </Stack>
       {action.rows.length > 0 && (
-        <Section title={t`What was left out or not undone`}>
+        <Section title={t`Left out or not undone`}>
           <Reasons action={action} />
         </Section>
       )}

@@ -77,7 +77,7 @@ export function AudienceText({ size, reward, isLater = false }: AudienceTextProp
       </Text>
       {visible === 0 && <Text>{t`There is no customer in these levels and segments now.`}</Text>}
       {isLater && <Text>{t`Once it is active and its time has come.`}</Text>}
-      {!exact && <Text>{t`The first 10,000 of them were looked at.`}</Text>}
+      {!exact && <Text>{t`Based on the first 10,000 of them.`}</Text>}
     </Alert>
   );
 }

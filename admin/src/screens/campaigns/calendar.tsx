@@ -95,7 +95,7 @@ function Controls({ month, isAll }: { readonly month: string; readonly isAll: bo
   return (
     <Group gap="md">
       <Switch
-        label={t`Inactive ones, too`}
+        label={t`Include inactive`}
         checked={isAll}
         onChange={({ currentTarget }) => change({ all: currentTarget.checked ? '1' : undefined })}
       />
@@ -103,7 +103,7 @@ function Controls({ month, isAll }: { readonly month: string; readonly isAll: bo
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t`A month earlier`}
+          aria-label={t`Previous month`}
           onClick={() => change({ month: addMonths(month, -1) })}
         >
           <ChevronLeft size={18} aria-hidden />
@@ -114,7 +114,7 @@ function Controls({ month, isAll }: { readonly month: string; readonly isAll: bo
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={t`A month later`}
+          aria-label={t`Next month`}
           onClick={() => change({ month: addMonths(month, 1) })}
         >
           <ChevronRight size={18} aria-hidden />

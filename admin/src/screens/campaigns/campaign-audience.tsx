@@ -51,11 +51,11 @@ export function CampaignAudience({ campaign }: { readonly campaign: CampaignReco
         {size.data && <AudienceText size={size.data} reward={reward} isLater={!isNow} />}
         {size.isPending && <Skeleton height={56} />}
         {isAlways ? (
-          <Text>{t`On sale and visible always.`}</Text>
+          <Text>{t`Always on sale and visible.`}</Text>
         ) : (
           <>
             <WindowStrip activity={campaignActivity} visibility={campaignVisibility} />
-            <Text c="dimmed">{t`Times are those of the programme (${timezone}).`}</Text>
+            <Text c="dimmed">{t`Times are in the programme's time zone (${timezone}).`}</Text>
           </>
         )}
       </Stack>

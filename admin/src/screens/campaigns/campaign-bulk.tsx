@@ -68,11 +68,11 @@ function Sentence({
   const [changed, all] = [formats.number(preview.changed), formats.number(preview.total)];
   return active ? (
     <Trans>
-      {changed} of {all} campaigns become active.
+      {changed} of {all} campaigns will be activated.
     </Trans>
   ) : (
     <Trans>
-      {changed} of {all} campaigns become inactive: they cannot be bought from then on.
+      {changed} of {all} campaigns will be deactivated: customers can no longer buy them.
     </Trans>
   );
 }

@@ -73,7 +73,7 @@ export function CodesLeft({ campaignId }: { readonly campaignId: string }): Reac
         </Trans>
       </Text>
       {all !== undefined && all > 0 && unsold !== undefined && (
-        <Progress value={(100 * unsold) / all} aria-label={t`Codes that are left`} />
+        <Progress value={(100 * unsold) / all} aria-label={t`Remaining codes`} />
       )}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import {
+  campaignCategoryList,
   campaignList,
   campaignsCsvExport,
   type CampaignsCsvExportData,
@@ -6,12 +7,14 @@ import {
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel } from '../../api/laurel.js';
+import { getQuery, laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
+import { getWanted } from '../../patterns/list/filter-values.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
@@ -24,14 +27,23 @@ import { REWARD_TYPES, getState } from './campaign-terms.js';
 
 const route = getRouteApi('/shell/campaigns');
 
+const CATEGORIES = 1000;
+
 export function CampaignList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const mayChange = useMay()('REWARD_CAMPAIGN:MODIFY');
-  const { q, active, campaignType, isFeatured, isPublic } = search;
-  const filters = { q, active, campaignType, isFeatured, isPublic } as CampaignsCsvExportData['query'];
-  const query = { ...filters, ...getOrder(search) };
+  const { q, active, isFeatured, isPublic, isOnSale, isSoldOut } = search;
+  const filters = { q, active, isFeatured, isPublic, isOnSale, isSoldOut } as CampaignsCsvExportData['query'];
+  const campaignType = getWanted(search.campaignType, Object.keys(REWARD_TYPES));
+  const categoryId = getWanted(search.categoryId);
+  const query = {
+    ...filters,
+    ...(campaignType && { campaignType }),
+    ...(categoryId && { 'categoryId[]': categoryId }),
+    ...getOrder(search),
+  };
   const request = { client: laurel, path: { storeCode } };
   const create = (
     <May>
@@ -155,6 +167,9 @@ function State({ campaign }: { readonly campaign: ListedCampaignRecord }): React
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
+  const { data } = useQuery(
+    getQuery(campaignCategoryList, { path: { storeCode: useStoreCode() }, query: { perPage: CATEGORIES } }),
+  );
   const yesNo = [
     { value: '1', label: t`Yes` },
     { value: '0', label: t`No` },
@@ -172,7 +187,20 @@ function useFilters(): readonly Filter[] {
       name: 'campaignType',
       label: t`Reward`,
       options: Object.entries(REWARD_TYPES).map(([value, label]) => ({ value, label: t(label) })),
+      ...{ isMany: true, isClosed: true },
     },
+    {
+      name: 'categoryId',
+      label: t`Category`,
+      options: (data?.categories ?? []).map(({ campaignCategoryId, name }) => ({
+        value: campaignCategoryId,
+        label: name,
+      })),
+      isMany: true,
+    },
+    { name: 'isOnSale', label: t`On sale`, options: yesNo },
+    { name: 'isSoldOut', label: t`Sold out`, options: yesNo },
     { name: 'isFeatured', label: t`Featured`, options: yesNo },
+    { name: 'isPublic', label: t`Public`, options: yesNo },
   ];
 }

@@ -6,23 +6,23 @@ import { getTime } from '../../patterns/formats.js';
 export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {
   gift_code: msg`Gift`,
   discount_code: msg`Discount`,
-  value_code: msg`Voucher of a value`,
+  value_code: msg`Value voucher`,
   free_delivery_code: msg`Free delivery`,
   event_code: msg({ message: 'Event', context: 'reward' }),
   cashback: msg`Cashback`,
-  percentage_discount_code: msg`Discount in percent`,
+  percentage_discount_code: msg`Percentage discount`,
   custom_campaign_code: msg`Other`,
 };
 
 /** What a kind of reward is, for who chooses one. */
 export const REWARD_HINTS: Record<RewardType, MessageDescriptor> = {
-  gift_code: msg`A thing that you give or send.`,
+  gift_code: msg`An item that you hand over or ship.`,
   discount_code: msg`An amount off at the checkout.`,
   value_code: msg`A voucher to pay with.`,
   free_delivery_code: msg`An order without delivery costs.`,
   event_code: msg`A ticket or an invitation.`,
   cashback: msg`Points are paid out as money.`,
-  percentage_discount_code: msg`A share of one purchase, in percent.`,
+  percentage_discount_code: msg`A percentage off one purchase.`,
   custom_campaign_code: msg`Given out by a rule, not bought.`,
 };
 

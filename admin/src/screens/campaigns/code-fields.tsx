@@ -49,7 +49,7 @@ export function CodeFields({ value, onChange, file, onFile, mayBeLater = false }
       {value.kind === 'file' && (
         <FileInput
           label={t`CSV file`}
-          description={t`A code in each line, or a table with the title "code" above the codes.`}
+          description={t`One code per line, or a table with the column “code”.`}
           placeholder={t`Choose a file`}
           accept=".csv,.txt,text/csv,text/plain"
           value={file}

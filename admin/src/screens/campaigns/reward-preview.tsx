@@ -54,7 +54,7 @@ export function RewardPreview({ values }: { readonly values: CampaignValues }): 
         <Part title={t`Conditions`} text={getText('conditionsDescription')} />
       </Card>
       {!isTranslated && (
-        <Text c="dimmed">{t`Nothing is written in this language: customers read ${names[DEFAULT_LOCALE]}.`}</Text>
+        <Text c="dimmed">{t`There is no text in this language yet: customers see ${names[DEFAULT_LOCALE]}.`}</Text>
       )}
     </Stack>
   );

@@ -11,7 +11,9 @@ const step = ({ step }: Record<string, unknown>): { step?: string } =>
 const campaignListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns',
-  validateSearch: listSearch(['active', 'campaignType', 'isFeatured', 'isPublic']),
+  validateSearch: listSearch([
+    ...(['active', 'campaignType', 'categoryId', 'isFeatured', 'isPublic', 'isOnSale', 'isSoldOut'] as const),
+  ]),
   component: lazyRouteComponent(() => import('./campaign-list.js'), 'CampaignList'),
 });
 

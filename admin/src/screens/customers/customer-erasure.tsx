@@ -33,7 +33,7 @@ export function ErasureItems({ customer, name }: ItemsProps): ReactNode {
   const anonymize = async () => {
     const isWanted = await confirm({
       title: t`Anonymise ${name}?`,
-      text: t`Name, contacts, address, labels, comments, messages and what shops know of ${name} are erased everywhere, also from events. ${name} can no longer log in. Points, rewards and transactions stay, without a name. This cannot be undone.`,
+      text: t`Name, contacts, address, labels, comments, messages and shop data of ${name} are erased everywhere, also from events. ${name} can no longer log in. Points, rewards and transactions stay, without a name. This cannot be undone.`,
       action: t`Anonymise ${name}`,
       danger: true,
     });
@@ -124,8 +124,8 @@ export function Certificate({ customerId }: { readonly customerId: string }): Re
         <Stack gap="sm">
           <Text>
             <Trans>
-              The personal data were erased on {formats.exact(data.erasedAt)}. So many rows of each table were
-              emptied or removed:
+              The personal data were erased on {formats.exact(data.erasedAt)}. Rows emptied or removed in each
+              table:
             </Trans>
           </Text>
           <table className="list">

@@ -8,6 +8,7 @@ import { useLevelName } from './level-name.js';
 
 /** What the events of a customer carry: docs/events.md. */
 interface Payload {
+  readonly campaignId?: { readonly campaignId?: string };
   readonly campaignName?: string;
   readonly costInPoints?: number;
   readonly returnedAmount?: number;
@@ -22,11 +23,24 @@ interface Payload {
   readonly isReturn?: boolean;
 }
 
+interface Props {
+  readonly event: EventRecordResponse;
+  /** Names of campaigns in the language of the panel, by id. */
+  readonly campaignNames: ReadonlyMap<string, string>;
+}
+
+/** The campaign that an event is about; undefined without one. */
+export function getCampaignId({ payload }: EventRecordResponse): string | undefined {
+  return (payload as Payload).campaignId?.campaignId;
+}
+
 /** An event as a sentence. One that is not known here is named as it is. */
-export function CustomerEvent({ event }: { readonly event: EventRecordResponse }): ReactNode {
+export function CustomerEvent({ event, campaignNames }: Props): ReactNode {
   const formats = useFormats();
   const payload = event.payload as Payload;
-  const { campaignName, costInPoints = 0, returnedAmount = 0, coupon, used } = payload;
+  const { costInPoints = 0, returnedAmount = 0, coupon, used } = payload;
+  // Events have the name in the default language.
+  const campaignName = campaignNames.get(getCampaignId(event) ?? '') ?? payload.campaignName;
   const code = coupon?.code;
   const newCode = payload.newCoupon?.code;
   const name = event.type.split('.').at(-1) ?? event.type;
@@ -76,7 +90,7 @@ export function CustomerEvent({ event }: { readonly event: EventRecordResponse }
     case 'CustomerLevelWasRecalculated':
       return <Trans>The level was calculated again</Trans>;
     case 'CustomerWasAttachedToInvitation':
-      return <Trans>Came by an invitation</Trans>;
+      return <Trans>Joined by invitation</Trans>;
     case 'InvitationWasCreated':
       return <Trans>Invited a friend</Trans>;
     case 'CampaignWasBoughtByCustomer':
@@ -144,11 +158,11 @@ function LevelChange({ payload }: { readonly payload: Payload }): ReactNode {
   const { levelId, manually } = payload;
   const level = levelId?.levelId === undefined ? '' : getLevel(levelId.levelId);
   if (level === '') {
-    return <Trans>Has no level any more</Trans>;
+    return <Trans>No longer has a level</Trans>;
   }
   return manually === true ? (
     <Trans>Was moved to {level} by hand</Trans>
   ) : (
-    <Trans>Came to {level} by points</Trans>
+    <Trans>Reached {level} with points</Trans>
   );
 }

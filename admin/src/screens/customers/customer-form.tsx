@@ -46,7 +46,7 @@ export function NewCustomer(): ReactNode {
         <Fields form={form}>
           <PasswordInput
             label={t`Password`}
-            description={t`Empty: the service makes one up, and sends it to customers who have an e-mail.`}
+            description={t`Empty: the service generates one and e-mails it to the customer.`}
             autoComplete="new-password"
             {...fieldProps(form, 'plainPassword')}
           />
@@ -76,7 +76,7 @@ export function EditCustomer(): ReactNode {
         <Fields form={form}>
           <PasswordInput
             label={t`New password`}
-            description={t`Empty: it stays. A new one ends the logins with the old one.`}
+            description={t`Leave empty to keep the current one. A new one ends all logins with the old one.`}
             autoComplete="new-password"
             {...fieldProps(form, 'plainPassword')}
           />
@@ -120,7 +120,7 @@ function Fields({ form, children }: FieldsProps): ReactNode {
       </Fieldset>
       <TagsInput
         label={t`Labels`}
-        description={t`Segments and rules can ask for them. For instance channel:web.`}
+        description={t`Segments and rules can use them, for example channel:web.`}
         {...fieldProps(form, 'labels')}
       />
       <Stack gap="xs">
@@ -128,7 +128,10 @@ function Fields({ form, children }: FieldsProps): ReactNode {
           label={t`Has agreed to the terms`}
           {...fieldProps(form, 'agreement1', { type: 'checkbox' })}
         />
-        <Checkbox label={t`Wants news`} {...fieldProps(form, 'agreement2', { type: 'checkbox' })} />
+        <Checkbox
+          label={t`Has agreed to marketing messages`}
+          {...fieldProps(form, 'agreement2', { type: 'checkbox' })}
+        />
         <Checkbox
           label={t`Has agreed to the use of their data`}
           {...fieldProps(form, 'agreement3', { type: 'checkbox' })}

@@ -16,9 +16,11 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
+import { getWanted } from '../../patterns/list/filter-values.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useDays } from '../../patterns/range/use-days.js';
 import { May, useMay } from '../../patterns/rights.js';
 import { Empty } from '../../patterns/states.js';
 import { CustomerBulk } from './customer-bulk.js';
@@ -34,8 +36,13 @@ export function CustomerList(): ReactNode {
   const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
   // The search finds parts of them. An index knows the whole ones.
   const strict = [email, phone, loyaltyCardNumber].some((text) => text !== undefined) ? true : undefined;
-  const filters = { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
-  const query = { ...(filters as CustomersCsvExportData['query']), ...getOrder(search) };
+  const filters = { q, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
+  const days = useDays(search);
+  const query = {
+    ...(filters as CustomersCsvExportData['query']),
+    ...{ levelId: getWanted(levelId), createdAtFrom: days.from, createdAtTo: days.to },
+    ...getOrder(search),
+  };
   const request = { client: laurel, path: { storeCode } };
   const register = (
     <Button renderRoot={(props) => <Link {...props} to="/customers/new" />}>
@@ -46,7 +53,7 @@ export function CustomerList(): ReactNode {
     <ListPage
       title={t`Customers`}
       search={search}
-      queryKey={['customers', storeCode]}
+      queryKey={['customers', storeCode, days]}
       fetchPage={async ({ page, signal }) =>
         getPage(await customersList({ ...request, query: { ...query, ...page }, signal }), 'customers')
       }
@@ -59,6 +66,7 @@ export function CustomerList(): ReactNode {
       linkTo={({ customerId }) => ({ to: '/customers/$customer', params: { customer: customerId } })}
       searchLabel={t`Find by name, e-mail, phone or card`}
       filters={useFilters()}
+      range={{ label: t`Registered` }}
       selection={
         mayChange ? (customers, onDone) => <CustomerBulk customers={customers} onDone={onDone} /> : null
       }
@@ -193,10 +201,11 @@ function useFilters(): readonly Filter[] {
       name: 'levelId',
       label: t`Level`,
       options: (data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      isMany: true,
     },
-    { name: 'email', label: t`Exact e-mail` },
-    { name: 'phone', label: t`Exact phone` },
-    { name: 'loyaltyCardNumber', label: t`Exact card` },
+    { name: 'email', label: t`E-mail`, compares: 'whole' },
+    { name: 'phone', label: t`Phone`, compares: 'whole' },
+    { name: 'loyaltyCardNumber', label: t`Card`, compares: 'whole' },
     {
       name: 'manuallyAssignedLevel',
       label: t`Level set by hand`,

@@ -224,7 +224,7 @@ function PasswordItem({ email, name }: { readonly email: string; readonly name: 
       onClick={() =>
         void act({
           run: () => customerRecoveryRequest({ client: laurel, path, body: { username: email } }),
-          done: t`${name} gets an e-mail with a link, to choose a new password.`,
+          done: t`${name} gets an e-mail with a link to choose a new password.`,
         })
       }
     >

@@ -1,17 +1,19 @@
-import { eventList } from '@laurel/client/api';
+import { campaignList, eventList, type EventRecordResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Skeleton, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { laurel } from '../../api/laurel.js';
+import { getQuery, laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
+import { useMay } from '../../patterns/rights.js';
 import { Failure } from '../../patterns/states.js';
 import { Timeline } from '../../patterns/timeline.js';
-import { CustomerEvent } from './customer-event.js';
+import { CustomerEvent, getCampaignId } from './customer-event.js';
 
 const PER_PAGE = 15;
+const NAMES_MAX = 100;
 
 /** The events of the customer; points are in the ledger. */
 export function CustomerTimeline({ customerId }: { readonly customerId: string }): ReactNode {
@@ -32,15 +34,32 @@ export function CustomerTimeline({ customerId }: { readonly customerId: string }
       empty={<Text c="dimmed">{t`Nothing yet.`}</Text>}
       more={<Trans>Show earlier ones</Trans>}
     >
-      {(events) => (
-        <Timeline
-          entries={events.map((event) => ({
-            key: String(event.id),
-            at: event.recorderOn,
-            text: <CustomerEvent event={event} />,
-          }))}
-        />
-      )}
+      {(events) => <Entries events={events} />}
     </EndlessList>
   );
+}
+
+function Entries({ events }: { readonly events: readonly EventRecordResponse[] }): ReactNode {
+  const campaignNames = useCampaignNames(events);
+  return (
+    <Timeline
+      entries={events.map((event) => ({
+        key: String(event.id),
+        at: event.recorderOn,
+        text: <CustomerEvent event={event} campaignNames={campaignNames} />,
+      }))}
+    />
+  );
+}
+
+/** In the language of the panel. Campaigns that there are no more have none. */
+function useCampaignNames(events: readonly EventRecordResponse[]): ReadonlyMap<string, string> {
+  const path = { storeCode: useStoreCode() };
+  const campaignId = [...new Set(events.flatMap((event) => getCampaignId(event) ?? []))].slice(0, NAMES_MAX);
+  const { data } = useQuery({
+    ...getQuery(campaignList, { path, query: { campaignId, perPage: NAMES_MAX, totalMax: 0 } }),
+    enabled: useMay()('REWARD_CAMPAIGN:VIEW') && campaignId.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return new Map(data?.campaigns.map((each) => [each.campaignId, each.name]));
 }

@@ -84,7 +84,7 @@ function LabelForm({ customers, onBegin, onClose }: FormProps): ReactNode {
       {isTyped && (
         <PreviewText preview={data} error={error} retry={() => void refetch()}>
           <Trans>
-            {changed} of {all} customers get it.
+            {changed} of {all} customers will get it.
           </Trans>
         </PreviewText>
       )}

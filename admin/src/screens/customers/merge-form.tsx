@@ -50,7 +50,7 @@ export function MergeForm({ customer, name, onClose }: CustomerFormProps): React
       />
       {other !== '' && (
         <>
-          <Radio.Group label={t`Which one remains`} {...fieldProps(form, 'remains')}>
+          <Radio.Group label={t`Record to keep`} {...fieldProps(form, 'remains')}>
             <Stack gap="xs" mt="xs">
               <Radio value="this" label={t`${name} (this page)`} />
               <Radio value="other" label={otherName} />

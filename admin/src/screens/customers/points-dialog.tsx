@@ -1,14 +1,14 @@
 import { adminTransferBlock, transferAdd, transferSpend } from '@laurel/client/api';
-import { LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ActionDialog, ActionForm } from '../../patterns/action-dialog.js';
 import { useFormats } from '../../patterns/formats.js';
 import { fieldProps } from '../../patterns/form-page.js';
+import { SecondFactorField, useSecondFactor } from '../../patterns/second-factor-field.js';
 
 export type PointsAction = 'add' | 'spend' | 'block';
 
@@ -24,10 +24,6 @@ interface Values {
   readonly points: number | string;
   readonly code: string;
   readonly comment: string;
-}
-
-function isCodeNeeded(error: unknown): boolean {
-  return error instanceof LaurelError && error.code === 'auth.second-factor-code-needed';
 }
 
 export function PointsDialog({ action, onClose, ...props }: Props): ReactNode {
@@ -49,19 +45,15 @@ function PointsForm(props: Props & { readonly action: PointsAction; readonly tit
   const { t } = useLingui();
   const formats = useFormats();
   const storeCode = useStoreCode();
-  const [needsCode, setNeedsCode] = useState(false);
+  const { isAsked, sendWithCode } = useSecondFactor();
   const form = useForm<Values>({ initialValues: { points: '', comment: '', code: '' } });
   const send = async (values: Values, headers: { readonly 'Idempotency-Key': string }) => {
     const amount = Number(values.points);
     const body = { customer: customerId, points: amount, ...(values.comment && { comment: values.comment }) };
     const operation = { add: transferAdd, spend: transferSpend, block: adminTransferBlock }[action];
-    try {
-      const code = needsCode ? { 'X-Second-Factor': values.code } : {};
-      await operation({ client: laurel, path: { storeCode }, body, headers: { ...headers, ...code } });
-    } catch (error) {
-      setNeedsCode((before) => before || isCodeNeeded(error));
-      throw error;
-    }
+    await sendWithCode(values.code, (code) =>
+      operation({ client: laurel, path: { storeCode }, body, headers: { ...headers, ...code } }),
+    );
     return {
       add: t`${formats.points(amount)} added for ${name}.`,
       spend: t`${formats.points(amount)} spent for ${name}.`,
@@ -88,16 +80,7 @@ function PointsForm(props: Props & { readonly action: PointsAction; readonly tit
         description={t`The customer can read it.`}
         {...fieldProps(form, 'comment')}
       />
-      {needsCode && (
-        <TextInput
-          label={t`Code of your second factor`}
-          description={t`From the app on your phone, or a recovery code.`}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...fieldProps(form, 'code')}
-        />
-      )}
+      {isAsked && <SecondFactorField form={form} />}
     </ActionForm>
   );
 }

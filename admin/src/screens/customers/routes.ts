@@ -1,11 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const customerListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers',
-  validateSearch: listSearch(['levelId', 'email', 'phone', 'loyaltyCardNumber', 'manuallyAssignedLevel']),
+  validateSearch: listSearch([
+    ...(['levelId', 'email', 'phone', 'loyaltyCardNumber', 'manuallyAssignedLevel'] as const),
+    ...RANGE_NAMES,
+  ]),
   component: lazyRouteComponent(() => import('./customer-list.js'), 'CustomerList'),
 });
 

@@ -18,7 +18,7 @@ export function WhyNotReasons({ reasons, ...rest }: Props): ReactNode {
   return (
     <Stack gap="xs" role="status">
       <Text fw={600}>
-        <Plural value={reasons.length} one="# reason is against it" other="# reasons are against it" />
+        <Plural value={reasons.length} one="# reason prevents it" other="# reasons prevent it" />
       </Text>
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
         {reasons.map((reason) => (

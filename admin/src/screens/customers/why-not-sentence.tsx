@@ -46,7 +46,7 @@ export function WhyNotSentence({ reason: given }: { readonly reason: Eligibility
 function Audience({ reason }: { readonly reason: EligibilityReason }): ReactNode {
   const names = [reason.levelNames, reason.segmentNames].flatMap((each) => Object.values(each ?? {}));
   const audience = names.map(String).join(', ');
-  return <Trans>It is for others: {audience}.</Trans>;
+  return <Trans>It is only for: {audience}.</Trans>;
 }
 
 function Short({ reason }: { readonly reason: EligibilityReason }): ReactNode {

@@ -108,7 +108,7 @@ function Answer({
   }
   if (data.eligible) {
     return (
-      <Alert color="laurel" title={t`Nothing is against it`} role="status">
+      <Alert color="laurel" title={t`Nothing prevents it`} role="status">
         <Trans>
           {name} can buy {campaign.name} now.
         </Trans>

@@ -13,9 +13,9 @@ import { PageTitle } from '../../patterns/page-title.js';
 import { Empty, Failure } from '../../patterns/states.js';
 
 const EFFECTS: Readonly<Record<string, MessageDescriptor>> = {
-  'first stops second': msg`The first one pays, and the second one is not evaluated.`,
-  'both pay': msg`Both pay.`,
-  'only the higher pays': msg`Only the one that pays more counts.`,
+  'first stops second': msg`The first one awards points; the second one is skipped.`,
+  'both pay': msg`Both award points.`,
+  'only the higher pays': msg`Only the one that awards more counts.`,
 };
 
 /** Pairs of active rules that pay for the same. */
@@ -33,7 +33,7 @@ export function OverlapsPage(): ReactNode {
       <PageTitle name={t`Overlapping rules`}>{t`Overlapping rules`}</PageTitle>
       <Text c="dimmed">
         <Trans>
-          Active rules that can pay for the same thing: at the same time and place, for the same customers.
+          Active rules that can award points to the same customers for the same purchase or event.
         </Trans>
       </Text>
       {error && <Failure error={error} retry={() => void refetch()} />}
@@ -41,7 +41,7 @@ export function OverlapsPage(): ReactNode {
       {data?.total === 0 && (
         <Empty
           title={t`No rules overlap`}
-          text={t`Each purchase or event is paid by one active rule at most.`}
+          text={t`No purchase or event matches more than one active rule.`}
         />
       )}
       {data && data.total > 0 && <Overlaps overlaps={data.overlaps} />}
@@ -65,7 +65,7 @@ export function OverlapsOf({ ruleId }: { readonly ruleId: string }): ReactNode {
   );
   return own.length === 0 ? (
     <Text c="dimmed">
-      <Trans>It overlaps with no other active rule.</Trans>
+      <Trans>It does not overlap with any other active rule.</Trans>
     </Text>
   ) : (
     <Overlaps overlaps={own} />
@@ -78,8 +78,8 @@ function Overlaps({ overlaps }: { readonly overlaps: readonly OverlapRecord[] })
     <table className="list">
       <thead>
         <tr>
-          <th scope="col">{t`First`}</th>
-          <th scope="col">{t`Second`}</th>
+          <th scope="col">{t`First rule`}</th>
+          <th scope="col">{t`Second rule`}</th>
           <th scope="col" style={{ width: '44%' }}>{t`Result`}</th>
         </tr>
       </thead>
@@ -111,7 +111,7 @@ function Effect({ overlap: { effect, certain, from, to } }: { readonly overlap: 
       <Text>{text ? t(text) : effect}</Text>
       {!certain && (
         <Text size="xs" c="dimmed">
-          <Trans>Only for customers who are in a segment of the one and have what the other one wants.</Trans>
+          <Trans>Only for customers who meet the conditions of both rules.</Trans>
         </Text>
       )}
       {(from !== undefined || to !== undefined) && (

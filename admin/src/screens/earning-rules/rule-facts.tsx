@@ -105,7 +105,7 @@ function useConditions(rule: RuleTerms | undefined): readonly Fact[] {
       label: t`Labels that count`,
       value: labelTexts(includedLabels).join(', '),
     },
-    excludeDeliveryCost === true && { label: t`Costs of delivery do not count`, value: t`yes` },
+    excludeDeliveryCost === true && { label: t`Delivery costs do not count`, value: t`yes` },
     rewardCampaignId !== undefined && { label: t`Campaign`, value: rewardCampaignId },
     recipient !== undefined && { label: t`Who gets the points`, value: t(recipient) },
     latitude !== undefined &&

@@ -93,7 +93,7 @@ export function AudienceFields({ form }: Props): ReactNode {
   return (
     <Fieldset legend={t`Customers and places`}>
       <Stack>
-        <Text c="dimmed">{t`Customers of any of these levels or segments. A rule for registrations names neither.`}</Text>
+        <Text c="dimmed">{t`Customers of any of these levels or segments. Rules for registrations can have neither.`}</Text>
         <MultiSelect
           label={t`Levels`}
           data={(levels.data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -111,7 +111,7 @@ export function AudienceFields({ form }: Props): ReactNode {
         />
         <MultiSelect
           label={t`Points of sale`}
-          description={t`Without one, it pays everywhere.`}
+          description={t`Without one, it applies everywhere.`}
           data={pos}
           {...choice}
           {...fieldProps(form, 'pos')}
@@ -135,10 +135,10 @@ export function WindowFields({ form }: Props): ReactNode {
               <MomentField form={form} label={t`From`} field="startAt" time="00:00:00" />
               <MomentField form={form} label={t`To`} field="endAt" time="23:59:59" />
             </SimpleGrid>
-            <Text c="dimmed">{t`Times are those of the programme (${timezone}).`}</Text>
+            <Text c="dimmed">{t`Times are in the programme's time zone (${timezone}).`}</Text>
           </>
         )}
-        <Switch label={t`Active: it pays`} {...fieldProps(form, 'active', { type: 'checkbox' })} />
+        <Switch label={t`Active: it awards points`} {...fieldProps(form, 'active', { type: 'checkbox' })} />
       </Stack>
     </Fieldset>
   );
@@ -167,7 +167,7 @@ export function LimitFields({ form }: Props): ReactNode {
         />
         {isAboutBaskets(form.getValues().type) && (
           <Switch
-            label={t`Stop after this rule, once it has paid`}
+            label={t`Skip later rules once this one has awarded points`}
             {...fieldProps(form, 'lastExecutedRule', { type: 'checkbox' })}
           />
         )}

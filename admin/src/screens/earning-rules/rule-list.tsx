@@ -98,7 +98,7 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
     { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
     {
       id: 'sentence',
-      header: t`What it pays`,
+      header: t`Awards`,
       cell: (rule) => <RuleSentence rule={rule} />,
       wideOnly: true,
       width: '40%',

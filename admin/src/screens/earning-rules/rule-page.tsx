@@ -54,14 +54,14 @@ export function RulePage(): ReactNode {
             set={(isActive) => earningRuleActivate({ client: laurel, path, body: { active: isActive } })}
             done={
               active
-                ? t`${name} pays nothing any more. What it has paid stays.`
-                : t`${name} pays from now on.`
+                ? t`${name} no longer awards points. Points already awarded stay.`
+                : t`${name} awards points from now on.`
             }
           />
           <Button
             renderRoot={(props) => <Link {...props} to="/earning-rules/$rule/edit" params={{ rule: id }} />}
           >
-            <Trans>Edit and try it</Trans>
+            <Trans>Edit and test</Trans>
           </Button>
         </>
       }
@@ -74,7 +74,7 @@ export function RulePage(): ReactNode {
       {rule.limit?.active === false && (
         <Alert color="yellow">
           <Trans>
-            It has no limit, so it pays as often as the shop reports it, and customers cannot report it
+            It has no limit: it awards points as often as the shop reports it, and customers cannot report it
             themselves.
           </Trans>
         </Alert>

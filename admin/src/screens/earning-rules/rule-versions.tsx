@@ -158,7 +158,7 @@ function useTexts(terms: RuleTerms | undefined): ReadonlyMap<string, string> {
   const own: readonly Fact[] = [
     { label: t`Name`, value: name },
     { label: t`Description`, value: description },
-    { label: t`Pays`, value: active ? t`yes` : t`no` },
+    { label: t`Awards`, value: active ? t`yes` : t`no` },
   ];
   const texts = new Map<string, string>();
   for (const { label, value } of [...own, ...facts]) {

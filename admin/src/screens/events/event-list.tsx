@@ -95,7 +95,7 @@ function LiveSwitch(): ReactNode {
   return (
     <Group gap="sm">
       <Text c="dimmed" role="status">
-        {isOn && (isLost ? <Trans>Connecting again …</Trans> : <Trans>New events appear on top</Trans>)}
+        {isOn && (isLost ? <Trans>Reconnecting …</Trans> : <Trans>New events appear on top</Trans>)}
       </Text>
       <Switch
         label={t`Live`}

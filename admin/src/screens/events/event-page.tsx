@@ -40,13 +40,13 @@ export function EventPage(): ReactNode {
             variant="default"
             renderRoot={(props) => <Link {...props} to="/events" search={{ type }} />}
           >
-            <Trans>All of this type</Trans>
+            <Trans>All events of this type</Trans>
           </Button>
           <Button
             variant="default"
             renderRoot={(props) => <Link {...props} to="/events" search={{ uuid }} />}
           >
-            <Trans>All about this record</Trans>
+            <Trans>All events of this record</Trans>
           </Button>
         </>
       }

@@ -28,7 +28,7 @@ export function BackgroundWork(): ReactNode {
   }
   return (
     data && (
-      <Section title={t`Background work`}>
+      <Section title={t`Background jobs`}>
         <Table>
           <Table.Thead>
             <Table.Tr>
@@ -39,7 +39,7 @@ export function BackgroundWork(): ReactNode {
                 <Trans>State</Trans>
               </Table.Th>
               <Table.Th>
-                <Trans>What is left</Trans>
+                <Trans>Remaining</Trans>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -58,7 +58,7 @@ function Row({ name, behind, waitingSince }: EventSubscriptionRecord): ReactNode
   const { t } = useLingui();
   const formats = useFormats();
   const names: Readonly<Record<string, string>> = {
-    referrals: t`Pay referrals`,
+    referrals: t`Award referral points`,
     'write-messages': t`Write e-mails, SMS and notifications`,
     'publish-events': t`Send events to the queue`,
     'queue-webhook-deliveries': t`Deliver events to webhooks`,
@@ -68,16 +68,16 @@ function Row({ name, behind, waitingSince }: EventSubscriptionRecord): ReactNode
     <Table.Tr>
       <Table.Th scope="row">
         {name.startsWith(FIGURES)
-          ? t`Count the figures (${name.split(' ')[1] ?? ''})`
+          ? t`Update the figures (${name.split(' ')[1] ?? ''})`
           : name.startsWith(REPORTS)
-            ? t`Count the reports (${name.slice(REPORTS.length)})`
+            ? t`Update the reports (${name.slice(REPORTS.length)})`
             : (names[name] ?? name)}
       </Table.Th>
       <Table.Td>
         {behind === 0 ? (
           <StateBadge state={{ label: t`Up to date`, color: 'laurel' }} />
         ) : (
-          <StateBadge state={{ label: t`Behind`, color: 'yellow' }} />
+          <StateBadge state={{ label: t`Catching up`, color: 'yellow' }} />
         )}
       </Table.Td>
       <Table.Td>

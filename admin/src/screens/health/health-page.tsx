@@ -67,9 +67,13 @@ function Findings({ health }: { readonly health: Health }): ReactNode {
       <Alert
         role="status"
         color={isWell ? (warnings.length > 0 ? 'yellow' : 'laurel') : 'red'}
-        title={isWell ? <Trans>Everything works</Trans> : <Trans>Something does not work</Trans>}
+        title={isWell ? <Trans>Everything works</Trans> : <Trans>Something is not working</Trans>}
       >
-        {isReady ? <Trans>The service takes requests.</Trans> : <Trans>The service takes no requests.</Trans>}
+        {isReady ? (
+          <Trans>The service accepts requests.</Trans>
+        ) : (
+          <Trans>The service accepts no requests.</Trans>
+        )}
         {warnings.length > 0 && (
           <List mt="xs">
             {warnings.map((each) => (

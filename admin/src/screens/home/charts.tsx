@@ -50,7 +50,7 @@ function TopRewards({ rewards }: { readonly rewards: readonly AnalyticsReward[] 
           key: campaignId,
           name:
             name === undefined ? (
-              t`A removed campaign`
+              t`Deleted campaign`
             ) : (
               <Anchor
                 renderRoot={(props) => (

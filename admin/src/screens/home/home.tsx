@@ -96,12 +96,12 @@ function Notes({ dashboard }: { readonly dashboard: DashboardResponse }): ReactN
   const { timezone, eventsBehind } = dashboard;
   return (
     <Text size="xs" c="dimmed">
-      <Trans>Days are those of the time zone {timezone}.</Trans>{' '}
+      <Trans>Days are in the time zone {timezone}.</Trans>{' '}
       {eventsBehind > 0 && (
         <Plural
           value={eventsBehind}
-          one="Figures are # event behind."
-          other={`Figures are ${formats.number(eventsBehind)} events behind.`}
+          one="# event is not counted yet."
+          other={`${formats.number(eventsBehind)} events are not counted yet.`}
         />
       )}
     </Text>

@@ -37,7 +37,7 @@ const COUNTED_MAX = 1000;
 /** How far ahead rewards and points are looked at. */
 const DAYS_AHEAD = 7;
 const SELLS_OUT_WITHIN_DAYS = 14;
-const CAMPAIGNS = 100;
+const BEST_SELLERS = 100;
 const WEBHOOKS = 100;
 const SHOWN_OF_A_KIND = 3;
 const DAY_MS = 86_400_000;
@@ -79,7 +79,7 @@ export function TaskList(): ReactNode {
         <Group gap="sm" c="dimmed">
           <CircleCheck size={18} aria-hidden />
           <Text>
-            <Trans>Nothing waits for you.</Trans>
+            <Trans>Nothing to do right now.</Trans>
           </Text>
         </Group>
       )}
@@ -103,7 +103,7 @@ function useHealth(): Tasks {
       key: `health ${name}`,
       icon: TriangleAlert,
       isUrgent: true,
-      text: <Trans>The {name} does not work</Trans>,
+      text: <Trans>The {name} is not working</Trans>,
       link: { to: '/health' },
     }));
 }
@@ -142,7 +142,7 @@ function useWebhooks(): Tasks {
             isUrgent: true,
             text: (
               <Trans>
-                {name} has not taken events since <When at={since} />
+                {name} has not accepted events since <When at={since} />
               </Trans>
             ),
             link: { to: '/webhooks/$webhook', params: { webhook: webhookId } },
@@ -216,27 +216,32 @@ function useCampaigns(): Tasks {
   const today = todayIn(useTimezone());
   const isPermitted = may('REWARD_CAMPAIGN:VIEW');
   const mayCount = may('ANALYTICS:VIEW');
-  const campaigns = useQuery({
-    ...getQuery(campaignList, { path, query: { active: '1', perPage: CAMPAIGNS } }),
-    enabled: isPermitted,
-  });
-  const week = { from: addDays(today, 1 - DAYS_AHEAD), to: today, top: CAMPAIGNS, expiringWithin: 1 };
+  const week = { from: addDays(today, 1 - DAYS_AHEAD), to: today, top: BEST_SELLERS, expiringWithin: 1 };
   const sales = useQuery({
     ...getQuery(analyticsDashboard, { path, query: week }),
     enabled: isPermitted && mayCount,
   });
-  if (!isPermitted || campaigns.isError) {
+  const sold = new Map(sales.data?.topRewards.map((each) => [each.campaignId, each.purchases]));
+  const lists = useQueries({
+    queries: [
+      { activeToTo: addDays(today, DAYS_AHEAD), sort: 'campaignActivity.activeTo', perPage: SHOWN_OF_A_KIND },
+      { isSoldOut: '1' as const, perPage: SHOWN_OF_A_KIND },
+      { isSoldOut: '0' as const, campaignId: [...sold.keys()], perPage: BEST_SELLERS },
+    ].map((query) => ({
+      ...getQuery(campaignList, { path, query: { isOnSale: '1', totalMax: 0, ...query } }),
+      // Without sales of the week, nothing is known of the pace.
+      enabled: isPermitted && query.campaignId?.length !== 0,
+    })),
+  });
+  if (!isPermitted || lists.some(({ isError }) => isError)) {
     return [];
   }
-  if (!campaigns.data || (mayCount && sales.isPending)) {
+  if (lists.some(({ isLoading }) => isLoading) || (mayCount && sales.isPending)) {
     return undefined;
   }
-  const sold = new Map(sales.data?.topRewards.map((each) => [each.campaignId, each.purchases]));
-  const now = Date.now();
-  const found = campaigns.data.campaigns.filter((each) => isOnSale(each, now));
-  const ends = found.filter((each) => getEnd(each) - now < DAYS_AHEAD * DAY_MS);
-  const low = found
-    .filter((each) => !ends.includes(each) && each.usageLeft !== undefined)
+  const [ends = [], soldOut = [], best = []] = lists.map(({ data }) => data?.campaigns);
+  const low = [...soldOut, ...best]
+    .filter(({ campaignId, usageLeft }) => usageLeft !== undefined && !isAmong(ends, campaignId))
     .map((each) => ({ each, days: getDaysLeft(each, sold.get(each.campaignId) ?? 0) }))
     .filter(({ days }) => days <= SELLS_OUT_WITHIN_DAYS)
     .sort((one, other) => one.days - other.days);
@@ -272,17 +277,8 @@ function useCampaigns(): Tasks {
   ];
 }
 
-function isOnSale({ campaignActivity }: ListedCampaignRecord, now: number): boolean {
-  const { allTimeActive, activeFrom, activeTo } = campaignActivity;
-  return (
-    allTimeActive ||
-    ((activeFrom === undefined || getTime(activeFrom).getTime() <= now) &&
-      (activeTo === undefined || getTime(activeTo).getTime() > now))
-  );
-}
-
-function getEnd({ campaignActivity: { allTimeActive, activeTo } }: ListedCampaignRecord): number {
-  return allTimeActive || activeTo === undefined ? Infinity : getTime(activeTo).getTime();
+function isAmong(campaigns: readonly ListedCampaignRecord[], campaignId: string): boolean {
+  return campaigns.some((each) => each.campaignId === campaignId);
 }
 
 function getDaysLeft({ usageLeft = Infinity }: ListedCampaignRecord, soldInAWeek: number): number {

@@ -134,7 +134,7 @@ function Removal({ code, name }: { readonly code: string; readonly name: string 
   const remove = async () => {
     await deleteRecord({
       title: t`Remove ${name}?`,
-      text: t`Forms ask for texts in it no more, and its own texts are gone. Texts of campaigns and levels in it stay.`,
+      text: t`Forms no longer ask for texts in it, and its own texts are deleted. Texts of campaigns and levels stay.`,
       action: t`Remove ${name}`,
       run: async () => {
         await translationDelete({ client: laurel, path: { storeCode, code } });

@@ -37,8 +37,8 @@ export function TextsEditor({ value, error, onChange }: Props): ReactNode {
     <Fieldset legend={t`Texts`}>
       <Stack>
         <Switch
-          label={t`Edit all of it as JSON`}
-          description={t`To copy it to a translator and back.`}
+          label={t`Edit as JSON`}
+          description={t`For sending the texts to a translator and back.`}
           checked={isJson || texts === null}
           disabled={texts === null}
           onChange={(event) => setJson(event.currentTarget.checked)}
@@ -94,7 +94,7 @@ function Rows({ texts, onChange }: RowsProps): ReactNode {
           flex={1}
         />
         <Switch
-          label={t`Only those that are as in English`}
+          label={t`Only untranslated texts`}
           checked={isOfSame}
           onChange={(event) => setOfSame(event.currentTarget.checked)}
           mb={8}

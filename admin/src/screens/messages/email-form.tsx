@@ -78,12 +78,12 @@ function Fields({ form, shown }: FieldsProps): ReactNode {
         <Stack>
           <TextInput
             label={t`Name of the sender`}
-            description={t`Emptied: the name of the programme.`}
+            description={t`Empty: the name of the programme.`}
             {...fieldProps(form, 'sender_name')}
           />
           <TextInput
             label={t`Address of the sender`}
-            description={t`Emptied: the address of MAIL_FROM.`}
+            description={t`Empty: the address in MAIL_FROM.`}
             type="email"
             {...fieldProps(form, 'sender_email')}
           />

@@ -23,7 +23,7 @@ export function EmailTest(props: Props): ReactNode {
   return (
     <Section title={t`Test`}>
       <Text c="dimmed" size="sm" mb="sm">
-        <Trans>The e-mail is sent as it is stored, with values of examples.</Trans>
+        <Trans>Sends the saved e-mail with example values.</Trans>
       </Text>
       <Button variant="default" onClick={() => setOpen(true)}>
         <Trans>Send a test</Trans>

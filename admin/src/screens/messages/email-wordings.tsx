@@ -101,7 +101,7 @@ function Preview({ email, name, wording }: PreviewProps): ReactNode {
         const { data } = await emailSettingsPreview({ client: laurel, path, body: { ...wording } });
         setPreview(data);
       },
-      done: t`This is how it looks with values of examples.`,
+      done: t`Preview with example values.`,
     });
   return (
     <>

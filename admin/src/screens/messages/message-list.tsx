@@ -47,7 +47,7 @@ export function MessageList(): ReactNode {
         filters={useFilters()}
         empty={
           <Empty
-            title={t`Nothing was sent yet`}
+            title={t`Nothing sent yet`}
             text={t`E-mails, SMS and notifications to customers, sellers and administrators appear here.`}
           />
         }

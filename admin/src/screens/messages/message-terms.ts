@@ -11,7 +11,7 @@ export const MESSAGE_STATES: Record<MessageRecord['status'], State> = {
   pending: { label: msg`Waiting`, color: 'yellow' },
   sent: { label: msg`Sent`, color: 'laurel' },
   failed: { label: msg`Failed`, color: 'red' },
-  dropped: { label: msg`Not needed any more`, color: 'gray' },
+  dropped: { label: msg`No longer needed`, color: 'gray' },
 };
 
 export const CHANNELS: Record<MessageRecord['channel'], MessageDescriptor> = {
@@ -22,7 +22,7 @@ export const CHANNELS: Record<MessageRecord['channel'], MessageDescriptor> = {
 
 export const EMAIL_KINDS = {
   registration: msg`Activation of an account`,
-  registration_with_temporary_password: msg`Account with a password for now`,
+  registration_with_temporary_password: msg`Account with a temporary password`,
   password_reset: msg`New password`,
   invitation: msg`Invitation`,
   customer_reward_bought: msg`Reward with its code`,

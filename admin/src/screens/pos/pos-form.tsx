@@ -74,7 +74,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<PosValues> }): Reac
       <TextInput label={t`Name`} description={t`As people read it.`} {...fieldProps(form, 'name')} />
       <TextInput
         label={t`Identifier`}
-        description={t`By which tills and imports name it. Each is there once in a store.`}
+        description={t`Tills and imports refer to it by this. It is unique in a store.`}
         {...fieldProps(form, 'identifier')}
       />
       <Textarea label={t`Description`} autosize minRows={2} {...fieldProps(form, 'description')} />

@@ -7,12 +7,11 @@ import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { pictureUrl } from '../../api/picture-url.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { getAccentVariables, getShades } from '../../patterns/accent.js';
+import { ACCENT_COLOR, getAccentVariables, getShades } from '../../patterns/accent.js';
 import { useFormats } from '../../patterns/formats.js';
 import { PointsNamesProvider, readPointsNames } from '../../patterns/points-names.js';
 import type { SettingValues } from './setting-values.js';
 
-const COLOR = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 const EXAMPLE = { balance: 1250, price: 120 };
 
 /** The page of customers in the name, the colour and the words that are typed. */
@@ -20,7 +19,10 @@ export function BrandPreview({ values }: { readonly values: SettingValues }): Re
   const { t } = useLingui();
   const { programName, accentColor, programPointsSingular, programPointsPlural } = values;
   const color = String(accentColor);
-  const style = useMemo(() => (COLOR.test(color) ? getAccentVariables(getShades(color)) : {}), [color]);
+  const style = useMemo(
+    () => (ACCENT_COLOR.test(color) ? getAccentVariables(getShades(color)) : {}),
+    [color],
+  );
   const names = useMemo(
     () => readPointsNames(programPointsSingular, programPointsPlural),
     [programPointsSingular, programPointsPlural],

@@ -29,7 +29,7 @@ export function ProgrammePictures(): ReactNode {
       <Fieldset legend={t`Pictures`}>
         <Stack gap="lg">
           <Text c="dimmed">
-            <Trans>Each is used as soon as it is chosen, without saving the settings.</Trans>
+            <Trans>Pictures are saved as soon as you choose them.</Trans>
           </Text>
           {Object.entries(PICTURES).map(([name, { label, hint }]) => (
             <PicturePlace

@@ -14,19 +14,19 @@ const PROGRAMME = {
   text: msg`What the programme is called, in which currency it counts, and where customers find more.`,
   fields: {
     programName: { label: msg`Name of the programme`, control: 'text' },
-    programPointsSingular: { label: msg`One point is called`, control: 'text' },
-    programPointsPlural: { label: msg`Several points are called`, control: 'text' },
+    programPointsSingular: { label: msg`Name of one point`, control: 'text' },
+    programPointsPlural: { label: msg`Name of several points`, control: 'text' },
     currency: { label: msg`Currency`, control: 'currency' },
     timezone: {
       label: msg`Time zone`,
       hint: msg`Days begin and end in it. The variable TIMEZONE of the service sets it.`,
       control: 'timezone',
     },
-    accentColor: { label: msg`Accent colour`, hint: msg`Such as #1a7f4b.`, control: 'color' },
-    programUrl: { label: msg`Address of the programme`, control: 'text' },
-    programConditionsUrl: { label: msg`Address of the conditions`, control: 'text' },
-    programFaqUrl: { label: msg`Address of questions and answers`, control: 'text' },
-    helpEmailAddress: { label: msg`E-mail address for help`, control: 'text' },
+    accentColor: { label: msg`Accent colour`, hint: msg`For example #1a7f4b.`, control: 'color' },
+    programUrl: { label: msg`Programme website`, control: 'text' },
+    programConditionsUrl: { label: msg`Terms and conditions page`, control: 'text' },
+    programFaqUrl: { label: msg`FAQ page`, control: 'text' },
+    helpEmailAddress: { label: msg`Support e-mail address`, control: 'text' },
     marketingVendorsValue: {
       label: msg`Marketing tool`,
       control: { oneOf: { none: msg`None` } },
@@ -57,11 +57,11 @@ const POINTS = {
     },
     earningDailyPointsMax: {
       label: msg`Points per customer and day`,
-      hint: msg`The most that all earning rules pay together; the rest is held back.`,
+      hint: msg`The most that all earning rules award together; the rest is held back.`,
       control: 'points',
     },
     missingPointsAreOwed: {
-      label: msg`Points that a return cannot take back are a debt`,
+      label: msg`Points that a return cannot take back become a debt`,
       hint: msg`They were spent or sent on. The next points that the customer earns by rules pay the debt; without it, they are forgiven.`,
       control: 'flag',
     },
@@ -106,7 +106,7 @@ const TRANSACTIONS = {
       control: 'flag',
     },
     claimFacts: {
-      label: msg`Besides the number, customers who claim a receipt know`,
+      label: msg`To claim a receipt, customers must also know`,
       hint: msg`Numbers of receipts can be guessed. Recommended: both.`,
       control: {
         oneOf: {
@@ -119,7 +119,7 @@ const TRANSACTIONS = {
       only: { name: 'customersMayClaim', is: true },
     },
     claimsPerDayMax: {
-      label: msg`Receipts that a customer can claim on one day`,
+      label: msg`Claimed receipts per customer and day`,
       control: 'count',
       only: { name: 'customersMayClaim', is: true },
     },
@@ -142,12 +142,12 @@ const LEVELS = {
     },
     receivedPointsCountForLevels: {
       label: msg`Points from other customers count for levels`,
-      hint: msg`With it, customers who send the same points on lift each other.`,
+      hint: msg`With it, customers who pass on the same points can all move up.`,
       control: 'flag',
       only: { name: 'tierAssignType', is: 'points' },
     },
     excludeDeliveryCostsFromTierAssignment: {
-      label: msg`Costs of delivery do not count for levels`,
+      label: msg`Delivery costs do not count for levels`,
       control: 'flag',
       only: { name: 'tierAssignType', is: 'transactions' },
     },
@@ -162,7 +162,7 @@ const LEVELS = {
       only: { name: 'tierAssignType', is: 'transactions' },
     },
     excludedDeliverySKUs: {
-      label: msg`Article numbers of delivery`,
+      label: msg`Article numbers of delivery costs`,
       hint: msg`They mark delivery costs, for levels and earning rules.`,
       control: 'texts',
     },
@@ -185,10 +185,10 @@ const LEVELS = {
       label: msg`Points that count for the condition then`,
       control: {
         oneOf: {
-          none: msg`Those that can be spent (as by default)`,
-          active_points: msg`Those that can be spent`,
-          earned_points: msg`All that were ever earned`,
-          earned_points_since_last_level_change: msg`Those earned since the last change of level`,
+          none: msg`Points that can be spent (default)`,
+          active_points: msg`Points that can be spent`,
+          earned_points: msg`All points ever earned`,
+          earned_points_since_last_level_change: msg`Points earned since the last change of level`,
         },
       },
       only: { name: 'levelDowngradeMode', is: 'after_x_days' },
@@ -211,11 +211,11 @@ const CUSTOMERS = {
     },
     customersMayRegisterCards: {
       label: msg`Customers who register can name the number of their card`,
-      hint: msg`Sales find their customer by it: only where a number cannot be guessed.`,
+      hint: msg`Only for numbers that cannot be guessed: sales find their customer by it.`,
       control: 'flag',
     },
     invitationsPerDayMax: {
-      label: msg`Invitations of one customer on one day`,
+      label: msg`Invitations per customer and day`,
       control: 'count',
     },
     allowCustomersProfileEdits: { label: msg`Customers can edit their own data`, control: 'flag' },
@@ -239,8 +239,8 @@ const MESSAGES = {
   text: msg`What customers get e-mails and notifications about, in which language, and where their links lead.`,
   fields: {
     messageLanguage: {
-      label: msg`Language where that of the recipient is not known`,
-      hint: msg`Such as en or de. The texts of e-mails are shown and edited in it.`,
+      label: msg`Language when the recipient's is unknown`,
+      hint: msg`For example en or de. The texts of e-mails are shown and edited in it.`,
       control: 'text',
     },
     messageTemporaryPassword: {
@@ -265,42 +265,42 @@ const MESSAGES = {
     },
     customerActivationUrl: {
       label: msg`Page on which customers activate their account`,
-      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
     },
     customerInvitationUrl: {
       label: msg`Page on which invited people register`,
-      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
     },
     customerUnsubscribeUrl: {
       label: msg`Page on which customers decline reminders`,
-      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
     },
     customerPasswordUrl: {
       label: msg`Page on which customers choose a new password`,
-      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
     },
     staffPasswordUrl: {
       label: msg`Page on which administrators and sellers choose a new password`,
-      hint: msg`The token comes behind #. Empty: the page of this service.`,
+      hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
     },
     emailsPerDayMax: {
-      label: msg`E-mails that one recipient gets a day at most`,
-      hint: msg`Further ones are dropped.`,
+      label: msg`E-mails per recipient and day`,
+      hint: msg`Messages beyond this are dropped.`,
       control: 'count',
     },
     smsPerDayMax: {
-      label: msg`SMS that one recipient gets a day at most`,
-      hint: msg`Each one costs money. Further ones are dropped.`,
+      label: msg`SMS per recipient and day`,
+      hint: msg`Each one costs money. Messages beyond this are dropped.`,
       control: 'count',
     },
     pushesPerDayMax: {
-      label: msg`Notifications that one phone gets a day at most`,
-      hint: msg`Further ones are dropped.`,
+      label: msg`Notifications per device and day`,
+      hint: msg`Messages beyond this are dropped.`,
       control: 'count',
     },
     messagesKeptDays: { label: msg`Days for which sent messages are kept`, control: 'days' },
@@ -309,15 +309,15 @@ const MESSAGES = {
 
 const STAFF = {
   title: msg`Administrators`,
-  text: msg`What protects the logins of administrators.`,
+  text: msg`How the logins of administrators are protected.`,
   fields: {
     requireSecondFactor: {
-      label: msg`Administrators must have a second factor`,
+      label: msg`Require a second factor for administrators`,
       hint: msg`Administrators without one can only set one up. API keys need none.`,
       control: 'flag',
     },
     secondFactorAbovePoints: {
-      label: msg`Points above which a code is asked for`,
+      label: msg`Ask for a code above this many points`,
       hint: msg`For giving or taking points, and for files of points. Empty: never.`,
       control: 'points',
     },

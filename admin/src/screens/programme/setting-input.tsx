@@ -117,7 +117,7 @@ const FIELDS = { loyaltyCardNumber: msg`Card`, email: msg`E-mail`, phone: msg`Ph
 /** What is looked for first, and then. */
 function Identification({ form, label }: Pick<Props, 'form'> & { readonly label: string }): ReactNode {
   const { t } = useLingui();
-  const places = [t`First`, t`Then`, t`Last`];
+  const places = [t`First rule`, t`Then`, t`Last`];
   const name = 'customersIdentificationPriority';
   const options = [{ value: '', label: t`nothing` }, ...getOptions(FIELDS, t)];
   return (

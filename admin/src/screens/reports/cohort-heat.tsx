@@ -20,7 +20,7 @@ export function CohortHeat({ months }: { readonly months: readonly CohortRecord[
   return (
     <Stack gap="xs">
       <Text c="dimmed" size="sm">
-        <Trans>The part of the points of a month that was redeemed so many months later.</Trans>
+        <Trans>The share of a month's points that was redeemed that many months later.</Trans>
       </Text>
       <div className="report" role="region" aria-label={t`Redeemed points by age`} tabIndex={0}>
         <table>

@@ -64,12 +64,12 @@ export function ReportsPage(): ReactNode {
       </Section>
       <Expiries />
       <Text size="xs" c="dimmed">
-        <Trans>Months are those of the time zone {data.timezone}.</Trans>{' '}
+        <Trans>Months are in the time zone {data.timezone}.</Trans>{' '}
         {data.eventsBehind > 0 && (
           <Plural
             value={data.eventsBehind}
-            one="Figures are # event behind."
-            other={`Figures are ${formats.number(data.eventsBehind)} events behind.`}
+            one="# event is not counted yet."
+            other={`${formats.number(data.eventsBehind)} events are not counted yet.`}
           />
         )}
       </Text>

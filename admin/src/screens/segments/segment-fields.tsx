@@ -30,7 +30,7 @@ export function SegmentFields({ form }: Props): ReactNode {
           styles={{ label: { whiteSpace: 'normal' } }}
           onClick={() => form.insertListItem('parts', newPart())}
         >
-          <Trans>Narrow it down by another group</Trans>
+          <Trans>Add a group that must also match</Trans>
         </Button>
       </Group>
       <SegmentPreview values={form.getValues()} />

@@ -26,7 +26,7 @@ export function Bounds({ form, field, from, to }: BoundsProps): ReactNode {
       />
       <NumberInput
         label={t`At most`}
-        description={t`0: also who has bought nothing.`}
+        description={t`0 includes customers who have bought nothing.`}
         {...shared}
         {...digits}
         {...fieldProps(form, `${field}.${to}`)}

@@ -44,7 +44,7 @@ export function NewSeller(): ReactNode {
           <Fields form={form} />
           <PasswordInput
             label={t`Password`}
-            description={t`Empty: one is made up, and shown to you once.`}
+            description={t`Empty: one is generated and shown to you once.`}
             autoComplete="new-password"
             {...fieldProps(form, 'plainPassword')}
           />
@@ -76,7 +76,7 @@ export function EditSeller(): ReactNode {
           <Fields form={form} />
           <PasswordInput
             label={t`New password`}
-            description={t`Empty: it stays. A new one ends the logins with the old one.`}
+            description={t`Leave empty to keep the current one. A new one ends all logins with the old one.`}
             autoComplete="new-password"
             {...fieldProps(form, 'plainPassword')}
           />
@@ -96,7 +96,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<SellerValues> }): R
       </Group>
       <TextInput
         label={t`E-mail`}
-        description={t`For the login.`}
+        description={t`To log in with.`}
         type="email"
         autoComplete="off"
         {...fieldProps(form, 'email')}

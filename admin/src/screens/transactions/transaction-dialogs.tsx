@@ -97,7 +97,7 @@ function LabelsForm({ transaction, onClose }: Props): ReactNode {
     >
       <TagsInput
         label={t`Labels`}
-        description={t`Key and value with a colon between them, such as channel:web. Press Enter to add one.`}
+        description={t`As key:value, for example channel:web. Press Enter to add one.`}
         {...fieldProps(form, 'labels')}
       />
     </ActionForm>

@@ -17,7 +17,7 @@ export function TransactionEarnings({ transaction }: { readonly transaction: Tra
   const path = { storeCode: useStoreCode(), transaction: transactionId };
   const { data, error, refetch } = useQuery(getQuery(transactionEarningEarning, { path }));
   return (
-    <Section title={t`What it has earned`}>
+    <Section title={t`Points earned`}>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} />}
       {data?.total === 0 && (

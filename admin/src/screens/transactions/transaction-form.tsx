@@ -45,7 +45,7 @@ export function NewTransaction(): ReactNode {
               <BasketFields form={form} />
               <TagsInput
                 label={t`Labels`}
-                description={t`Key and value with a colon between them, such as channel:web. Press Enter to add one.`}
+                description={t`As key:value, for example channel:web. Press Enter to add one.`}
                 {...fieldProps(form, 'labels')}
               />
             </>
@@ -73,7 +73,7 @@ function DocumentFields({ form, timezone }: Props & { readonly timezone: string 
       </Radio.Group>
       <TextInput
         label={t`Document number`}
-        description={t`The number on the receipt. The same document once more changes nothing.`}
+        description={t`The number on the receipt. Each document counts only once.`}
         {...fieldProps(form, 'transactionData.documentNumber')}
       />
       {isReturn && (

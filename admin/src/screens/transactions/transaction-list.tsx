@@ -13,6 +13,7 @@ import { getPage } from '../../api/page.js';
 import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
+import { getWanted } from '../../patterns/list/filter-values.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
@@ -33,7 +34,7 @@ export function TransactionList(): ReactNode {
   const { customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber } =
     search;
   const filters = {
-    ...{ documentNumber, documentType, posId, labels, customerId },
+    ...{ documentNumber, documentType, posId: getWanted(posId), labels, customerId },
     ...{ customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber },
   };
   const days = useDays(search);
@@ -164,11 +165,11 @@ function useFilters(): readonly Filter[] {
         label: typeof label === 'string' ? label : t(label),
       })),
     },
-    { name: 'posId', label: t`Point of sale`, options: pos },
-    { name: 'customerData_name', label: t`Name of the buyer` },
-    { name: 'customerData_email', label: t`E-mail` },
-    { name: 'customerData_phone', label: t`Phone` },
-    { name: 'customerData_loyaltyCardNumber', label: t`Card` },
+    { name: 'posId', label: t`Point of sale`, options: pos, isMany: true },
+    { name: 'customerData_name', label: t`Name of the buyer`, compares: 'part' },
+    { name: 'customerData_email', label: t`E-mail`, compares: 'part' },
+    { name: 'customerData_phone', label: t`Phone`, compares: 'part' },
+    { name: 'customerData_loyaltyCardNumber', label: t`Card`, compares: 'part' },
     { name: 'labels', label: t`Label (channel:web)` },
     ...ofCustomer,
   ];

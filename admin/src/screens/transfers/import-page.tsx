@@ -31,7 +31,7 @@ export function ImportPoints(): ReactNode {
         const sent = { path, query, headers, body: file as never, bodySerializer: null };
         return (await pointsImportImport({ client: laurel, ...sent })).data;
       }}
-      words={{ record: t`Customer`, done: t`Done`, refused: t`Not done` }}
+      words={{ record: t`Customer`, done: t`Done`, refused: t`That did not work` }}
       getName={(_, identifier) => identifier}
     />
   );

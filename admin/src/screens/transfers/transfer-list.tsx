@@ -14,6 +14,7 @@ import { getPage } from '../../api/page.js';
 import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
+import { getWanted } from '../../patterns/list/filter-values.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
@@ -37,7 +38,7 @@ export function TransferList(): ReactNode {
   const filters = { type, customerId, customerFirstName, customerLastName, customerEmail, customerPhone };
   const query = {
     ...(filters as TransferCsvExportData['query']),
-    ...(state !== undefined && { 'state[]': [state as TransferState] }),
+    ...(state !== undefined && { 'state[]': getWanted(state, Object.keys(STATES)) as TransferState[] }),
     ...{ createdAtFrom: days.from, createdAtTo: days.to },
     ...getOrder(search),
   };
@@ -141,10 +142,11 @@ function useFilters(): readonly Filter[] {
       name: 'state',
       label: t`State`,
       options: Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) })),
+      ...{ isMany: true, isClosed: true },
     },
-    { name: 'customerLastName', label: t`Last name` },
-    { name: 'customerEmail', label: t`E-mail` },
-    { name: 'customerPhone', label: t`Phone` },
+    { name: 'customerLastName', label: t`Last name`, compares: 'part' },
+    { name: 'customerEmail', label: t`E-mail`, compares: 'part' },
+    { name: 'customerPhone', label: t`Phone`, compares: 'part' },
     ...ofCustomer,
   ];
 }

@@ -45,8 +45,8 @@ export function DeliveryList(): ReactNode {
       }
       empty={
         <Empty
-          title={t`Nothing was sent yet`}
-          text={t`What is sent to this webhook appears here, and is kept for 30 days.`}
+          title={t`Nothing sent yet`}
+          text={t`Deliveries to this webhook appear here and are kept for 30 days.`}
         />
       }
     />

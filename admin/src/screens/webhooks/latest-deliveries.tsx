@@ -30,7 +30,7 @@ export function LatestDeliveries({ webhookId }: { readonly webhookId: string }):
   if (data.deliveries.length === 0) {
     return (
       <Text c="dimmed">
-        <Trans>Nothing was sent yet. The next event of these types appears here.</Trans>
+        <Trans>Nothing sent yet. The next event of these types appears here.</Trans>
       </Text>
     );
   }

@@ -78,7 +78,7 @@ function SignatureForm(): ReactNode {
         <TextInput label="webhook-signature" autoComplete="off" {...fieldProps(form, 'signature')} />
         <Textarea
           label={t`Body`}
-          description={t`Each character as it came: before it is parsed.`}
+          description={t`The raw body, before it is parsed.`}
           autosize
           minRows={3}
           maxRows={8}
@@ -101,7 +101,7 @@ function Result({ expected, isRight, isOld }: Checked): ReactNode {
     <Alert
       role="status"
       color={isRight ? (isOld ? 'yellow' : 'laurel') : 'red'}
-      title={isRight ? <Trans>The signature is right</Trans> : <Trans>The signature is wrong</Trans>}
+      title={isRight ? <Trans>The signature is valid</Trans> : <Trans>The signature is not valid</Trans>}
     >
       {!isRight && (
         <>

@@ -49,9 +49,9 @@ function Result({ result }: { readonly result: WebhookTestResponse }): ReactNode
         color={isTaken ? 'laurel' : 'red'}
         title={
           isTaken ? (
-            <Trans>The receiver takes events</Trans>
+            <Trans>The receiver accepts events</Trans>
           ) : (
-            <Trans>The receiver has not taken the event</Trans>
+            <Trans>The receiver did not accept the event</Trans>
           )
         }
       >

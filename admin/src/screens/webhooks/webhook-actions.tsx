@@ -61,9 +61,9 @@ function SecretItem({ path }: PathProps): ReactNode {
   const showSecret = useShowSecret();
   const rotate = async () => {
     const isSure = await confirm({
-      title: t`Make a new secret?`,
-      text: t`For 24 hours events are signed with both secrets, so that the receiver can change. Then the old one is good for nothing.`,
-      action: t`Make a new secret`,
+      title: t`Generate a new secret?`,
+      text: t`For 24 hours, events are signed with both secrets, so that you can update the receiver. Then the old one stops working.`,
+      action: t`Generate a new secret`,
     });
     if (isSure) {
       await act({
@@ -74,7 +74,7 @@ function SecretItem({ path }: PathProps): ReactNode {
   };
   return (
     <Menu.Item onClick={() => void rotate()}>
-      <Trans>Make a new secret</Trans>
+      <Trans>Generate a new secret</Trans>
     </Menu.Item>
   );
 }

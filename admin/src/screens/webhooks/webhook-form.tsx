@@ -104,7 +104,11 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNo
         placeholder="https://example.com/events"
         {...fieldProps(form, 'url')}
       />
-      <TextInput label={t`Description`} description={t`For people.`} {...fieldProps(form, 'description')} />
+      <TextInput
+        label={t`Description`}
+        description={t`Shown in this panel only.`}
+        {...fieldProps(form, 'description')}
+      />
       <Switch
         label={t`All events, also those of later versions`}
         {...fieldProps(form, 'all', { type: 'checkbox' })}

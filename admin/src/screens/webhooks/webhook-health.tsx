@@ -64,7 +64,7 @@ export function WebhookHealth({ webhook }: { readonly webhook: WebhookRecord }):
             color="red"
             title={
               <Trans>
-                Fails since <When at={failingSince} />
+                Failing since <When at={failingSince} />
               </Trans>
             }
           >
@@ -73,7 +73,7 @@ export function WebhookHealth({ webhook }: { readonly webhook: WebhookRecord }):
             ) : (
               <Trans>The receiver answers {lastAttempt.status}.</Trans>
             )}{' '}
-            <Trans>It is tried again by itself.</Trans>
+            <Trans>It is retried automatically.</Trans>
           </Alert>
         )}
         <Ticks hours={hours} />
@@ -91,13 +91,13 @@ export function HealthCell({ webhook }: { readonly webhook: WebhookRecord }): Re
   return health && <Ticks hours={health.hours} />;
 }
 
-/** "Fails" where the receiver takes no events; otherwise whether they are sent. */
+/** "Failing" where the receiver takes no events; otherwise whether they are sent. */
 export function WebhookState({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
   const { t } = useLingui();
   const health = useWebhookHealth(webhook.webhookId);
   const state = getState(webhook);
   return webhook.active && health?.failingSince !== undefined ? (
-    <StateBadge state={{ label: t`Fails`, color: 'red' }} />
+    <StateBadge state={{ label: t`Failing`, color: 'red' }} />
   ) : (
     <StateBadge state={state} />
   );

@@ -44,7 +44,7 @@ export function WebhookPage(): ReactNode {
       parent={{ label: t`Webhooks`, link: { to: '/webhooks' } }}
       name={new URL(webhook.url).host}
       id={id}
-      state={isFailing ? { label: t`Fails`, color: 'red' } : { label: t(label), color }}
+      state={isFailing ? { label: t`Failing`, color: 'red' } : { label: t(label), color }}
       actions={
         <>
           <TestButton webhookId={id} />
@@ -99,8 +99,8 @@ function Why({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
           <Trans>This webhook is inactive. What waits is sent when it is active again.</Trans>
         ) : (
           <Trans>
-            On {formats.moment(goneAt)} the receiver answered 410, gone, and so the webhook was deactivated.
-            Activate it when the receiver takes events again.
+            The webhook was deactivated because the receiver answered 410 (gone) on {formats.moment(goneAt)}.
+            Activate it when the receiver accepts events again.
           </Trans>
         )}
       </Alert>
@@ -110,7 +110,7 @@ function Why({ webhook }: { readonly webhook: WebhookRecord }): ReactNode {
     pausedUntil !== undefined &&
     getState(webhook).color === 'yellow' && (
       <Alert color="yellow" title={<Trans>Nothing is sent for now</Trans>}>
-        <Trans>The receiver has asked for patience until {formats.moment(pausedUntil)}.</Trans>
+        <Trans>The receiver has asked to wait until {formats.moment(pausedUntil)}.</Trans>
       </Alert>
     )
   );

@@ -75,7 +75,8 @@ function Words({ feedback }: { readonly feedback: Feedback }): ReactNode {
   }
   return (
     <span>
-      <About act={feedback.act} />. <Trans>It is sent by itself, once, as soon as the service answers.</Trans>{' '}
+      <About act={feedback.act} />.{' '}
+      <Trans>It is sent automatically, once, as soon as the service answers.</Trans>{' '}
       {feedback.act.task.kind === 'buy' && <Trans>Do not hand it out before.</Trans>}
     </span>
   );

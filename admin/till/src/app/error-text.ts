@@ -26,7 +26,7 @@ export function useRefusalText(): (refused: Refused, kind?: Task['kind']) => str
       case 'campaign.limit-per-customer-exceeded':
         return t`The member has bought it as often as one person may.`;
       case 'campaign.not-found':
-        return t`It is not on offer for this member any more.`;
+        return t`It is no longer available to this member.`;
       case 'campaign.not-allowed':
       case 'points.may-not-spend':
         return t`The account of this member is blocked, or not active yet.`;
@@ -36,7 +36,7 @@ export function useRefusalText(): (refused: Refused, kind?: Task['kind']) => str
       case 'transaction.already-assigned':
         return t`This sale belongs to a member already.`;
       case 'customer.not-found':
-        return t`There is no such member any more.`;
+        return t`This member no longer exists.`;
       case 'auth.wrong-role':
         return t`This is not the account of a seller.`;
       default:

@@ -70,7 +70,7 @@ function Entry({ act }: { readonly act: Act }): ReactNode {
             It has waited for more than a week, and is not sent any more: look whether it was done.
           </Trans>
         )}
-        {!isOver && <Trans>Waits for an answer. It may be done already, and is done once.</Trans>}{' '}
+        {!isOver && <Trans>Waiting for an answer. It may already be done, and is never done twice.</Trans>}{' '}
         <When at={new Date(at).toISOString()} />
       </Text>
       {!isOver && (

@@ -48,10 +48,10 @@ export function LoginPage(): ReactNode {
 function Problem({ problem }: { readonly problem: unknown }): ReactNode {
   const { t } = useLingui();
   if (!(problem instanceof LaurelError) || problem.code !== 'auth.bad-credentials') {
-    return <Refusal error={problem} title={t`Not logged in`} />;
+    return <Refusal error={problem} title={t`Could not log in`} />;
   }
   return (
-    <Alert role="alert" color="red" title={t`Not logged in`}>
+    <Alert role="alert" color="red" title={t`Could not log in`}>
       <Trans>
         This e-mail and password are not those of a seller. Customers log in at{' '}
         <Anchor href="/shop">/shop</Anchor>, and administrators at <Anchor href="/admin">/admin</Anchor>.

@@ -64,7 +64,7 @@ export function FindPage(): ReactNode {
       <div role="status">
         {isPaused && (
           <Text className="card" p="md">
-            <Trans>There is no connection. The search begins by itself once it is back.</Trans>
+            <Trans>There is no connection. The search starts once it is back.</Trans>
           </Text>
         )}
         {findings && <Result findings={findings} typed={draft.text} />}
@@ -91,10 +91,10 @@ function Result({ findings, typed }: { readonly findings: Findings; readonly typ
   const { members, isTooWide } = findings;
   return (
     <Title order={2}>
-      {isTooWide && <Trans>Too many members fit “{typed}”. Type more of it.</Trans>}
-      {!isTooWide && members.length === 0 && <Trans>No member fits “{typed}”.</Trans>}
+      {isTooWide && <Trans>Too many members match “{typed}”. Type more of it.</Trans>}
+      {!isTooWide && members.length === 0 && <Trans>No member matches “{typed}”.</Trans>}
       {!isTooWide && members.length > 0 && (
-        <Plural value={members.length} one="# member fits" other="# members fit" />
+        <Plural value={members.length} one="# member found" other="# members found" />
       )}
     </Title>
   );

@@ -34,7 +34,7 @@ export function MemberPage({ id, action }: Props): ReactNode {
       {data && <Identity member={data} isSmall={action !== undefined} />}
       {data && <Content member={data} action={action} />}
       {!data && error && (
-        <Failure error={error} title={t`The member is not loaded`} retry={() => void refetch()} />
+        <Failure error={error} title={t`The member could not be loaded`} retry={() => void refetch()} />
       )}
       {!data && !error && !isPaused && <Skeleton height={220} radius={16} />}
       {!data && isPaused && (

@@ -1,7 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
-import { FilterText, FormFlag, LooseUuid, OneOrMany, ReadAs } from '#platform/http/request/fields/readers.js';
+import {
+  FilterIds,
+  FilterText,
+  FilterTexts,
+  FormFlag,
+  LocalDateTime,
+  LooseUuid,
+  OneOrMany,
+  ReadAs,
+  Until,
+} from '#platform/http/request/fields/readers.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import type { CampaignLabel } from '../../campaign.entity.js';
 import { TEXT_FORMATS, type TextFormat } from '../campaign-wording.service.js';
@@ -51,9 +61,9 @@ export class ListOffersRequest extends CampaignPageRequest {
 }
 
 export class ListPublicCampaignsRequest extends CampaignPageRequest {
-  /** Reward type. */
-  @FilterText()
-  readonly campaignType?: string;
+  /** With this type of reward, or with one of these. */
+  @FilterTexts()
+  readonly campaignType?: string[];
 
   /** Part of the name. */
   @FilterText()
@@ -82,6 +92,30 @@ export class ListCampaignsRequest extends ListPublicCampaignsRequest {
   @IsOptional()
   @FormFlag()
   readonly isFulfillmentTracking?: boolean;
+
+  /** This campaign, or one of these. */
+  @FilterIds()
+  readonly campaignId?: string[];
+
+  /** `1`: only campaigns that are active and in the time of their sale now, `0`: only the others. */
+  @IsOptional()
+  @FormFlag()
+  readonly isOnSale?: boolean;
+
+  /** `1`: only campaigns of which nothing is left to buy, `0`: only the others. */
+  @IsOptional()
+  @FormFlag()
+  readonly isSoldOut?: boolean;
+
+  /** The sale ends then or later. Leaves out campaigns whose sale has no end; likewise the next one. */
+  @IsOptional()
+  @LocalDateTime()
+  readonly activeToFrom?: Date;
+
+  /** A day is included. */
+  @IsOptional()
+  @Until()
+  readonly activeToTo?: Date;
 }
 
 export class ExportCampaignsRequest extends OmitType(ListCampaignsRequest, PAGING) {}

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { FormFlag } from '#platform/http/request/fields/readers.js';
@@ -38,6 +39,19 @@ export function DeliveryStatusFilter(): PropertyDecorator {
     Transform(({ value }: { value: unknown }) =>
       FILTERED_DELIVERY_STATUSES.includes(value as string) ? value : undefined,
     ),
+  );
+}
+
+export function DeliveryStatusesFilter(): PropertyDecorator {
+  const schema = { type: 'string', enum: FILTERED_DELIVERY_STATUSES } as const;
+  return applyDecorators(
+    IsOptional(),
+    IsIn(FILTERED_DELIVERY_STATUSES, { each: true }),
+    Transform(({ value }: { value: unknown }) => {
+      const known = [value].flat().filter((each) => FILTERED_DELIVERY_STATUSES.includes(each as string));
+      return known.length === 0 ? undefined : known;
+    }),
+    ApiProperty({ type: [String], oneOf: [schema, { type: 'array', items: schema }] }),
   );
 }
 

@@ -1,6 +1,12 @@
 import { OmitType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { FormFlag, LocalDateTime, LooseUuid, Until } from '#platform/http/request/fields/readers.js';
+import {
+  FilterIds,
+  FormFlag,
+  LocalDateTime,
+  LooseUuid,
+  Until,
+} from '#platform/http/request/fields/readers.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
@@ -10,7 +16,7 @@ import type { CouponDeliveryStatus } from '../../../coupon/index.js';
 import type { CustomerAddress } from '../../../customer/index.js';
 import type { RewardType } from '../../campaign.entity.js';
 import type { BoughtReward } from '../bought-reward.service.js';
-import { DeliveryStatusFilter } from './bought-campaign.dto.js';
+import { DeliveryStatusesFilter } from './bought-campaign.dto.js';
 
 /** For the report of existing clients. */
 export class ReportBoughtRewardsRequest {
@@ -33,13 +39,13 @@ export class ListBoughtRewardsRequest extends PageRequest {
   @FormFlag()
   readonly used?: boolean;
 
-  /** Only those with this delivery status. Another word filters nothing. */
-  @DeliveryStatusFilter()
-  readonly deliveryStatus?: CouponDeliveryStatus;
+  /** Only those with this delivery status, or with one of these. Another word filters nothing. */
+  @DeliveryStatusesFilter()
+  readonly deliveryStatus?: CouponDeliveryStatus[];
 
-  @IsOptional()
-  @LooseUuid()
-  readonly campaignId?: string;
+  /** Bought in this campaign, or in one of these. */
+  @FilterIds()
+  readonly campaignId?: string[];
 
   @IsOptional()
   @LooseUuid()

@@ -36,6 +36,18 @@ export function inBatches<Piece extends { readonly values: readonly unknown[] }>
   return batches;
 }
 
+/** For a filter with one value or several; none without values. One is compared by `=`, so that an index keeps its order. */
+export function matchAny(
+  column: string,
+  values: readonly string[] = [],
+): { where: string; values: readonly string[] }[] {
+  if (values.length === 0) {
+    return [];
+  }
+  const where = values.length === 1 ? `${column} = ?` : `${column} IN (${values.map(() => '?').join(', ')})`;
+  return [{ where, values }];
+}
+
 export function idIn(ids: readonly string[] | undefined): { where: string; values: readonly string[] }[] {
   if (ids === undefined) {
     return [];

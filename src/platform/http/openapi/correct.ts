@@ -10,7 +10,11 @@ export function correct(schema: Schema, name = ''): void {
     allowNull(schema);
   }
   if (schema.oneOf || schema.anyOf) {
+    // What Nest reads from the class is about one of the kinds only.
     delete schema.type;
+    delete schema.items;
+    delete schema.maxItems;
+    delete schema.maxLength;
   }
   withoutLonelyPart(schema);
   requireOnlyWhatHasNoDefault(schema);

@@ -78,7 +78,7 @@ function Value({ form }: Props): ReactNode {
     <Group grow align="flex-start">
       <NumberInput
         label={t`Value`}
-        description={t`In money, if you like.`}
+        description={t`Optional, in money.`}
         {...MONEY}
         {...BESIDE}
         {...fieldProps(form, 'rewardValue')}
@@ -148,7 +148,7 @@ function Validity({ form }: Props): ReactNode {
       <Group grow align="flex-start">
         <NumberInput
           label={t`Can be used after`}
-          description={t`Empty: at once.`}
+          description={t`Empty: immediately.`}
           suffix={` ${t`days`}`}
           {...WHOLE}
           {...BESIDE}
@@ -156,7 +156,7 @@ function Validity({ form }: Props): ReactNode {
         />
         <NumberInput
           label={t`Valid for`}
-          description={t`Empty: for ever.`}
+          description={t`Empty: no expiry.`}
           suffix={` ${t`days`}`}
           {...WHOLE}
           {...BESIDE}

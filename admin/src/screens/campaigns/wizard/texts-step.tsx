@@ -21,7 +21,7 @@ export function TextsStep({ form }: Props): ReactNode {
         ))}
       </Stack>
       <TextInput
-        label={t`Link to more`}
+        label={t`Link to more information`}
         type="url"
         placeholder="https://"
         {...fieldProps(form, 'moreInformationLink')}

@@ -37,7 +37,7 @@ export function WindowFields({ form }: Props): ReactNode {
       />
       {!(on.allTimeActive && seen.allTimeVisible) && (
         <>
-          <Text c="dimmed">{t`Times are those of the programme (${timezone}).`}</Text>
+          <Text c="dimmed">{t`Times are in the programme's time zone (${timezone}).`}</Text>
           <WindowStrip activity={on} visibility={seen} />
         </>
       )}

@@ -29,7 +29,7 @@ function Multiplier({ form }: RuleFieldsProps): ReactNode {
     <>
       <TagsInput
         label={t`Or with one of these labels`}
-        description={t`Key and value with a colon between them, such as material:wool. Press Enter to add one.`}
+        description={t`As key:value, for example material:wool. Press Enter to add one.`}
         {...fieldProps(form, 'labels')}
       />
       <NumberInput

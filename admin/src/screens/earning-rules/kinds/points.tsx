@@ -11,7 +11,7 @@ import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.j
 
 export const points: RuleKind = {
   name: msg`Points for money`,
-  hint: msg`So many points for each unit of the currency that is spent.`,
+  hint: msg`Points for each unit of the currency that is spent.`,
   priority: 1,
   Sentence: MoneySentence,
   Fields: MoneyFields,
@@ -35,7 +35,7 @@ function MoneyFields({ form }: RuleFieldsProps): ReactNode {
       />
       <NumberInput
         label={t`Minimum amount`}
-        description={t`The rule pays from this amount on. Only items that count are added up.`}
+        description={t`The rule applies from this amount on. Only items that count are added up.`}
         {...NUMBER}
         decimalScale={2}
         {...fieldProps(form, 'minOrderValue')}
@@ -44,7 +44,7 @@ function MoneyFields({ form }: RuleFieldsProps): ReactNode {
       <NativeSelect
         label={t`Items count`}
         data={[
-          { value: 'none_labels', label: t`whatever their labels are` },
+          { value: 'none_labels', label: t`with any labels` },
           { value: 'exclude_labels', label: t`but for those with some labels` },
           { value: 'include_labels', label: t`only with some labels` },
         ]}
@@ -57,7 +57,7 @@ function MoneyFields({ form }: RuleFieldsProps): ReactNode {
         <TagsInput label={t`Labels that count`} {...fieldProps(form, 'includedLabels')} />
       )}
       <Checkbox
-        label={t`Costs of delivery do not count`}
+        label={t`Delivery costs do not count`}
         {...fieldProps(form, 'excludeDeliveryCost', { type: 'checkbox' })}
       />
     </>

@@ -17,8 +17,8 @@ function Fields({ form, field }: CriterionProps): ReactNode {
   const { t } = useLingui();
   return (
     <NumberInput
-      label={t`Last purchase at most so many days ago`}
-      description={t`0: today. A purchase leaves at midnight.`}
+      label={t`Days since the last purchase, at most`}
+      description={t`0 means today: purchases count until midnight.`}
       suffix={` ${t`days`}`}
       min={0}
       max={36_500}

@@ -8,7 +8,7 @@ import { getNumbers, getPercent, type CriterionProps } from '../segment-values.j
 import type { CriterionKind, CriterionTextProps } from './criterion-kind.js';
 
 export const transactionPercentInPos: CriterionKind = {
-  name: msg`Part of the purchases at a point of sale`,
+  name: msg`Share of purchases at a point of sale`,
   Fields,
   request: (values) => ({
     ...(values.posId !== null && { posId: values.posId }),

@@ -2,6 +2,8 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  IsArray,
   IsBoolean,
   IsDate,
   IsNotEmpty,
@@ -159,6 +161,37 @@ export function LooseUuid({ each }: Each = {}): PropertyDecorator {
 /** A filter with several values. Accepts one value with and without brackets. */
 export function OneOrMany(): PropertyDecorator {
   return Read((sent) => (typeof sent === 'string' ? [sent] : sent));
+}
+
+const SEVERAL_MAX = 100;
+
+/** A filter with one id or several: what has one of them. */
+export function FilterIds(): PropertyDecorator {
+  return acceptSeveral({ type: 'string', format: 'uuid' }, LooseUuid({ each: true }));
+}
+
+/** Likewise with texts. */
+export function FilterTexts({ max = 255 }: { readonly max?: number } = {}): PropertyDecorator {
+  const text = applyDecorators(MaxLength(max, { each: true }), Trimmed({ each: true, decoded: true }));
+  return acceptSeveral({ type: 'string', maxLength: max }, text);
+}
+
+interface TextSchema {
+  readonly type: 'string';
+  readonly format?: string;
+  readonly maxLength?: number;
+}
+
+/** @param value The rules for each value */
+function acceptSeveral(schema: TextSchema, value: PropertyDecorator): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    IsArray(),
+    ArrayMaxSize(SEVERAL_MAX),
+    OneOrMany(),
+    value,
+    ApiProperty({ oneOf: [schema, { type: 'array', items: schema, maxItems: SEVERAL_MAX }] }),
+  );
 }
 
 /** Reads ISO 8601 with or without offset, `YYYY-MM-DD HH:mm` or `YYYY-MM-DD` to a Date; by default in the time zone of the service. */
