@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { TransactionExecutor } from '#platform/database/transaction/transaction-runner.js';
 import { getMergePath, personWith } from '../support/scenes/merges.js';
 import { TestApp } from '../support/app/test-app.js';
 import { databaseKind } from '../support/app/test-database.js';
 import { differencesIn } from '../support/verify/verify.js';
-import { gate } from '../support/waiting/barrier.js';
 import { whileBusy } from '../support/waiting/busy.js';
-import { eventually } from '../support/waiting/eventually.js';
+import { inThisOrder } from '../support/waiting/in-this-order.js';
 
 const PAIRS = 6;
 const FILES = 3;
@@ -54,30 +52,13 @@ describe('a file of points', () => {
   const isMerged = async (id: string) =>
     (await app.reader.query('SELECT id FROM customer WHERE id = ? AND mergedInto IS NOT NULL', [id])).length >
     0;
-  /** One after the other, each when the one before waits for its unit of work: all have read what is committed now. */
-  const inThisOrder = async <Answer>(requests: readonly (() => PromiseLike<Answer>)[]): Promise<Answer[]> => {
-    const [begun, end] = [gate(), gate()];
-    const holding = app.unitOfWork.run(async () => {
-      begun.open();
-      await end.passed;
-    });
-    await begun.passed;
-    const answers: Promise<Answer>[] = [];
-    for (const request of requests) {
-      answers.push(Promise.resolve(request()));
-      await eventually(() => expect(app.nest.get(TransactionExecutor).waiting).toBe(answers.length));
-    }
-    end.open();
-    await holding;
-    return Promise.all(answers);
-  };
 
   it.runIf(databaseKind === 'sqlite')(
     'gives points to the one who has the contact after the undo of a merge that came first',
     async () => {
       const { source, target } = await mergedPair();
       const other = await customer();
-      const [undone, imported] = await inThisOrder([
+      const [undone, imported] = await inThisOrder(app, [
         () => undo(source.id),
         () => importFile([`,${source.email},5,`, `,${other.email},7,`]),
       ]);
@@ -113,7 +94,7 @@ describe('a file of points', () => {
     'gives nothing to a customer whose erasure came first, and keeps no word about them',
     async () => {
       const [erased, other] = [await customer(), await customer()];
-      const [anonymized, imported] = await inThisOrder([
+      const [anonymized, imported] = await inThisOrder(app, [
         () => admin().post(`/api/customer/${erased.id}/anonymize`),
         () =>
           importFile([`,${erased.email},5,Sorry Anna`, `${erased.id},,6,Sorry Anna`, `,${other.email},7,`]),

@@ -4,6 +4,7 @@ import { getMergePath } from '../support/scenes/merges.js';
 import { getSubscriptions, PUSH_KEYS, subscribe } from '../support/scenes/push.js';
 import { Browser, PushService } from '../support/servers/push-service.js';
 import { differencesIn } from '../support/verify/verify.js';
+import { inThisOrder } from '../support/waiting/in-this-order.js';
 
 const AT_ONCE = 32;
 const SUBSCRIPTIONS_MAX = 5;
@@ -54,6 +55,17 @@ describe('subscriptions for notifications that are made at once', () => {
     const [ids, same] = [[await anna(), await anna()], sent()];
     await Promise.all(many((index) => subscribeAt(index, ids[index % 2] ?? '', same).expect(200)));
     expect(await getSubscriptions(app)).toHaveLength(1);
+  });
+
+  it.runIf(databaseKind === 'sqlite')('are refused to a customer whose erasure came first', async () => {
+    const id = await anna();
+    const answers = await inThisOrder(app, [
+      () => app.as('admin').post(`/api/customer/${id}/anonymize`),
+      () => subscribeAt(0, id, sent()),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 401]);
+    expect(await getOwners()).toEqual([]);
+    expect(await differencesIn(app)).toEqual([]);
   });
 
   it('leave nothing of a customer who is erased meanwhile', async () => {

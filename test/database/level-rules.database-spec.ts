@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Busy } from '#platform/database/error/unit-of-work.errors.js';
 import { ApplyLevelRulesJob } from '../../src/customer/levels/apply-level-rules.job.js';
 import { CustomerTransactionsService } from '../../src/customer/index.js';
 import { SettleDuePointsJob } from '../../src/points/settle-due-points.job.js';
@@ -160,7 +161,8 @@ describe('after a level or the settings have changed', () => {
     const customers = await Promise.all([1, 2, 3, 4].map(() => app.customerWith({ points: 90 })));
     await apply();
     await admin().putJson(`/api/level/${silver}`, { conditionValue: 80 }).expect(200);
-    const failing = vi.spyOn(app.unitOfWork, 'run').mockRejectedValueOnce(new Error('killed'));
+    const away = new Busy(undefined, 'killed');
+    const failing = vi.spyOn(app.unitOfWork, 'run').mockRejectedValueOnce(away);
     await expect(apply()).rejects.toThrow('killed');
     failing.mockRestore();
     expect(await getLevel(customers[0] ?? '')).toBe('Bronze');

@@ -24,7 +24,7 @@ import { erasedCustomer, NamesAnother } from '../points.errors.js';
 import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
 
 const AT_ONCE = 32;
-/** Of one record: merges, their undos and edits change meanwhile which customer is named. */
+/** Merges, their undos and edits change meanwhile which customer a record names: it is tried so many times. */
 const ATTEMPTS_MAX = 5;
 const FIELDS = { email: 'email', phone: 'phone', card: 'loyaltyCardNumber' } as const;
 const NO_CUSTOMER = 'customer: such customer does not exist';
