@@ -97,8 +97,8 @@ describe('GET /api/admin/customer/{customer}/export', () => {
 
     const { body, text } = await exported(id).expect(200);
     expect(body.lists.checkIns).toMatchObject([
-      { kind: 'qrcode', points: 3, createdAt: expect.any(String) },
-      { kind: 'geolocation', ...at, points: 3, pointsTransferId: expect.any(String) },
+      { kind: 'scan', points: 3, createdAt: expect.any(String) },
+      { kind: 'position', ...at, points: 3, pointsTransferId: expect.any(String) },
     ]);
     expect(text).not.toContain('SUMMER');
     expect(text).not.toContain('52.5199');
@@ -110,7 +110,7 @@ describe('GET /api/admin/customer/{customer}/export', () => {
     expect(rows).toContain('2 latitude 52.5201');
 
     await app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204);
-    expect((await exported(id).expect(200)).body.lists.checkIns).toMatchObject([{ kind: 'qrcode' }]);
+    expect((await exported(id).expect(200)).body.lists.checkIns).toMatchObject([{ kind: 'scan' }]);
     const where = await app.reader.query('SELECT customerId, occurrence FROM earning ORDER BY occurrence');
     expect(where).toEqual([
       { customerId: id, occurrence: 'check-in' },

@@ -28,7 +28,7 @@ function presentCheckIn({ id, occurrence, points, transferId, createdAt }: Earni
   const position = getPosition(occurrence ?? '');
   return {
     checkInId: id,
-    kind: position ? 'geolocation' : 'qrcode',
+    kind: position ? 'position' : 'scan',
     ...position,
     points,
     ...(transferId !== null && { pointsTransferId: transferId }),

@@ -7,6 +7,10 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Mit diesem Kunden wurde bereits ein anderer zusammengeführt, daher wird er selbst nicht zusammengeführt.',
   'Something has happened to one of the two customers since the merge, so it stays.':
     'Seit der Zusammenführung ist mit einem der beiden Kunden etwas geschehen, daher bleibt sie bestehen.',
+  'The service failed at this customer: its log says why.':
+    'Der Dienst ist bei diesem Kunden gescheitert: das Log nennt den Grund.',
+  'The service failed at this record: its log says why.':
+    'Der Dienst ist bei diesem Datensatz gescheitert: das Log nennt den Grund.',
   'The store has no such customer.': 'Der Shop hat keinen solchen Kunden.',
   'This customer was merged into another one.': 'Dieser Kunde wurde mit einem anderen zusammengeführt.',
   'This customer was not merged into another one.':

@@ -6,6 +6,10 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
     'Z tym klientem scalono już innego, dlatego nie można go scalić.',
   'Something has happened to one of the two customers since the merge, so it stays.':
     'Od scalenia u jednego z dwóch klientów coś się zmieniło, dlatego scalenie pozostaje.',
+  'The service failed at this customer: its log says why.':
+    'Usługa nie poradziła sobie z tym klientem: przyczyna jest w jej dzienniku.',
+  'The service failed at this record: its log says why.':
+    'Usługa nie poradziła sobie z tym rekordem: przyczyna jest w jej dzienniku.',
   'The store has no such customer.': 'Sklep nie ma takiego klienta.',
   'This customer was merged into another one.': 'Tego klienta scalono z innym.',
   'This customer was not merged into another one.': 'Tego klienta nie scalono z innym.',

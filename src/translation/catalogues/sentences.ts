@@ -71,6 +71,8 @@ export const SENTENCES = [
   'The reward type of a campaign cannot be changed.',
   'The sale has no such item.',
   'The sales of this customer would come to too much',
+  'The service failed at this customer: its log says why.',
+  'The service failed at this record: its log says why.',
   'The store has no such customer.',
   'The token stands once, behind # or as the last part of the path.',
   'The transaction is already assigned to a customer',

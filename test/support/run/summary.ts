@@ -111,6 +111,9 @@ function getLabel({ relativeModuleId, project }: TestModule): string {
 function busiest(modules: readonly TestModule[]): string[] {
   const used = modules.map((module) => ({ module, ms: module.meta().processorMs ?? 0 }));
   const totalMs = used.reduce((sum, { ms }) => sum + ms, 0);
+  if (totalMs === 0) {
+    return [];
+  }
   return [
     ...used
       .filter(({ ms }) => ms > 0)
