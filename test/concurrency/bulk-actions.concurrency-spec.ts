@@ -13,7 +13,7 @@ import { differencesIn } from '../support/verify/verify.js';
 const BASE = '/api/admin/bulk-actions';
 const DEATH = 'The process dies here';
 
-/** Kills the work of the process at one of its units of work: at its beginning, or before its commit. */
+/** The process dies in one of its units of work, at its beginning or before its commit, and does nothing more: it has no later ones. */
 @Extension(BeforeCommitHook)
 @Injectable()
 class Death implements BeforeCommitHook {
@@ -27,7 +27,7 @@ class Death implements BeforeCommitHook {
 
   begin() {
     this.left -= 1;
-    if (this.left === 0 && this.place === 'beginning') {
+    if (this.left < 0 || (this.left === 0 && this.place === 'beginning')) {
       throw new Error(DEATH);
     }
     const dies = this.left === 0;
