@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
+import { isOfDatabase } from '#platform/database/error/verdict.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { PRODUCT } from '#platform/product.js';
 import { getHtmlPage, getPlainText } from './html.model.js';
@@ -13,6 +14,8 @@ import { TemplateEngineService } from './template-engine.service.js';
 import { localeFor, getWordings, wordingFor } from './wording.rules.js';
 
 type Variables = Readonly<Record<string, string>>;
+/** An error for a template that cannot be read: messages of other kinds do without it. */
+type FoundTemplate = MessageTemplateEntity | Error | null;
 
 /** Where no server sends them, and nothing else is set. */
 const FROM_NOWHERE = 'laurel@laurel.example';
@@ -47,11 +50,22 @@ export class MessageContentsService {
 
   /** For messages of these kinds, with the settings and templates of the unit of work: it reads them, and nothing is rendered in it. */
   async open(tx: Tx, kinds: readonly string[]): Promise<OpenContents> {
-    const ids = kinds
-      .filter((kind) => Object.hasOwn(EMAILS, kind))
-      .map((kind) => EMAILS[kind as EmailKind].id);
-    const settings = await this.settings.read(tx);
-    return new OpenContents(this.from, await this.templates.findAll(tx, ids), settings, this.engine);
+    const templates = new Map<string, FoundTemplate>();
+    for (const kind of kinds.filter((each): each is EmailKind => Object.hasOwn(EMAILS, each))) {
+      templates.set(kind, await this.findTemplate(tx, kind));
+    }
+    return new OpenContents(this.from, templates, await this.settings.read(tx), this.engine);
+  }
+
+  private async findTemplate(tx: Tx, kind: EmailKind): Promise<FoundTemplate> {
+    try {
+      return await this.templates.find(tx, EMAILS[kind].id);
+    } catch (error) {
+      if (isOfDatabase(error) || !(error instanceof Error)) {
+        throw error;
+      }
+      return error;
+    }
   }
 
   /** A template with the values of examples. */
@@ -71,8 +85,7 @@ export class MessageContentsService {
 export class OpenContents {
   constructor(
     private readonly from: Mailbox,
-    /** By id. */
-    private readonly templates: ReadonlyMap<string, MessageTemplateEntity>,
+    private readonly templates: ReadonlyMap<string, FoundTemplate>,
     private readonly settings: SettingsValues,
     private readonly engine: TemplateEngineService,
   ) {}
@@ -81,7 +94,10 @@ export class OpenContents {
   async prepare(message: MessageEntity): Promise<PreparedMail> {
     const kind = ensureKnown(EMAILS, message.kind);
     const { settings } = this;
-    const template = this.templates.get(EMAILS[kind].id) ?? null;
+    const template = this.templates.get(kind) ?? null;
+    if (template instanceof Error) {
+      throw template;
+    }
     const texts = getWordings(kind, template?.texts ?? {});
     const wording = wordingFor(texts, message.locale, settings.messageLanguage);
     const { variables, secrets } = message;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { updateRevised } from '#platform/database/query/guarded-write.js';
@@ -20,12 +19,6 @@ export class MessageTemplateRepository {
 
   async find(tx: Tx, id: string): Promise<MessageTemplateEntity | null> {
     return tx.findOneBy(MessageTemplateEntity, { id });
-  }
-
-  /** By id. */
-  async findAll(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, MessageTemplateEntity>> {
-    const found = ids.length === 0 ? [] : await tx.findBy(MessageTemplateEntity, { id: In([...ids]) });
-    return new Map(found.map((template) => [template.id, template]));
   }
 
   /** @throws {ConcurrencyConflict} when it no longer is what was found */

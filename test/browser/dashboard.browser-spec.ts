@@ -9,7 +9,7 @@ describe('the dashboard', () => {
     panel = await Panel.start();
     // Figures follow the events: what two tests compare must not grow meanwhile.
     const page = await panel.openAsAdministrator('/admin/health');
-    await page.getByRole('row', { name: /Count the figures.*Up to date/ }).waitFor();
+    await page.getByRole('row', { name: /Update the figures.*Up to date/ }).waitFor();
     await page.context().close();
   });
   afterAll(() => panel.stop());

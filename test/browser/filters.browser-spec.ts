@@ -3,7 +3,8 @@ import { campaignList, customersList, levelList } from '../../client/src/generat
 import { chooseFilter, inspect, Panel } from '../support/processes/panel.js';
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const choices = (page: Page, filter: string) => page.getByRole('dialog', { name: filter, exact: true });
+const choices = (page: Page, filter: string) =>
+  page.getByRole('dialog', { name: new RegExp(`^${filter} is `) });
 const getAsked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 const getCount = (page: Page, count: number) =>
   page.getByText(count === 1 ? '1 entry' : `${count} entries`, { exact: true }).waitFor();

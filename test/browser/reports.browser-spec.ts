@@ -11,7 +11,7 @@ describe('the reports', () => {
     panel = await Panel.start();
     // Figures follow the events: what is compared must not grow meanwhile.
     const page = await panel.openAsAdministrator('/admin/health');
-    await page.getByRole('row', { name: /Count the reports.*Up to date/ }).waitFor();
+    await page.getByRole('row', { name: /Update the reports.*Up to date/ }).waitFor();
     await page.context().close();
   });
   afterAll(() => panel.stop());

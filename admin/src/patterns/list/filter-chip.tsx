@@ -31,7 +31,7 @@ export function FilterChip({ filter, value, onChange }: Props): ReactNode {
               {text}
             </UnstyledButton>
           </Popover.Target>
-          <Popover.Dropdown aria-label={label}>
+          <Popover.Dropdown>
             <Choices filter={filter} chosen={readFilter(value)} onChange={onChange} />
           </Popover.Dropdown>
         </Popover>
