@@ -3,7 +3,7 @@ import { campaignList, customersList, levelList } from '../../client/src/generat
 import { chooseFilter, inspect, Panel } from '../support/processes/panel.js';
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const choices = (page: Page, filter: string) => page.getByRole('dialog', { name: filter, exact: true });
+const choices = (page: Page, filter: string) => page.getByRole('group', { name: filter, exact: true });
 const getAsked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 const getCount = (page: Page, count: number) =>
   page.getByText(count === 1 ? '1 entry' : `${count} entries`, { exact: true }).waitFor();
@@ -53,7 +53,7 @@ describe('filters of lists', () => {
     await chooseFilter(page, 'Reward', 'Gift');
     await getCount(page, gifts);
     await chip(page, 'Reward is Gift').click();
-    await choices(page, 'Reward').getByText('is not', { exact: true }).click();
+    await page.getByRole('radiogroup', { name: 'Condition' }).getByText('is not', { exact: true }).click();
     await chip(page, 'Reward is not Gift').waitFor();
     await getCount(page, (await count({})) - gifts);
     expect(getAsked(page, 'campaignType')).toBe('!gift_code');
