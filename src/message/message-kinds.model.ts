@@ -120,6 +120,17 @@ export function isReminder(kind: string): boolean {
   return REMINDERS.includes(kind);
 }
 
+/** What customers are shown again: what is about points, levels and rewards, and nothing about their logins. */
+export const SHOWN_KINDS = [
+  'customer_reward_bought',
+  'new_points',
+  'new_level',
+  'points_expiry',
+  'coupon_expiry',
+  'level_expiry',
+] as const satisfies readonly EmailKind[];
+export type ShownKind = (typeof SHOWN_KINDS)[number];
+
 export const SMS_KINDS = ['activation_code', 'password_reset_code'] as const;
 export type SmsKind = (typeof SMS_KINDS)[number];
 

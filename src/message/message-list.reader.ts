@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { placesFor } from '#platform/database/query/values.js';
+import { SHOWN_KINDS } from './message-kinds.model.js';
 import { type Channel, MessageEntity, type MessageStatus } from './message.entity.js';
 
 export interface MessagesQuery extends PageQuery {
@@ -15,6 +17,8 @@ export const MESSAGE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['kind', 't.kind'],
   ['status', 't.status'],
 ]);
+
+export const OWN_MESSAGE_COLUMNS: ReadonlyMap<string, string> = new Map([['createdAt', 't.createdAt']]);
 
 const FILTERS = ['status', 'kind', 'channel', 'accountId'] as const;
 
@@ -34,6 +38,21 @@ export class MessageListReader {
         where: ['1 = 1', ...filters.map(({ where }) => where)].join(' AND '),
         values: filters.map(({ value }) => value),
         sortable: MESSAGE_COLUMNS,
+        order: { by: 't.createdAt', direction: 'DESC' },
+      },
+      query,
+    );
+  }
+
+  /** The e-mails that were sent to a customer about points, levels and rewards, the newest first. */
+  async listForCustomer(customerId: string, query: PageQuery): Promise<Page<MessageEntity>> {
+    return listPage(
+      this.dataSource,
+      {
+        entity: MessageEntity,
+        where: `t.accountId = ? AND t.kind IN ${placesFor(SHOWN_KINDS)} AND t.channel = 'email' AND t.status = 'sent'`,
+        values: [customerId, ...SHOWN_KINDS],
+        sortable: OWN_MESSAGE_COLUMNS,
         order: { by: 't.createdAt', direction: 'DESC' },
       },
       query,

@@ -13,7 +13,7 @@ import { ChangeTemplate } from './change-template.js';
 import { EmailSettingsService } from './email-settings.service.js';
 import { EndMessagesJob } from './end-messages.job.js';
 import { FileMailService } from './file-mail.service.js';
-import { MessageController, MessageCsvController } from './http/message.controller.js';
+import { CustomerMessageController, MessageController, MessageCsvController } from './http/message.controller.js';
 import { EmailSettingsController } from './http/email-settings.controller.js';
 import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { GatewaySmsService } from './gateway-sms.service.js';
@@ -76,7 +76,10 @@ const FOR_OTHERS = [
     ]),
     ...[AuthModule, EventModule, SettingsModule],
   ],
-  controllers: [CustomerPushController, EmailSettingsController, MessageController, MessageCsvController],
+  controllers: [
+    ...[CustomerMessageController, CustomerPushController],
+    ...[EmailSettingsController, MessageController, MessageCsvController],
+  ],
   providers: [
     ...FOR_OTHERS,
     { provide: MailPort, useFactory: getPort, inject: [AppConfig] },

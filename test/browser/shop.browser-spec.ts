@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import {
+  customerMessageList,
   customerOfferAvailable,
   customerRecordEdit,
   customerRecordStatus,
@@ -10,6 +11,7 @@ import {
   transactionRegister,
 } from '../../client/src/generated/index.js';
 import { showToCamera } from '../support/processes/camera.js';
+import { until } from '../support/waiting/eventually.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
 const PASSWORD = 'laurel-demo';
@@ -402,6 +404,13 @@ describe('the page of the customers', () => {
     await tab(page, 'History').click();
     await page.locator('.history li').first().waitFor();
     await inspect(page, 'shop-history', PHONES);
+    const client = await panel.asCustomer(CLARA);
+    await until(async () => ((await customerMessageList({ client })).data?.total ?? 0) > 0);
+    await page.getByRole('radio', { name: 'Messages' }).check({ force: true });
+    const [message] = (await customerMessageList({ client })).data?.messages ?? [];
+    await page.getByText(message?.subject ?? '').first().click();
+    await page.getByText(message?.text.trim().split('\n')[0] ?? '').last().waitFor();
+    await inspect(page, 'shop-messages', PHONES);
     await tab(page, 'Profile').click();
     await page.getByRole('img', { name: 'Barcode of 46000001' }).waitFor();
     await inspect(page, 'shop-profile', PHONES);

@@ -92,3 +92,60 @@ describe('the list of messages', () => {
     }
   });
 });
+
+describe('GET /api/customer/messages', () => {
+  let app: TestApp;
+  let server: MailServer;
+  mailStage((stage) => ({ app, server } = stage));
+
+  const list = async (customer: string, query = '') =>
+    (await app.as('customer', customer).get(`/api/customer/messages${query}`).expect(200)).body;
+
+  it('200: what was sent about points and rewards, the newest first, as text without codes', async () => {
+    const [anna, ben] = [await app.customerWith({ points: 0 }), await app.customerWith({ points: 0 })];
+    await enqueue(app, { to: 'anna@example.com', accountId: anna });
+    await sendDue(app);
+    app.clock.advance({ seconds: 1 });
+    const variables = { reward_name: 'Free coffee', reward_instructions: 'Show it at the till.' };
+    const bought = { kind: 'customer_reward_bought' as const, variables, secrets: { reward_code: 'COFFEE-1' } };
+    await enqueue(app, { ...bought, to: 'anna@example.com', accountId: anna });
+    await sendDue(app);
+    const { messages, total } = await list(anna);
+    expect(total).toBe(2);
+    expect(messages).toEqual([
+      {
+        messageId: expect.any(String),
+        kind: 'customer_reward_bought',
+        subject: expect.stringContaining('Free coffee'),
+        text: expect.stringContaining('Show it at the till.'),
+        sentAt: expect.any(String),
+      },
+      expect.objectContaining({ kind: 'new_points', text: expect.stringContaining('12') }),
+    ]);
+    expect(server.mails[1]?.source).toContain('COFFEE-1');
+    expect(JSON.stringify(messages)).not.toContain('COFFEE-1');
+    expect(await list(anna, '?perPage=1&page=2')).toMatchObject({ messages: [{ kind: 'new_points' }], total: 2 });
+    expect(await list(ben)).toEqual({ messages: [], total: 0 });
+  });
+
+  it('200: neither what waits, failed or was dropped, nor what is about a login or went to the staff', async () => {
+    const anna = await app.customerWith({ points: 0 });
+    const to = 'anna@example.com';
+    server.admit = () => refusal(550, 'no such user');
+    await enqueue(app, { to, accountId: anna });
+    await sendDue(app);
+    server.admit = () => undefined;
+    await enqueue(app, { to, accountId: anna, kind: 'email_changed', variables: {} });
+    await enqueue(app, { to: 'staff@example.com', accountId: anna, kind: 'reward_redeemed', variables: {} });
+    await sendDue(app);
+    await enqueue(app, { to, accountId: anna });
+    expect(server.mails).toHaveLength(2);
+    expect(await list(anna)).toEqual({ messages: [], total: 0 });
+  });
+
+  it('401 and 403 for others than customers', async () => {
+    await app.asAnonymous().get('/api/customer/messages').expect(401);
+    await app.as('admin').get('/api/customer/messages').expect(403);
+    await app.as('seller').get('/api/customer/messages').expect(403);
+  });
+});

@@ -5,19 +5,22 @@ import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { ForAdministrators, Permission } from '../../auth/index.js';
+import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
 import { ChannelsService } from '../channels.service.js';
-import { MESSAGE_COLUMNS, MessageListReader } from '../message-list.reader.js';
+import { MESSAGE_COLUMNS, MessageListReader, OWN_MESSAGE_COLUMNS } from '../message-list.reader.js';
 import { MessageNotFound } from '../message.errors.js';
 import {
   ExportMessagesRequest,
   ListMessagesRequest,
+  ListOwnMessagesRequest,
   type MessageDetail,
   type MessageListResponse,
   type MessageRecord,
+  type OwnMessageListResponse,
   presentMessage,
   presentMessageDetail,
   presentMessages,
+  presentOwnMessages,
 } from './message.dto.js';
 
 const EXPORTED = [
@@ -58,6 +61,27 @@ export class MessageController {
       throw new MessageNotFound();
     }
     return presentMessageDetail(message);
+  }
+}
+
+@ForCustomers('customer/messages')
+export class CustomerMessageController {
+  constructor(private readonly messages: MessageListReader) {}
+
+  /**
+   * Lists the e-mails about points, levels and rewards that were sent to the logged-in customer, the newest first. They are kept for the days
+   * of the setting `messagesKeptDays`.
+   */
+  @Get()
+  @SortedBy(OWN_MESSAGE_COLUMNS, 'createdAt', 'DESC')
+  async list(
+    @Query() query: ListOwnMessagesRequest,
+    @Caller() { id }: Principal,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OwnMessageListResponse> {
+    const page = await this.messages.listForCustomer(id, query);
+    setLinkHeader(response, page);
+    return presentOwnMessages(page.rows, page.total);
   }
 }
 

@@ -3,7 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { LooseUuid } from '#platform/http/request/fields/readers.js';
 import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { EMAIL_KINDS, SMS_KINDS } from '../message-kinds.model.js';
+import { EMAIL_KINDS, type ShownKind, SMS_KINDS } from '../message-kinds.model.js';
 import {
   type Channel,
   CHANNELS,
@@ -101,5 +101,39 @@ export function presentMessage(message: MessageEntity): MessageRecord {
     createdAt: presentTimestamp(createdAt),
     ...(nextAttemptAt && { nextAttemptAt: presentTimestamp(nextAttemptAt) }),
     ...(finishedAt && { finishedAt: presentTimestamp(finishedAt) }),
+  };
+}
+
+export class ListOwnMessagesRequest extends PageRequest {}
+
+export class OwnMessageRecord {
+  readonly messageId!: string;
+  readonly kind!: ShownKind;
+  readonly subject!: string;
+  /** The text of the e-mail, without HTML; codes are masked. */
+  readonly text!: string;
+  readonly sentAt!: string;
+}
+
+export class OwnMessageListResponse {
+  readonly messages!: OwnMessageRecord[];
+  readonly total!: number;
+}
+
+export function presentOwnMessages(
+  messages: readonly MessageEntity[],
+  total: number,
+): OwnMessageListResponse {
+  return { messages: messages.map(presentOwnMessage), total };
+}
+
+function presentOwnMessage(message: MessageEntity): OwnMessageRecord {
+  const { id, kind, content, createdAt, finishedAt } = message;
+  return {
+    messageId: id,
+    kind: kind as ShownKind,
+    subject: content?.subject ?? '',
+    text: content?.text ?? '',
+    sentAt: presentTimestamp(finishedAt ?? createdAt),
   };
 }

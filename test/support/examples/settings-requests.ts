@@ -43,6 +43,7 @@ export const SETTINGS_AND_POS: readonly ExampleRequest[] = [
   { of: 'POST /api/settings/emails/{email}/test', body: { recipient: 'club@shop.example' } },
   { of: 'GET /api/admin/messages', keeps: { message: 'messages.0.messageId' } },
   { of: 'GET /api/admin/messages/{message}' },
+  { of: 'GET /api/customer/messages', as: 'customer', query: { perPage: 1 } },
   { of: 'GET /api/csv/messages', query: { channel: 'email' } },
   {
     of: 'POST /api/admin/translations',

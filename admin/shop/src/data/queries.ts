@@ -4,6 +4,7 @@ import {
   customerEligibilityFind,
   customerOfferAvailable,
   customerLevelList,
+  customerMessageList,
   customerPointsList,
   customerRecordShow,
   customerRecordStatus,
@@ -97,6 +98,16 @@ export function transactionsOptions() {
     getPage(
       await customerTransactionList({ client: laurel, query: { perPage: ROWS, cursor }, signal }),
       'transactions',
+    ),
+  );
+}
+
+/** The e-mails of the programme, the latest first. */
+export function messagesOptions() {
+  return endlessOptions(['messages'], async ({ cursor, signal }) =>
+    getPage(
+      await customerMessageList({ client: laurel, query: { perPage: ROWS, cursor }, signal }),
+      'messages',
     ),
   );
 }

@@ -7,9 +7,10 @@ import { useFormats } from '../../../src/patterns/formats.js';
 import { PageTitle } from '../app/page-title.js';
 import { historyOptions } from '../data/queries.js';
 import { HistoryList } from './history-list.js';
+import { Messages } from './messages.js';
 import { ShopPurchases } from './shop-purchases.js';
 
-/** Points, and what was bought in shops. */
+/** Points, what was bought in shops, and the e-mails of the programme. */
 export function HistoryPage(): ReactNode {
   const { t } = useLingui();
   const [shown, setShown] = useState('points');
@@ -21,11 +22,14 @@ export function HistoryPage(): ReactNode {
         data={[
           { value: 'points', label: t`Points` },
           { value: 'purchases', label: t`Purchases` },
+          { value: 'messages', label: t`Messages` },
         ]}
         value={shown}
         onChange={setShown}
       />
-      {shown === 'points' ? <Movements /> : <ShopPurchases />}
+      {shown === 'points' && <Movements />}
+      {shown === 'purchases' && <ShopPurchases />}
+      {shown === 'messages' && <Messages />}
     </Stack>
   );
 }
