@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type ListedSegmentRecord, segmentList } from '../../client/src/generated/index.js';
+import { customersList, type ListedSegmentRecord, segmentList } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -47,6 +47,22 @@ describe('bulk actions in the panel', () => {
     await page.getByText('Undone: 4 of 4.').waitFor();
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
     await bar(page).waitFor({ state: 'detached' });
+  });
+
+  it('select all that the filters match, also those that are not loaded', async () => {
+    const client = await panel.asAdministrator();
+    const { total } = (await customersList({ client, query: { perPage: 1 } })).data;
+    const page = await panel.openAsAdministrator('/admin/customers');
+    await row(page, 1).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all loaded rows' }).click();
+    await bar(page)
+      .getByRole('button', { name: `Select all ${total}` })
+      .click();
+    await bar(page).getByText(`${total} selected`).waitFor();
+    expect(await bar(page).getByRole('button', { name: /^Select all/ }).count()).toBe(0);
+    await inspect(page, 'bulk-all');
+    await bar(page).getByRole('button', { name: 'Give points' }).click();
+    await page.getByText(`${total} of ${total} customers get them.`, { exact: true }).waitFor();
   });
 
   it('mark rewards as shipped, say which were left out and why, and are undone on their page', async () => {

@@ -18,7 +18,7 @@ import { ListViews } from './list-views.js';
 import { ListTable } from './list-table.js';
 import type { ListProps } from './list-types.js';
 import { SelectionBar } from './selection-bar.js';
-import { type Selection, useSelection } from './use-selection.js';
+import { SELECTED_MAX, type Selection, useSelection } from './use-selection.js';
 
 const PER_PAGE = 50;
 
@@ -97,7 +97,7 @@ interface RowsProps<Row> extends ListProps<Row> {
 
 /** The bar stays when what was done to its rows takes all of them out of the list. */
 function Rows<Row>(props: RowsProps<Row>): ReactNode {
-  const { search, queryKey, rowKey, selection: renderActions, list } = props;
+  const { search, queryKey, rowKey, selection: renderActions, fetchPage, list } = props;
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const filters = { ...search, cursor: undefined };
   const selection = useSelection(rows, rowKey, JSON.stringify([queryKey, filters]));
@@ -105,7 +105,15 @@ function Rows<Row>(props: RowsProps<Row>): ReactNode {
     <>
       <LoadedRows {...props} rows={rows} selected={renderActions ? selection : undefined} />
       {renderActions && selection.rows.length > 0 && (
-        <SelectionBar selection={selection} renderActions={renderActions} />
+        <SelectionBar
+          selection={selection}
+          renderActions={renderActions}
+          total={list.data?.pages[0]?.total ?? 0}
+          loadFirst={async () => {
+            const page = { cursor: undefined, perPage: SELECTED_MAX, totalMax: 0 };
+            return (await fetchPage({ page, signal: new AbortController().signal })).rows;
+          }}
+        />
       )}
     </>
   );

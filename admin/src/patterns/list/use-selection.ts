@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** As many as a bulk action takes by id. */
-const SELECTED_MAX = 1000;
+export const SELECTED_MAX = 1000;
 
 export interface Selection<Row> {
   /** In the order in which they were selected. */
@@ -11,6 +11,8 @@ export interface Selection<Row> {
   readonly toggle: (index: number, isRange: boolean) => void;
   readonly areAllSelected: boolean;
   readonly toggleAll: () => void;
+  /** Up to as many as a bulk action takes. */
+  readonly add: (more: readonly Row[]) => void;
   readonly clear: () => void;
 }
 
@@ -62,6 +64,7 @@ export function useSelection<Row>(
     toggle,
     areAllSelected,
     toggleAll: () => (areAllSelected ? clear() : add(rows)),
+    add,
     clear,
   };
 }
