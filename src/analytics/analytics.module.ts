@@ -4,6 +4,7 @@ import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CampaignModule } from '../campaign/index.js';
 import { CustomerModule } from '../customer/index.js';
+import { EarningModule } from '../earning/index.js';
 import { EventModule } from '../event/index.js';
 import { InvitationModule } from '../invitation/index.js';
 import { SettingsModule } from '../settings/index.js';
@@ -26,10 +27,19 @@ import { ReportRowsService } from './report/report-rows.service.js';
 import { ReportsService } from './report/reports.service.js';
 import { RollUpCohortsSubscription } from './report/roll-up-cohorts.subscription.js';
 import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
+import { AnalyticsRuleEntity } from './rules/analytics-rule.entity.js';
+import { AnalyticsRuleReader } from './rules/analytics-rule.reader.js';
+import { AnalyticsRuleRepository } from './rules/analytics-rule.repository.js';
+import { AnalyticsRulesVerifier } from './rules/analytics-rules.verifier.js';
+import { EventAwardsReader } from './rules/event-awards.reader.js';
+import { RollUpAwardsSubscription } from './rules/roll-up-awards.subscription.js';
 import { AnalyticsVerifier } from './analytics.verifier.js';
 import { ReportCohortsVerifier } from './report/report-cohorts.verifier.js';
 
-const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity, ReportCohortEntity];
+const ENTITIES = [
+  ...[AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity],
+  ...[AnalyticsRuleEntity, ReportCohortEntity],
+];
 
 @Module({
   imports: [
@@ -39,6 +49,7 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
       AuthModule,
       CampaignModule,
       CustomerModule,
+      EarningModule,
       EventModule,
       InvitationModule,
       SettingsModule,
@@ -66,11 +77,19 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
       ReportsService,
       RollUpCohortsSubscription,
     ],
+    ...[
+      AnalyticsRuleReader,
+      AnalyticsRuleRepository,
+      AnalyticsRulesVerifier,
+      EventAwardsReader,
+      RollUpAwardsSubscription,
+    ],
   ],
   exports: [
     EventCohortsReader,
     EventFiguresReader,
     RebuildAnalytics,
+    RollUpAwardsSubscription,
     RollUpCohortsSubscription,
     RollUpEventsSubscription,
   ],

@@ -1,4 +1,8 @@
-import { RollUpCohortsSubscription, RollUpEventsSubscription } from '../../../src/analytics/index.js';
+import {
+  RollUpAwardsSubscription,
+  RollUpCohortsSubscription,
+  RollUpEventsSubscription,
+} from '../../../src/analytics/index.js';
 import { EventSequencerService, SubscriptionRunnerService } from '../../../src/event/index.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -6,14 +10,14 @@ import type { TestApp } from '../app/test-app.js';
 export async function rollUp(app: TestApp): Promise<void> {
   await app.nest.get(EventSequencerService).sequence();
   const runner = app.nest.get(SubscriptionRunnerService);
-  for (const rollUps of [RollUpEventsSubscription, RollUpCohortsSubscription]) {
+  for (const rollUps of [RollUpEventsSubscription, RollUpCohortsSubscription, RollUpAwardsSubscription]) {
     while ((await runner.runBatch(app.nest.get<RollUpCohortsSubscription>(rollUps))) > 0);
   }
 }
 
 /** Every row of the figures. */
 export async function rollUpRows(app: TestApp): Promise<object[]> {
-  const tables = ['analytics_day', 'analytics_reward', 'analytics_expiry', 'report_cohort'];
+  const tables = ['analytics_day', 'analytics_reward', 'analytics_expiry', 'analytics_rule', 'report_cohort'];
   const found = await Promise.all(
     tables.map((table) => {
       const order = table === 'report_cohort' ? 'issuedMonth, month' : 'day';
