@@ -10,7 +10,12 @@ import { InvitationModule } from '../invitation/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
-import { AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity } from './analytics-day.entity.js';
+import {
+  AnalyticsDayEntity,
+  AnalyticsExpiryEntity,
+  AnalyticsRewardEntity,
+  AnalyticsRuleEntity,
+} from './analytics-day.entity.js';
 import { AnalyticsReader } from './analytics.reader.js';
 import { AnalyticsRepository } from './analytics.repository.js';
 import { AnalyticsService } from './analytics.service.js';
@@ -27,12 +32,6 @@ import { ReportRowsService } from './report/report-rows.service.js';
 import { ReportsService } from './report/reports.service.js';
 import { RollUpCohortsSubscription } from './report/roll-up-cohorts.subscription.js';
 import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
-import { AnalyticsRuleEntity } from './rules/analytics-rule.entity.js';
-import { AnalyticsRuleReader } from './rules/analytics-rule.reader.js';
-import { AnalyticsRuleRepository } from './rules/analytics-rule.repository.js';
-import { AnalyticsRulesVerifier } from './rules/analytics-rules.verifier.js';
-import { EventAwardsReader } from './rules/event-awards.reader.js';
-import { RollUpAwardsSubscription } from './rules/roll-up-awards.subscription.js';
 import { AnalyticsVerifier } from './analytics.verifier.js';
 import { ReportCohortsVerifier } from './report/report-cohorts.verifier.js';
 
@@ -77,19 +76,11 @@ const ENTITIES = [
       ReportsService,
       RollUpCohortsSubscription,
     ],
-    ...[
-      AnalyticsRuleReader,
-      AnalyticsRuleRepository,
-      AnalyticsRulesVerifier,
-      EventAwardsReader,
-      RollUpAwardsSubscription,
-    ],
   ],
   exports: [
     EventCohortsReader,
     EventFiguresReader,
     RebuildAnalytics,
-    RollUpAwardsSubscription,
     RollUpCohortsSubscription,
     RollUpEventsSubscription,
   ],

@@ -6,12 +6,15 @@ import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Language } from '#platform/language/language.js';
 import { addDays, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { AnalyticsReader, type Days, type RewardTotal } from './analytics.reader.js';
-import { type DayFigures, NO_FIGURES } from './figures.rules.js';
+import {
+  AnalyticsReader,
+  type Days,
+  type RewardTotal,
+  type RuleDay,
+  type RuleTotal,
+} from './analytics.reader.js';
+import { type DayFigures, NO_AWARDS, NO_FIGURES } from './figures.rules.js';
 import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
-import { AnalyticsRuleReader, type RuleDay, type RuleSums } from './rules/analytics-rule.reader.js';
-import { RollUpAwardsSubscription } from './rules/roll-up-awards.subscription.js';
-import { NO_AWARDS } from './rules/rule-figures.model.js';
 
 export interface DashboardQuery extends Days {
   readonly top: number;
@@ -36,7 +39,7 @@ export interface Dashboard extends Counted {
 
 export interface RulesReport extends Counted {
   /** The most points first; rules without an award are missing. */
-  readonly rules: readonly RuleSums[];
+  readonly rules: readonly RuleTotal[];
 }
 
 export interface RuleReport extends Counted {
@@ -51,8 +54,6 @@ export class AnalyticsService {
   constructor(
     private readonly query: AnalyticsReader,
     private readonly rollUp: RollUpEventsSubscription,
-    private readonly ruleReader: AnalyticsRuleReader,
-    private readonly rollUpAwards: RollUpAwardsSubscription,
     private readonly earningRules: EarningRuleReader,
     private readonly lag: EventLagReader,
     private readonly campaigns: CampaignReader,
@@ -70,8 +71,8 @@ export class AnalyticsService {
   }
 
   async dashboard(storeId: string, query: DashboardQuery, language: Language): Promise<Dashboard> {
-    const { zone, name } = this.rollUp;
-    const standing = await this.getCounted(name);
+    const { zone } = this.rollUp;
+    const standing = await this.getCounted();
     const counted = await this.query.getDays(zone, storeId, query);
     const rewards = await this.query.topRewards(zone, storeId, query, query.top);
     const ids = rewards.map(({ campaignId }) => campaignId);
@@ -87,8 +88,7 @@ export class AnalyticsService {
 
   /** What each rule has awarded in the period. */
   async rules(storeId: string, days: Days): Promise<RulesReport> {
-    const counted = await this.getCounted(this.rollUpAwards.name);
-    return { ...counted, rules: await this.ruleReader.getSums(this.rollUpAwards.zone, storeId, days) };
+    return { ...(await this.getCounted()), rules: await this.query.rules(this.rollUp.zone, storeId, days) };
   }
 
   /** What one rule has awarded, by day. @throws {EarningRuleNotFound} */
@@ -96,16 +96,17 @@ export class AnalyticsService {
     if (!(await this.earningRules.findById(storeId, ruleId))) {
       throw new EarningRuleNotFound();
     }
-    const counted = await this.getCounted(this.rollUpAwards.name);
-    const found = await this.ruleReader.getDays(this.rollUpAwards.zone, storeId, ruleId, days);
+    const counted = await this.getCounted();
+    const found = await this.query.daysOfRule(this.rollUp.zone, storeId, ruleId, days);
     const byDay = new Map(found.map((day) => [day.date, day]));
     return { ...counted, days: eachDay(days).map((date) => byDay.get(date) ?? { ...NO_AWARDS, date }) };
   }
 
-  private async getCounted(subscription: string): Promise<Counted> {
+  private async getCounted(): Promise<Counted> {
+    const { timezone, name } = this.rollUp;
     const last = await this.lag.lastPosition();
-    const { count: behind } = await this.lag.behind(subscription, last);
-    return { timezone: this.rollUp.timezone, upToEvent: last - behind, behind };
+    const { count: behind } = await this.lag.behind(name, last);
+    return { timezone, upToEvent: last - behind, behind };
   }
 
   private async expiring(storeId: string, days: number): Promise<Dashboard['expiring']> {

@@ -3,4 +3,3 @@ export { Figures } from './figures.rules.js';
 export { RollUpCohortsSubscription } from './report/roll-up-cohorts.subscription.js';
 export { RebuildAnalytics } from './rebuild-analytics.js';
 export { RollUpEventsSubscription } from './roll-up-events.subscription.js';
-export { RollUpAwardsSubscription } from './rules/roll-up-awards.subscription.js';

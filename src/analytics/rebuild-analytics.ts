@@ -3,8 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { SubscriptionRunnerService } from '../event/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { AnalyticsRepository } from './analytics.repository.js';
-import { AnalyticsRuleRepository } from './rules/analytics-rule.repository.js';
-import { AWARDS, RollUpAwardsSubscription } from './rules/roll-up-awards.subscription.js';
 import { ReportCohortRepository } from './report/report-cohort.repository.js';
 import { COHORTS, RollUpCohortsSubscription } from './report/roll-up-cohorts.subscription.js';
 import { ROLL_UP, RollUpEventsSubscription } from './roll-up-events.subscription.js';
@@ -22,16 +20,14 @@ export class RebuildAnalytics {
   constructor(
     private readonly rollUp: RollUpEventsSubscription,
     private readonly rollUpCohorts: RollUpCohortsSubscription,
-    private readonly rollUpAwards: RollUpAwardsSubscription,
     private readonly runner: SubscriptionRunnerService,
     private readonly analytics: AnalyticsRepository,
     private readonly cohorts: ReportCohortRepository,
-    private readonly awards: AnalyticsRuleRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
-   * Removes the daily figures, those of rules and those by month of issue, and counts all events again; returns how many. Figures are too low until it is done. A
+   * Removes the daily figures and those by month of issue, and counts all events again; returns how many. Figures are too low until it is done. A
    * process of the service that counts at the same time takes its part of the work: both move the same checkpoint.
    */
   async execute(watcher: AnalyticsRebuildWatcher): Promise<number> {
@@ -41,15 +37,12 @@ export class RebuildAnalytics {
       await this.analytics.clear(tx);
       await this.runner.beginAgain(tx, COHORTS);
       await this.cohorts.clear(tx);
-      await this.runner.beginAgain(tx, AWARDS);
-      await this.awards.clear(tx);
     });
     for (let done = 0; done < last;) {
       watcher.check();
       const batches = [
         await this.runner.runBatch(this.rollUp),
         await this.runner.runBatch(this.rollUpCohorts),
-        await this.runner.runBatch(this.rollUpAwards),
       ];
       if (batches.every((events) => events === 0)) {
         await sleep(PAUSE_MS);
@@ -57,7 +50,6 @@ export class RebuildAnalytics {
       done = Math.min(
         await this.runner.getPosition(this.rollUp),
         await this.runner.getPosition(this.rollUpCohorts),
-        await this.runner.getPosition(this.rollUpAwards),
       );
       watcher.counted(Math.min(done, last), last);
     }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan } from 'typeorm';
 import { instantFromDatabase, getRanges } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
@@ -6,16 +7,18 @@ import { type Difference, unlike, Verifier } from '#platform/database/query/veri
 import { Extension } from '#platform/extensions.js';
 import { localMonth } from '#platform/time/calendar.js';
 import { COHORT_FIGURES, cohortChanges, Cohorts, NO_COHORT } from './cohorts.rules.js';
-import { getEventsBehind } from '../events-behind.js';
+import type { CountedEvent } from '../figures.rules.js';
 import { EventCohortsReader } from './event-cohorts.reader.js';
 import { RollUpCohortsSubscription, zoneOfCohorts } from './roll-up-cohorts.subscription.js';
 
 const MOVEMENTS_AT_ONCE = 10_000;
+const EVENTS_AT_ONCE = 1000;
 const STRAYS_SHOWN_MAX = 20;
 /** Time zones differ by quarters of an hour, so all instants of a quarter are in one month. */
 const QUARTER_MS = 900_000;
 
 type Count = number | string;
+type PlacedEvent = CountedEvent & { readonly position: number };
 type Reason = Parameters<typeof cohortChanges>[0]['reason'];
 
 interface MovedRow {
@@ -89,10 +92,30 @@ export class ReportCohortsVerifier extends Verifier {
       const [storeId, issued, month] = ['storeId', 'issuedMonth', 'month'].map((name) => String(row[name]));
       cohorts.count(storeId ?? '', issued ?? '', month ?? '', Object.fromEntries(figures));
     }
-    for await (const events of getEventsBehind(source, this.rollUp.name)) {
+    const [checkpoint] = await source.query<{ position: Count }[]>(
+      'SELECT position FROM event_checkpoint WHERE subscription = ?',
+      [this.rollUp.name],
+    );
+    for await (const events of this.eventsBehind(source, Number(checkpoint?.position ?? 0))) {
       cohorts.add(await this.reader.read(events, source));
     }
     return cohorts;
+  }
+
+  private async *eventsBehind(source: QuerySource, checkpoint: number): AsyncGenerator<CountedEvent[]> {
+    for (let last = checkpoint; ;) {
+      const events = await source.find<PlacedEvent>('event', {
+        where: { position: MoreThan(last) },
+        order: { position: 'ASC' },
+        take: EVENTS_AT_ONCE,
+      });
+      yield events;
+      if (events.length < EVENTS_AT_ONCE) {
+        break;
+      }
+      last = Number(events.at(-1)?.position);
+    }
+    yield await source.findBy<PlacedEvent>('event', { position: IsNull() });
   }
 
   private async moved(source: QuerySource): Promise<Cohorts> {

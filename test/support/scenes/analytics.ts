@@ -1,8 +1,4 @@
-import {
-  RollUpAwardsSubscription,
-  RollUpCohortsSubscription,
-  RollUpEventsSubscription,
-} from '../../../src/analytics/index.js';
+import { RollUpCohortsSubscription, RollUpEventsSubscription } from '../../../src/analytics/index.js';
 import { EventSequencerService, SubscriptionRunnerService } from '../../../src/event/index.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -10,7 +6,7 @@ import type { TestApp } from '../app/test-app.js';
 export async function rollUp(app: TestApp): Promise<void> {
   await app.nest.get(EventSequencerService).sequence();
   const runner = app.nest.get(SubscriptionRunnerService);
-  for (const rollUps of [RollUpEventsSubscription, RollUpCohortsSubscription, RollUpAwardsSubscription]) {
+  for (const rollUps of [RollUpEventsSubscription, RollUpCohortsSubscription]) {
     while ((await runner.runBatch(app.nest.get<RollUpCohortsSubscription>(rollUps))) > 0);
   }
 }
