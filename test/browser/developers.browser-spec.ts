@@ -73,7 +73,7 @@ describe('the screens for developers', () => {
       await page.goto('/admin');
       const task = page
         .getByRole('region', { name: 'To do' })
-        .getByRole('link', { name: 'For deliveries has not taken events' });
+        .getByRole('link', { name: 'For deliveries has not accepted events' });
       await task.waitFor();
       await inspect(page, 'home-to-do');
       await task.click();

@@ -44,7 +44,7 @@ describe('the screens for settings and shops', () => {
       await page.getByRole('button', { name: 'Add administrator' }).click();
       await page
         .getByRole('alert')
-        .getByText(/needs? another value/)
+        .getByText(/needs? attention/)
         .waitFor();
       await page.getByLabel('E-mail', { exact: true }).fill('sam@example.com');
       await page.getByLabel('First name').fill('Sam');
@@ -253,7 +253,7 @@ describe('the screens for settings and shops', () => {
       await heading(page, 'Customers').waitFor();
       await page.getByRole('link', { name: 'Campaigns' }).waitFor({ state: 'detached' });
       const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
-      expect(links).toEqual(['Home', 'Customers', 'Invitations', 'Stores', 'Health']);
+      expect(links).toEqual(['Home', 'Customers', 'Invitations', 'Bulk actions', 'Stores', 'Health']);
       await inspect(page, 'rights-customers');
 
       for (const path of ['/sellers', '/customers/import', '/stores/new']) {

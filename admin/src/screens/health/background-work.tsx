@@ -70,7 +70,7 @@ function Row({ name, behind, waitingSince }: EventSubscriptionRecord): ReactNode
         {name.startsWith(FIGURES)
           ? t`Update the figures (${name.split(' ')[1] ?? ''})`
           : name.startsWith(REPORTS)
-            ? t`Update the reports (${name.slice(REPORTS.length)})`
+            ? t`Update the reports (${name.split(' ')[1] ?? ''})`
             : (names[name] ?? name)}
       </Table.Th>
       <Table.Td>
