@@ -52,6 +52,7 @@ const ARROWS = {
     'customer',
     'campaign',
     'transaction',
+    'earning',
     'invitation',
   ],
   // What is done to many is done as to one of them.

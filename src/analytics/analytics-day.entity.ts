@@ -97,3 +97,27 @@ export class AnalyticsRewardEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   costInPoints!: number;
 }
+
+/** What an earning rule has awarded on one day of a store, whatever returns have taken back. A roll-up of events. */
+@Entity('analytics_rule')
+export class AnalyticsRuleEntity {
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  zone!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  /** A day of the calendar, `YYYY-MM-DD`. */
+  @PrimaryColumn({ type: 'varchar', length: 10 })
+  day!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  ruleId!: string;
+
+  /** How often it has awarded points. */
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  awards!: number;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  points!: number;
+}

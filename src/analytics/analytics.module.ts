@@ -4,12 +4,18 @@ import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
 import { CampaignModule } from '../campaign/index.js';
 import { CustomerModule } from '../customer/index.js';
+import { EarningModule } from '../earning/index.js';
 import { EventModule } from '../event/index.js';
 import { InvitationModule } from '../invitation/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { TransactionModule } from '../transaction/index.js';
-import { AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity } from './analytics-day.entity.js';
+import {
+  AnalyticsDayEntity,
+  AnalyticsExpiryEntity,
+  AnalyticsRewardEntity,
+  AnalyticsRuleEntity,
+} from './analytics-day.entity.js';
 import { AnalyticsReader } from './analytics.reader.js';
 import { AnalyticsRepository } from './analytics.repository.js';
 import { AnalyticsService } from './analytics.service.js';
@@ -29,7 +35,10 @@ import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
 import { AnalyticsVerifier } from './analytics.verifier.js';
 import { ReportCohortsVerifier } from './report/report-cohorts.verifier.js';
 
-const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity, ReportCohortEntity];
+const ENTITIES = [
+  ...[AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity],
+  ...[AnalyticsRuleEntity, ReportCohortEntity],
+];
 
 @Module({
   imports: [
@@ -39,6 +48,7 @@ const ENTITIES = [AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEnti
       AuthModule,
       CampaignModule,
       CustomerModule,
+      EarningModule,
       EventModule,
       InvitationModule,
       SettingsModule,

@@ -1,7 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Between, DataSource } from 'typeorm';
-import { AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity } from './analytics-day.entity.js';
-import { DAY_FIGURES, type DayFigures, NO_FIGURES, type RewardFigures } from './figures.rules.js';
+import {
+  AnalyticsDayEntity,
+  AnalyticsExpiryEntity,
+  AnalyticsRewardEntity,
+  AnalyticsRuleEntity,
+} from './analytics-day.entity.js';
+import {
+  DAY_FIGURES,
+  type DayFigures,
+  NO_FIGURES,
+  type RewardFigures,
+  type RuleFigures,
+} from './figures.rules.js';
 
 /** Days of the calendar, both included. */
 export interface Days {
@@ -11,6 +22,14 @@ export interface Days {
 
 export interface RewardTotal extends RewardFigures {
   readonly campaignId: string;
+}
+
+export interface RuleTotal extends RuleFigures {
+  readonly ruleId: string;
+}
+
+export interface RuleDay extends RuleFigures {
+  readonly date: string;
 }
 
 const SUMS = DAY_FIGURES.map((figure) => `SUM(d.${figure}) AS ${figure}`);
@@ -58,6 +77,35 @@ export class AnalyticsReader {
       purchases: Number(purchases),
       costInPoints: Number(costInPoints),
     }));
+  }
+
+  /** The most points first; rules without an award are missing. */
+  async rules(zone: string, storeId: string, { from, to }: Days): Promise<RuleTotal[]> {
+    type Sums = Record<'awards' | 'points', number | string> & { readonly ruleId: string };
+    const found = await this.dataSource.manager
+      .createQueryBuilder(AnalyticsRuleEntity, 'r')
+      .select('r.ruleId', 'ruleId')
+      .addSelect('SUM(r.awards)', 'awards')
+      .addSelect('SUM(r.points)', 'points')
+      .where({ zone, storeId, day: Between(from, to) })
+      .groupBy('r.ruleId')
+      .orderBy('SUM(r.points)', 'DESC')
+      .addOrderBy('r.ruleId')
+      .getRawMany<Sums>();
+    return found.map(({ ruleId, awards, points }) => ({
+      ruleId,
+      awards: Number(awards),
+      points: Number(points),
+    }));
+  }
+
+  /** The first day first; days without an award are missing. */
+  async daysOfRule(zone: string, storeId: string, ruleId: string, { from, to }: Days): Promise<RuleDay[]> {
+    const found = await this.dataSource.manager.find(AnalyticsRuleEntity, {
+      where: { zone, storeId, ruleId, day: Between(from, to) },
+      order: { day: 'ASC' },
+    });
+    return found.map(({ day, awards, points }) => ({ date: day, awards, points }));
   }
 
   async expiring(zone: string, storeId: string, { from, to }: Days): Promise<number> {

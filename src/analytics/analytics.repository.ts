@@ -3,18 +3,29 @@ import { type EntityTarget, In, type ObjectLiteral } from 'typeorm';
 import { change, valueByKey } from '#platform/database/query/change.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import { AnalyticsDayEntity, AnalyticsExpiryEntity, AnalyticsRewardEntity } from './analytics-day.entity.js';
+import {
+  AnalyticsDayEntity,
+  AnalyticsExpiryEntity,
+  AnalyticsRewardEntity,
+  AnalyticsRuleEntity,
+} from './analytics-day.entity.js';
 import { type Figures, partsOfKey } from './figures.rules.js';
+
+const ENTITIES = [AnalyticsDayEntity, AnalyticsRewardEntity, AnalyticsRuleEntity, AnalyticsExpiryEntity];
 
 /** The roll-ups. Only the transaction that moves the checkpoint of a zone writes its rows, so no two write one row at once. */
 @Injectable()
 export class AnalyticsRepository {
-  async add(tx: Tx, zone: string, { days, rewards, expiries }: Figures): Promise<void> {
+  async add(tx: Tx, zone: string, { days, rewards, rules, expiries }: Figures): Promise<void> {
     for (const [key, figures] of days) {
       const [storeId, day] = partsOfKey(key);
       await addTo(tx, AnalyticsDayEntity, { zone, storeId, day }, figures);
     }
     await this.addRewards(tx, zone, rewards);
+    for (const [key, figures] of rules) {
+      const [storeId, day, ruleId] = partsOfKey(key);
+      await addTo(tx, AnalyticsRuleEntity, { zone, storeId, day, ruleId }, { ...figures });
+    }
     for (const [key, points] of expiries) {
       const [storeId, day] = partsOfKey(key);
       const row = { zone, storeId, day };
@@ -41,7 +52,7 @@ export class AnalyticsRepository {
 
   /** Those of all zones. */
   async clear(tx: Tx): Promise<void> {
-    for (const entity of [AnalyticsDayEntity, AnalyticsRewardEntity, AnalyticsExpiryEntity]) {
+    for (const entity of ENTITIES) {
       await tx.createQueryBuilder().delete().from(entity).execute();
     }
   }

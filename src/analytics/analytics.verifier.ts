@@ -6,11 +6,18 @@ import { placesFor } from '#platform/database/query/values.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
-import { type CountedEvent, DAY_FIGURES, type DayFigure, Figures, partsOfKey } from './figures.rules.js';
+import {
+  type CountedEvent,
+  DAY_FIGURES,
+  type DayFigure,
+  Figures,
+  NO_AWARDS,
+  partsOfKey,
+} from './figures.rules.js';
 import { EventFiguresReader } from './event-figures.reader.js';
 import { RollUpEventsSubscription, getZone } from './roll-up-events.subscription.js';
 
-const TABLES = ['analytics_day', 'analytics_reward', 'analytics_expiry'] as const;
+const TABLES = ['analytics_day', 'analytics_reward', 'analytics_rule', 'analytics_expiry'] as const;
 const EVENTS_AT_ONCE = 1000;
 const STRAYS_SHOWN_MAX = 20;
 const LOTS_AT_ONCE = 5000;
@@ -44,6 +51,10 @@ const TOTALS = `
   UNION ALL SELECT storeId, 'deliveryCents', SUM(CASE documentType WHEN 'sell' THEN deliveryCents ELSE -deliveryCents END)
     FROM shop_transaction GROUP BY storeId`;
 
+const AWARDS = `SELECT e.storeId, p.ruleId, COUNT(*) AS awards, SUM(p.points) AS points
+  FROM earning e JOIN earning_part p ON p.earningId = e.id
+  WHERE e.transferId IS NOT NULL AND p.points > 0 GROUP BY e.storeId, p.ruleId`;
+
 /**
  * The daily figures. Each row is what the events up to the checkpoint add up to. These, with the events behind the checkpoint,
  * add up to what the ledger, the coupons, the customers and the transactions of the store say, which are written without any event. Needs the
@@ -70,9 +81,11 @@ export class AnalyticsVerifier extends Verifier {
     yield* this.strays(source);
     yield* this.compareDays(counted, upTo);
     yield* this.compareRewards(counted, upTo);
+    yield* this.compareRules(counted, upTo);
     yield* this.compareExpiries(counted, upTo);
     upTo.add(behind);
     yield* this.compareTotals(source, upTo);
+    yield* this.compareAwards(source, upTo);
     yield* this.compareLots(source, upTo);
   }
 
@@ -108,6 +121,10 @@ export class AnalyticsVerifier extends Verifier {
         purchases: Number(purchases),
         costInPoints: Number(costInPoints),
       });
+    }
+    for (const { storeId, day, ruleId, awards, points } of await read('analytics_rule')) {
+      const sums = { awards: Number(awards), points: Number(points) };
+      figures.countRule(String(storeId), String(day), String(ruleId), sums);
     }
     for (const { storeId, day, points } of await read('analytics_expiry')) {
       figures.countExpiring(String(storeId), String(day), Number(points));
@@ -170,6 +187,15 @@ export class AnalyticsVerifier extends Verifier {
     }
   }
 
+  private *compareRules({ rules: counted }: Figures, { rules: recorded }: Figures): Generator<Difference> {
+    for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
+      const [is, should] = [counted, recorded].map((each) => each.get(key) ?? NO_AWARDS);
+      for (const figure of ['awards', 'points'] as const) {
+        yield* unlike(this.row('analytics_rule', key), figure, is?.[figure], 'the events', should?.[figure]);
+      }
+    }
+  }
+
   private *compareExpiries(
     { expiries: counted }: Figures,
     { expiries: recorded }: Figures,
@@ -195,6 +221,26 @@ export class AnalyticsVerifier extends Verifier {
       for (const figure of DAY_FIGURES) {
         const [actual, expected] = [counted, totals].map((each) => each.days.get(key)?.[figure] ?? 0);
         yield* unlike(row, `sum of ${figure}`, actual, 'the tables', expected);
+      }
+    }
+  }
+
+  private async *compareAwards(source: QuerySource, { rules }: Figures): AsyncGenerator<Difference> {
+    const [counted, earned] = [new Figures(), new Figures()];
+    for (const [key, figures] of rules) {
+      const [storeId, , ruleId] = partsOfKey(key);
+      counted.countRule(storeId, '', ruleId, figures);
+    }
+    for (const { storeId, ruleId, awards, points } of await source.query<Row[]>(AWARDS)) {
+      const figures = { awards: Number(awards), points: Number(points) };
+      earned.countRule(String(storeId), '', String(ruleId), figures);
+    }
+    for (const key of new Set([...counted.rules.keys(), ...earned.rules.keys()])) {
+      const [storeId, , ruleId] = partsOfKey(key);
+      const row = { table: 'analytics_rule', id: `of rule ${ruleId} in store ${storeId}` };
+      const [is, should] = [counted, earned].map((each) => each.rules.get(key) ?? NO_AWARDS);
+      for (const figure of ['awards', 'points'] as const) {
+        yield* unlike(row, `sum of ${figure}`, is?.[figure], 'table earning_part', should?.[figure]);
       }
     }
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { LedgerReader } from '../account/index.js';
+import { AwardsReader } from '../earning/index.js';
 import { SalesFiguresReader } from '../transaction/index.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { localDay } from '#platform/time/calendar.js';
@@ -22,6 +23,7 @@ export class EventFiguresReader {
     private readonly dataSource: DataSource,
     private readonly ledger: LedgerReader,
     private readonly transactions: SalesFiguresReader,
+    private readonly awards: AwardsReader,
   ) {}
 
   /** @param source A source of a snapshot; without it, what is committed. */
@@ -43,6 +45,7 @@ export class EventFiguresReader {
       movements,
       expiryDays: new Map([...expiries].map(([lotId, expiresAt]) => [lotId, localDay(expiresAt)])),
       transactions: await this.transactions.read(source, uuids(ofTransactions)),
+      awards: await this.awards.byTransfer(source, transferIds),
     };
     return getFigures(events, facts, localDay);
   }

@@ -31,10 +31,19 @@ export interface RewardFigures {
   readonly costInPoints: number;
 }
 
-/** By store, day and, for rewards, campaign. */
+export interface RuleFigures {
+  /** How often points were awarded. */
+  readonly awards: number;
+  readonly points: number;
+}
+
+export const NO_AWARDS: RuleFigures = { awards: 0, points: 0 };
+
+/** By store, day and, for rewards and rules, the campaign or the rule. */
 export class Figures {
   readonly days = new Map<string, DayFigures>();
   readonly rewards = new Map<string, RewardFigures>();
+  readonly rules = new Map<string, RuleFigures>();
   /** What the points in lots that expire on a day have become more or less. */
   readonly expiries = new Map<string, number>();
 
@@ -48,6 +57,12 @@ export class Figures {
     const key = getKey(storeId, day, campaignId);
     const { purchases = 0, costInPoints: cost = 0 } = this.rewards.get(key) ?? {};
     this.rewards.set(key, { purchases: purchases + 1, costInPoints: cost + costInPoints });
+  }
+
+  countRule(storeId: string, day: string, ruleId: string, { awards, points }: RuleFigures): void {
+    const key = getKey(storeId, day, ruleId);
+    const before = this.rules.get(key) ?? NO_AWARDS;
+    this.rules.set(key, { awards: before.awards + awards, points: before.points + points });
   }
 
   countExpiring(storeId: string, day: string | undefined, points: number): void {
@@ -69,6 +84,9 @@ export class Figures {
         costInPoints: own.costInPoints + costInPoints,
       });
     }
+    for (const [key, figures] of others.rules) {
+      this.countRule(...partsOfKey(key), figures);
+    }
     for (const [key, points] of others.expiries) {
       this.expiries.set(key, (this.expiries.get(key) ?? 0) + points);
     }
@@ -79,9 +97,10 @@ export function getKey(...parts: readonly string[]): string {
   return parts.join(' ');
 }
 
-export function partsOfKey(key: string): [storeId: string, day: string, campaignId: string] {
-  const [storeId = '', day = '', campaignId = ''] = key.split(' ');
-  return [storeId, day, campaignId];
+/** The last is the campaign or the rule, if any. */
+export function partsOfKey(key: string): [storeId: string, day: string, subjectId: string] {
+  const [storeId = '', day = '', subjectId = ''] = key.split(' ');
+  return [storeId, day, subjectId];
 }
 
 export interface CountedEvent {
@@ -113,6 +132,13 @@ export interface LedgerFacts {
   /** By lot; those that never expire are missing. */
   readonly expiryDays: ReadonlyMap<string, string>;
   readonly transactions: ReadonlyMap<string, SalesFigures>;
+  /** What rules have awarded, by the transfer that has brought it. */
+  readonly awards: ReadonlyMap<string, readonly RuleAward[]>;
+}
+
+interface RuleAward {
+  readonly ruleId: string;
+  readonly points: number;
 }
 
 interface Payload {
@@ -209,6 +235,9 @@ function countPoints(figures: Figures, event: CountedEvent, facts: LedgerFacts, 
   if (name === 'PointsWereAdded') {
     const { pointsTransfer } = event.payload as Payload;
     figures.countExpiring(storeId, facts.expiryDays.get(id), pointsTransfer?.value ?? 0);
+    for (const { ruleId, points } of facts.awards.get(id) ?? []) {
+      figures.countRule(storeId, day, ruleId, { awards: 1, points });
+    }
   }
   // What a return takes back has this event, too.
   const isSpent = name === 'PointsWereSpent' && movements.every(({ reason }) => reason !== 'take_back');

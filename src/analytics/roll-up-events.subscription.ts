@@ -12,7 +12,7 @@ export const ROLL_UP = 'analytics ';
  * Goes up with a figure that the rows of the version before lack. All events are counted again then, under a key of their own: a
  * process of that version, which runs beside this one during an upgrade, goes on with its own rows.
  */
-const COUNT = 3;
+const COUNT = 4;
 
 /** The zone of the rows of a checkpoint of the daily figures; undefined for other checkpoints. */
 export function getZone(subscription: string): string | undefined {

@@ -49,6 +49,7 @@ import { ExportedCheckInsService } from './http/exported-check-ins.service.js';
 import { EarningRuleListsService } from './http/earning-rule-lists.service.js';
 import { SimulationController } from './explanation/http/simulation.controller.js';
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
+import { AwardsReader } from './awards.reader.js';
 import { EarningReader } from './earning.reader.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
@@ -107,7 +108,7 @@ const MODULES = [
       ExplainedNamesService,
       SimulateEarning,
     ],
-    ...[StoredEarningsReader, ExportedCheckInsService, PersonalEarningsService],
+    ...[AwardsReader, StoredEarningsReader, ExportedCheckInsService, PersonalEarningsService],
     ...[EarnFromMomentsService, RecommendationsService],
     ...[
       EarnFromOccurrence,
@@ -118,6 +119,7 @@ const MODULES = [
     ],
   ],
   exports: [
+    AwardsReader,
     EarningRuleBodies,
     EarningRuleReader,
     EarningRuleService,

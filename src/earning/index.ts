@@ -1,5 +1,7 @@
+export { AwardsReader } from './awards.reader.js';
 export { EarningRuleBodies, EarningRuleService } from './earning-rule.service.js';
 export { EarningRuleReader, type RuleSummary } from './earning-rule.reader.js';
+export { EarningRuleNotFound } from './earning.errors.js';
 export { EarningModule } from './earning.module.js';
 export {
   type Gift,

@@ -11,7 +11,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   ...{ account: IDS, missing_points: IDS, points_block: IDS, points_lot: IDS, points_movement: IDS },
   ...{ earning_part: IDS, earning_use: IDS, expiry_notice: IDS, referral_payment: IDS },
   ...{ customer_transactions: IDS, level_population: IDS, segment_customer: IDS, shop_transaction_item: IDS },
-  ...{ analytics_day: IDS, analytics_expiry: IDS, analytics_reward: IDS, report_cohort: IDS },
+  ...{ analytics_day: IDS, analytics_expiry: IDS, analytics_reward: IDS, analytics_rule: IDS, report_cohort: IDS },
   ...{ coupon: IDS, coupon_stock: IDS, webhook_delivery: IDS, webhook_lane: IDS, erasure: IDS },
   ...{ customer_merge: IDS, customer_merge_row: IDS, bulk_action_row: IDS },
   ...{ acl_permission: OTHERS, acl_role: OTHERS, administrator: OTHERS, administrator_role: OTHERS },

@@ -1,21 +1,28 @@
-import { Get, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
+import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import type { Language } from '#platform/language/language.js';
 import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvitationReader } from '../../invitation/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import type { Days } from '../analytics.reader.js';
 import { AnalyticsService, countDays } from '../analytics.service.js';
 import {
   type AnalyticsCustomersResponse,
   type AnalyticsPointsResponse,
   type AnalyticsReferralsResponse,
+  type AnalyticsRuleResponse,
+  type AnalyticsRulesResponse,
   type AnalyticsTransactionsResponse,
   DashboardRequest,
   type DashboardResponse,
+  PeriodRequest,
   presentDashboard,
+  presentRule,
+  presentRules,
   presentTransactions,
 } from './analytics.dto.js';
 
@@ -42,16 +49,30 @@ export class AnalyticsController {
     @Query() query: DashboardRequest,
     @InLanguage() language: Language,
   ): Promise<DashboardResponse> {
-    const to = query.to ?? localDay(this.clock.now());
-    const from = query.from ?? localDay(addDays(parseInstant(to) ?? this.clock.now(), 1 - DAYS));
-    const days = countDays({ from, to });
-    if (days < 1 || days > DAYS_MAX) {
-      const message = `The period should have from 1 to ${DAYS_MAX} days.`;
-      throw new InvalidFields([{ field: 'from', message }]);
-    }
     const { top, expiringWithin } = query;
-    const asked = { from, to, top, expiringWithin };
+    const asked = { ...this.getPeriod(query), top, expiringWithin };
     return presentDashboard(await this.analytics.dashboard(store.id, asked, language));
+  }
+
+  /**
+   * Shows how often each earning rule has awarded points in the period, and how many. They are counted as the figures of the dashboard, and have
+   * what returns have taken back.
+   */
+  @Get('rules')
+  @Permission('ANALYTICS', 'VIEW')
+  async rules(@CurrentStore() store: Store, @Query() query: PeriodRequest): Promise<AnalyticsRulesResponse> {
+    return presentRules(await this.analytics.rules(store.id, this.getPeriod(query)));
+  }
+
+  /** Shows the same of one rule, by day. */
+  @Get('rules/:earningRule')
+  @Permission('ANALYTICS', 'VIEW')
+  async rule(
+    @CurrentStore() store: Store,
+    @Param('earningRule', IdPipe) ruleId: string,
+    @Query() query: PeriodRequest,
+  ): Promise<AnalyticsRuleResponse> {
+    return presentRule(await this.analytics.rule(store.id, ruleId, this.getPeriod(query)));
   }
 
   /** Counts transfers that spent points, and these points, since the beginning: from the events, as the dashboard does. */
@@ -90,5 +111,16 @@ export class AnalyticsController {
   async referrals(@CurrentStore() store: Store): Promise<AnalyticsReferralsResponse> {
     const { total, completed, registered } = await this.invitations.totals(store.id);
     return { total, totalCompleted: completed, totalRegistered: registered };
+  }
+
+  private getPeriod(query: PeriodRequest): Days {
+    const to = query.to ?? localDay(this.clock.now());
+    const from = query.from ?? localDay(addDays(parseInstant(to) ?? this.clock.now(), 1 - DAYS));
+    const days = countDays({ from, to });
+    if (days < 1 || days > DAYS_MAX) {
+      const message = `The period should have from 1 to ${DAYS_MAX} days.`;
+      throw new InvalidFields([{ field: 'from', message }]);
+    }
+    return { from, to };
   }
 }

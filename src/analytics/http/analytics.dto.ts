@@ -2,10 +2,10 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { DateOnly, FormInteger } from '#platform/http/request/fields/readers.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
 import { getMoney } from '#platform/money.js';
-import type { Dashboard } from '../analytics.service.js';
+import type { Dashboard, RuleReport, RulesReport } from '../analytics.service.js';
 import { DAY_FIGURES, type DayFigures } from '../figures.rules.js';
 
-export class DashboardRequest {
+export class PeriodRequest {
   /** The first day, `YYYY-MM-DD`; 30 days up to the last one without it. */
   @IsOptional()
   @DateOnly()
@@ -15,7 +15,9 @@ export class DashboardRequest {
   @IsOptional()
   @DateOnly()
   readonly to?: string;
+}
 
+export class DashboardRequest extends PeriodRequest {
   /** How many rewards are in `topRewards`. */
   @IsOptional()
   @IsInt()
@@ -118,6 +120,64 @@ export class AnalyticsReferralsResponse {
   readonly total!: number;
   readonly totalCompleted!: number;
   readonly totalRegistered!: number;
+}
+
+export class RuleAwardsFigures {
+  /** How often the rule has awarded points. */
+  readonly awards!: number;
+  /** As awarded, whatever returns have taken back. */
+  readonly points!: number;
+}
+
+export class RuleAwards extends RuleAwardsFigures {
+  readonly earningRuleId!: string;
+}
+
+export class RuleAwardsDay extends RuleAwardsFigures {
+  /** In the time zone of the programme. */
+  @CalendarDay()
+  readonly date!: string;
+}
+
+class CountedFigures {
+  /** Days begin and end in it. */
+  readonly timezone!: string;
+  /** The last event that is counted. */
+  readonly upToEvent!: number;
+  /** How many events are not counted yet; seldom more than some. */
+  readonly eventsBehind!: number;
+}
+
+export class AnalyticsRulesResponse extends CountedFigures {
+  /** The most points first. Rules that have awarded nothing in the period are left out. */
+  readonly rules!: RuleAwards[];
+  readonly total!: number;
+}
+
+export class AnalyticsRuleResponse extends CountedFigures {
+  /** Every day of the period, the first one first. */
+  readonly days!: RuleAwardsDay[];
+  /** How many days. */
+  readonly total!: number;
+  /** The sums of these days. */
+  readonly sums!: RuleAwardsFigures;
+}
+
+export function presentRules({ rules, timezone, upToEvent, behind }: RulesReport): AnalyticsRulesResponse {
+  const found = rules.map(({ ruleId, awards, points }) => ({ earningRuleId: ruleId, awards, points }));
+  return { rules: found, total: found.length, timezone, upToEvent, eventsBehind: behind };
+}
+
+export function presentRule({ days, timezone, upToEvent, behind }: RuleReport): AnalyticsRuleResponse {
+  const getSum = (figure: 'awards' | 'points') => days.reduce((sum, day) => sum + day[figure], 0);
+  return {
+    days: days.map(({ date, awards, points }) => ({ date, awards, points })),
+    total: days.length,
+    sums: { awards: getSum('awards'), points: getSum('points') },
+    timezone,
+    upToEvent,
+    eventsBehind: behind,
+  };
 }
 
 export function presentDashboard(dashboard: Dashboard): DashboardResponse {

@@ -157,6 +157,12 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   { of: 'GET /api/csv/audit', query: { resourceType: 'webhook', outcome: 'refused' } },
   { of: 'GET /api/audit/log', query: { perPage: 1 } },
   { of: 'GET /api/admin/analytics/dashboard', query: { from: '2025-05-01', to: '2025-06-14', top: 1 } },
+  { of: 'GET /api/admin/analytics/rules', query: { from: '2025-05-01', to: '2025-06-14' } },
+  {
+    of: 'GET /api/admin/analytics/rules/{earningRule}',
+    path: '/api/admin/analytics/rules/{rule}',
+    query: { from: '2025-06-13', to: '2025-06-14' },
+  },
   { of: 'GET /api/admin/analytics/points' },
   { of: 'GET /api/admin/analytics/customers' },
   { of: 'GET /api/admin/analytics/transactions' },

@@ -13,7 +13,7 @@ export async function rollUp(app: TestApp): Promise<void> {
 
 /** Every row of the figures. */
 export async function rollUpRows(app: TestApp): Promise<object[]> {
-  const tables = ['analytics_day', 'analytics_reward', 'analytics_expiry', 'report_cohort'];
+  const tables = ['analytics_day', 'analytics_reward', 'analytics_expiry', 'analytics_rule', 'report_cohort'];
   const found = await Promise.all(
     tables.map((table) => {
       const order = table === 'report_cohort' ? 'issuedMonth, month' : 'day';

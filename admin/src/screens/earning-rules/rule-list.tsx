@@ -1,4 +1,5 @@
 import {
+  analyticsRules,
   earningRuleCsvExport,
   type EarningRuleCsvExportData,
   earningRuleList,
@@ -6,17 +7,20 @@ import {
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel } from '../../api/laurel.js';
+import { getQuery, laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useTimezone } from '../../app/use-timezone.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { onOrOff } from '../../patterns/on-off.js';
-import { May } from '../../patterns/rights.js';
+import { getPresetDays, todayIn } from '../../patterns/range/days.js';
+import { May, useMay } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { getKind, RULE_KINDS } from './rule-kinds.js';
@@ -94,6 +98,7 @@ export function RuleList(): ReactNode {
 function useColumns(): readonly Column<EarningRuleRecord>[] {
   const { t } = useLingui();
   const formats = useFormats();
+  const awarded = useAwarded();
   return [
     { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
     {
@@ -121,6 +126,16 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
       width: '112px',
     },
     {
+      id: 'awarded',
+      header: t`Points in 30 days`,
+      cell: ({ earningRuleId }) =>
+        awarded ? formats.number(awarded.get(earningRuleId) ?? 0) : <Missing />,
+      isNumber: true,
+      isOptional: awarded === undefined,
+      wideOnly: true,
+      width: '128px',
+    },
+    {
       id: 'startAt',
       header: t`Window`,
       cell: ({ allTimeActive, startAt, endAt }) =>
@@ -137,4 +152,13 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
       width: '104px',
     },
   ];
+}
+
+/** The points that each rule has awarded in the last 30 days; undefined without the right to see figures, or before they are there. */
+function useAwarded(): ReadonlyMap<string, number> | undefined {
+  const path = { storeCode: useStoreCode() };
+  const query = getPresetDays('30', todayIn(useTimezone()));
+  const isPermitted = useMay()('ANALYTICS:VIEW');
+  const { data } = useQuery({ ...getQuery(analyticsRules, { path, query }), enabled: isPermitted });
+  return data && new Map(data.rules.map(({ earningRuleId, points }) => [earningRuleId, points]));
 }

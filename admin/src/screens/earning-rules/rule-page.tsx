@@ -14,6 +14,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { ObjectPage } from '../../patterns/object-page.js';
 import { onOrOff } from '../../patterns/on-off.js';
 import { PicturePlace } from '../../patterns/picture.js';
+import { useMay } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
@@ -24,6 +25,7 @@ import { RuleVersions } from './rule-versions.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule');
 
+const RuleAwards = lazy(async () => ({ default: (await import('./rule-awards.js')).RuleAwards }));
 /** What draws codes is large, and few rules have one. */
 const RuleCode = lazy(async () => ({ default: (await import('./rule-code.js')).RuleCode }));
 
@@ -33,6 +35,7 @@ export function RulePage(): ReactNode {
   const path = { storeCode: useStoreCode(), earningRule: id };
   const { data: rule, error, refetch } = useQuery(getQuery(earningRuleShow, { path }));
   const facts = useFacts(rule);
+  const may = useMay();
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -85,6 +88,11 @@ export function RulePage(): ReactNode {
             <RuleCode code={rule.code} name={name} />
           </Suspense>
         </Section>
+      )}
+      {may('ANALYTICS:VIEW') && (
+        <Suspense fallback={<Skeleton height={280} />}>
+          <RuleAwards ruleId={id} />
+        </Suspense>
       )}
       <Section title={t`Picture`}>
         <PicturePlace

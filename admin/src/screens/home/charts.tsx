@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
-import { DayChart } from './day-chart.js';
+import { DayChart } from '../../patterns/chart/day-chart.js';
 import { Ranking } from './ranking.js';
 
 /** Loaded after the first paint: uPlot is a sixth of the first load. */

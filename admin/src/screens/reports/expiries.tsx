@@ -10,11 +10,11 @@ import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
-import '../home/chart.css';
+import '../../patterns/chart/chart.css';
 import './report.css';
 import { monthIn, monthsBetween } from './report-terms.js';
 
-const Plot = lazy(() => import('../home/plot.js').then((module) => ({ default: module.Plot })));
+const Plot = lazy(() => import('../../patterns/chart/plot.js').then((module) => ({ default: module.Plot })));
 
 /** How many points expire in each of twelve months, as bars and as a table that leads to the lots. */
 export function Expiries(): ReactNode {

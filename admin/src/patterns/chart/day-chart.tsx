@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { useFormats } from '../../patterns/formats.js';
-import { Section } from '../../patterns/section.js';
+import { useFormats } from '../formats.js';
+import { Section } from '../section.js';
 import './chart.css';
 import { Plot } from './plot.js';
 
