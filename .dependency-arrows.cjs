@@ -55,6 +55,11 @@ const ARROWS = {
     'earning',
     'invitation',
   ],
+  // Whatever has a name and a page.
+  naming: [
+    ...['auth', 'administrator', 'account', 'customer', 'campaign', 'earning', 'level', 'pos', 'segment'],
+    ...['seller', 'store', 'transaction', 'webhook'],
+  ],
   // What is done to many is done as to one of them.
   bulk: ['auth', 'store', 'customer', 'segment', 'points', 'coupon', 'campaign'],
   // The caller of a repeated request is known by what the guards found out.

@@ -38,6 +38,22 @@ export class AdministratorReader {
     return found ?? null;
   }
 
+  /** First and last names, otherwise usernames, by id; unknown ids are left out. */
+  async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.dataSource.manager.findBy(AdministratorEntity, { id: In([...ids]) });
+    return new Map(
+      found.map(({ id, firstName, lastName, username }) => [
+        id,
+        [firstName, lastName].filter(Boolean).join(' ') || username,
+      ]),
+    );
+  }
+
+  async getRoleNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.dataSource.manager.findBy(AclRoleEntity, { id: In([...ids]) });
+    return new Map(found.map(({ id, name }) => [id, name]));
+  }
+
   async isThereAny(): Promise<boolean> {
     return this.dataSource.manager.exists(AdministratorEntity);
   }

@@ -43,6 +43,18 @@ export class SellerReader {
     return new Map(found.flatMap(({ id, posId }) => (posId === null ? [] : [[id, posId] as const])));
   }
 
+  /** Names by id; those who were deleted are found. */
+  async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found =
+      ids.length === 0
+        ? []
+        : await this.dataSource.manager.find(SellerEntity, {
+            select: { id: true, firstName: true, lastName: true },
+            where: { id: In(ids) },
+          });
+    return new Map(found.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
+  }
+
   async list(filter: SellerFilter, query: PageQuery): Promise<Page<SellerEntity>> {
     const wanted = FILTERS.flatMap((column) => {
       const part = filter[column];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { StoreEntity } from './store.entity.js';
 
@@ -36,6 +36,11 @@ export class StoreReader {
     const store = { id: row.id, code: row.code };
     this.known.set(code, store);
     return store;
+  }
+
+  async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.dataSource.manager.findBy(StoreEntity, { id: In([...ids]) });
+    return new Map(found.map(({ id, name }) => [id, name]));
   }
 
   async listIds(): Promise<string[]> {

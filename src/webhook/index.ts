@@ -3,3 +3,4 @@ export { QueueDeliveriesSubscription } from './subscriptions/queue-deliveries.su
 export { DeliveryNotFound, WebhookNotFound } from './webhook.errors.js';
 export { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 export { WebhookModule } from './webhook.module.js';
+export { WebhookReader } from './webhook.reader.js';

@@ -65,7 +65,7 @@ import { WebhookAnswerRepository } from './webhook-answer.repository.js';
     ],
     WebhookSenderService,
   ],
-  exports: [ForgetDeliveriesJob, QueueDeliveriesSubscription, WebhookDispatcherService],
+  exports: [ForgetDeliveriesJob, QueueDeliveriesSubscription, WebhookDispatcherService, WebhookReader],
 })
 export class WebhookModule implements PathParameters {
   readonly missing = { delivery: DeliveryNotFound, webhook: WebhookNotFound };

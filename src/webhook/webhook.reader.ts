@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, In, IsNull } from 'typeorm';
 import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { WebhookEntity } from './webhook.entity.js';
 
@@ -28,6 +28,18 @@ export class WebhookReader {
 
   async list(query: PageQuery): Promise<Page<WebhookEntity>> {
     return listPage(this.dataSource, LIST, query);
+  }
+
+  /** Their descriptions, otherwise their addresses, by id; deleted ones are found while they have deliveries. */
+  async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found =
+      ids.length === 0
+        ? []
+        : await this.dataSource.manager.find(WebhookEntity, {
+            select: { id: true, url: true, description: true },
+            where: { id: In(ids) },
+          });
+    return new Map(found.map(({ id, url, description }) => [id, description ?? url]));
   }
 
   async findActive(): Promise<WebhookEntity[]> {

@@ -12,7 +12,7 @@ describe('npm run cli -- coupons:', () => {
   let app: TestApp;
   let directory: string;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.shared();
     directory = mkdtempSync(join(tmpdir(), 'laurel-test-'));
   });
   afterAll(async () => {

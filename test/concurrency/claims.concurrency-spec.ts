@@ -9,7 +9,7 @@ const AT_ONCE = 32;
 let app: TestApp;
 let nodes: readonly TestApp[];
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   nodes = [app, await app.another()];
 });
 afterEach(async () => expect(await differencesIn(app)).toEqual([]));

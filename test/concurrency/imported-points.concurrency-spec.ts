@@ -18,7 +18,7 @@ describe('a file of points', () => {
   let app: TestApp;
   let processes: readonly TestApp[];
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.shared();
     processes = [app, databaseKind === 'server' ? await app.another() : app];
   });
   beforeEach(async () => void (await TestApp.again(app)));

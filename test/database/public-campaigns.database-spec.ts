@@ -15,7 +15,7 @@ let app: TestApp;
 let levelId: string;
 let segmentId: string;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.shared();
   levelId = await levelWith(app, { name: 'Gold', conditionValue: 500 });
   segmentId = await segmentWith(app, [labeled('vip')]);
   const list: Fields[] = [

@@ -119,6 +119,9 @@ const ASKED = {
       hits: () => search.hits(STORE, [customer]),
     };
   },
+  'earning/awards': (app: TestApp, { transfer }: Scene) => ({
+    byTransfer: () => app.nest.get(AwardsReader).byTransfer(app.reader.manager, [transfer]),
+  }),
   'event/event-log': (app: TestApp) => {
     const events = app.nest.get(EventLogReader);
     const filter = { type: 'x', uuid: STORE };
@@ -148,7 +151,7 @@ describe('statements of queries', () => {
   let app: TestApp;
   let scene: Scene;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.shared();
     const customer = await app.customerWith({ points: 100 });
     // More than one who is found: then the search looks further.
     await app.customerWith({ points: 0 });

@@ -17,7 +17,7 @@ describe('statements of the lists of a customer', () => {
   let customerId: string;
   beforeAll(async () => {
     stopListening = listenToDrivers();
-    app = await TestApp.start();
+    app = await TestApp.shared();
     const label = randomUUID();
     const level = await levelWith(app, { name: 'Gold', conditionValue: 500 });
     const categories = [await createCategory(app, 'Drinks')];

@@ -3,7 +3,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('the database of a spec file', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.start()));
+  beforeAll(async () => void (app = await TestApp.shared()));
   afterAll(() => app.stop());
 
   it('is not emptied by a second application, which is refused', async () => {

@@ -7,7 +7,7 @@ const PATH = '/api/DEFAULT/event/subscription';
 describe(`GET ${PATH}`, () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.shared();
     await app.customerWith({ points: 100 });
   });
   afterAll(() => app.stop());

@@ -6,6 +6,8 @@ import {
   type MenuProps,
   type ModalProps,
   Portal,
+  type TextareaProps,
+  type TextInputProps,
 } from '@mantine/core';
 
 /** The one accent. Shade 8 is readable on white, and white on it. */
@@ -40,6 +42,9 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' }, h3: { fontSize: '1rem' } },
   },
   components: {
+    // Names are written in any script.
+    TextInput: { defaultProps: { dir: 'auto' } satisfies Partial<TextInputProps> },
+    Textarea: { defaultProps: { dir: 'auto' } satisfies Partial<TextareaProps> },
     Portal: Portal.extend({ defaultProps: { target: `#${OVERLAYS}` } }),
     // Not `Modal.extend`: its code would be loaded first by pages that open dialogs later.
     // Its placeholder can have the focus, and is no item of a menu: a violation of ARIA.

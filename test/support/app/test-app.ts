@@ -7,7 +7,8 @@ import type { Test as Request } from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../../src/app.module.js';
 import { PointsFiguresReader } from '../../../src/account/index.js';
-import { PasswordsService, type Role } from '../../../src/auth/index.js';
+import { AttemptLimitsService, PasswordsService, type Role } from '../../../src/auth/index.js';
+import { LoginLimitsService } from '../../../src/auth/login-limits.service.js';
 import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
 import { SoldCouponsReader } from '../../../src/coupon/index.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
@@ -45,6 +46,9 @@ interface Scene extends ModuleMetadata {
   readonly startLevel?: boolean;
 }
 
+/** The service that spec files of this process use one after the other. */
+let shared: TestApp | undefined;
+
 /** The real application on a real database, plus words for setting a scene and for looking at the result. */
 export class TestApp {
   private readonly others: TestApp[] = [];
@@ -64,6 +68,10 @@ export class TestApp {
     realPictures = false,
     startLevel: withStartLevel = true,
   }: Scene = {}): Promise<TestApp> {
+    // On a server it has the database that this one is about to use.
+    if (databaseKind === 'server' && !freshDatabase) {
+      await closeShared();
+    }
     const database =
       demo && databaseKind === 'sqlite'
         ? await createDemoDatabase()
@@ -84,13 +92,32 @@ export class TestApp {
   }
 
   /**
+   * For `beforeAll`: as after `start`, but in the service that spec files of this process use one after the other, because a start takes longer
+   * than many a file. Nothing that it keeps in memory is about rows: it is emptied of attempts that were counted.
+   */
+  static async shared(scene: Pick<Scene, 'startLevel'> = {}): Promise<TestApp> {
+    const before = shared;
+    if (before && before.isUsable()) {
+      before.database.reserve();
+      // As in a new process.
+      Object.assign(before.nest.get(AttemptLimitsService), new AttemptLimitsService());
+      Object.assign(before.nest.get(LoginLimitsService), new LoginLimitsService());
+      return TestApp.again(before, scene);
+    }
+    await closeShared();
+    shared = await TestApp.start(scene);
+    return shared;
+  }
+
+  /**
    * For `beforeEach`: as after `start`, but in the same service, whose database has been emptied and whose clock shows the
    * real time, as do those of the others beside it. What the service keeps in memory (attempts that are counted) stays: for
    * specs about that, `start`.
    */
   static async again(before: TestApp | undefined, scene: Scene = {}): Promise<TestApp> {
     if (!before) {
-      return TestApp.start(scene);
+      const isPlain = Object.keys(scene).every((name) => name === 'startLevel');
+      return isPlain ? TestApp.shared(scene) : TestApp.start(scene);
     }
     await before.database.empty();
     [before, ...before.others].forEach(({ clock }) => clock.reset());
@@ -109,9 +136,23 @@ export class TestApp {
     return other;
   }
 
+  /** A shared one goes on, for the next file. */
   async stop(): Promise<void> {
+    if (this === shared) {
+      await Promise.all(this.others.splice(0).map(({ nest }) => nest.close()));
+      this.database.release();
+      return;
+    }
+    await this.close();
+  }
+
+  async close(): Promise<void> {
     await Promise.all([this, ...this.others].map(({ nest }) => nest.close()));
     await this.database.drop();
+  }
+
+  private isUsable(): boolean {
+    return this.nest.getHttpServer().listening && this.reader.isInitialized;
   }
 
   /** What time it is in this process. */
@@ -198,6 +239,12 @@ export class TestApp {
     });
     return events.map((event) => event.type);
   }
+}
+
+async function closeShared(): Promise<void> {
+  const closing = shared;
+  shared = undefined;
+  await closing?.close();
 }
 
 async function createNest(

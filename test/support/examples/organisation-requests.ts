@@ -163,6 +163,7 @@ export const ORGANISATION: readonly ExampleRequest[] = [
     path: '/api/admin/analytics/rules/{rule}',
     query: { from: '2025-06-13', to: '2025-06-14' },
   },
+  { of: 'GET /api/admin/record-names', query: { id: '5ab0de1a-0000-4000-8000-000000000001' } },
   { of: 'GET /api/admin/analytics/points' },
   { of: 'GET /api/admin/analytics/customers' },
   { of: 'GET /api/admin/analytics/transactions' },

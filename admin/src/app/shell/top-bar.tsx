@@ -15,7 +15,7 @@ import {
 import { spotlight } from '@mantine/spotlight';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LogOut, MonitorCog, Moon, Search, Settings2, Sun, UserRound } from 'lucide-react';
+import { Check, LogOut, MonitorCog, Moon, Search, Settings2, Sun, UserRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { type Language, LANGUAGES } from '../../locales/languages.js';
@@ -116,6 +116,7 @@ function ColorSchemeMenu(): ReactNode {
             leftSection={<Icon size={16} aria-hidden />}
             onClick={() => setColorScheme(name)}
             aria-current={name === colorScheme}
+            rightSection={name === colorScheme && <Check size={16} aria-hidden />}
           >
             {label}
           </Menu.Item>
@@ -126,7 +127,7 @@ function ColorSchemeMenu(): ReactNode {
 }
 
 function AccountMenu(): ReactNode {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const choose = async (language: Language) => {
     await chooseLanguage(language);
@@ -151,7 +152,13 @@ function AccountMenu(): ReactNode {
         </Menu.Item>
         <Menu.Divider />
         {Object.entries(LANGUAGES).map(([code, label]) => (
-          <Menu.Item key={code} lang={code} onClick={() => void choose(code as Language)}>
+          <Menu.Item
+            key={code}
+            lang={code}
+            onClick={() => void choose(code as Language)}
+            aria-current={code === i18n.locale}
+            rightSection={code === i18n.locale && <Check size={16} aria-hidden />}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -9,6 +9,8 @@ import type { ListSearch } from './list-search.js';
 import type { Filter } from './list-types.js';
 
 const TYPING_MS = 250;
+/** Of the search field, in characters; a longer label is not cut. */
+const WIDTH_MIN = 28;
 
 interface Props {
   readonly search: ListSearch;
@@ -84,7 +86,7 @@ function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
       rightSection={
         typed !== '' && <CloseButton size="sm" aria-label={t`Clear`} onClick={() => change('')} />
       }
-      w={{ base: '100%', xs: 280 }}
+      w={{ base: '100%', xs: `calc(${Math.max(label.length, WIDTH_MIN)}ch + 56px)` }}
     />
   );
 }

@@ -64,7 +64,7 @@ function useColumns(): readonly Column<AdministratorRecord>[] {
       id: 'isActive',
       header: t`State`,
       cell: (administrator) => <State administrator={administrator} />,
-      width: '104px',
+      width: '128px',
     },
     {
       id: 'createdAt',

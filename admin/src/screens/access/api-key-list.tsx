@@ -64,7 +64,7 @@ function useColumns(): readonly Column<ApiKeyRecord>[] {
       wideOnly: true,
       width: '24%',
     },
-    { id: 'state', header: t`State`, cell: (key) => <State apiKey={key} />, width: '104px' },
+    { id: 'state', header: t`State`, cell: (key) => <State apiKey={key} />, width: '128px' },
     {
       id: 'expiresAt',
       header: t`Expires`,

@@ -124,7 +124,7 @@ function useColumns(): readonly Column<CustomerRecord>[] {
       sortable: true,
       width: '96px',
     },
-    { id: 'state', header: t`State`, cell: (customer) => <State customer={customer} />, width: '120px' },
+    { id: 'state', header: t`State`, cell: (customer) => <State customer={customer} />, width: '128px' },
     {
       id: 'createdAt',
       header: t`Registered`,

@@ -46,7 +46,7 @@ export function Ledger({ customerId }: { readonly customerId: string }): ReactNo
               <th scope="col">{t`What`}</th>
               <th scope="col" className="number" style={{ width: '88px' }}>{t`Points`}</th>
               <th scope="col" className="wide" style={{ width: '168px' }}>{t`Until`}</th>
-              <th scope="col" style={{ width: '104px' }}>{t`State`}</th>
+              <th scope="col" style={{ width: '128px' }}>{t`State`}</th>
               <th scope="col" style={{ width: '48px' }}>
                 <VisuallyHidden>{t`Actions`}</VisuallyHidden>
               </th>

@@ -146,7 +146,7 @@ function Removal({ code, name }: { readonly code: string; readonly name: string 
   };
   return (
     <Group>
-      <Button color="red.8" onClick={() => void remove()}>
+      <Button variant="subtle" color="red" onClick={() => void remove()}>
         <Trans>Remove this language</Trans>
       </Button>
     </Group>

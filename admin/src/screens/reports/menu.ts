@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro';
-import { ReceiptText } from 'lucide-react';
+import { ChartColumn } from 'lucide-react';
 import type { Menu } from '../../patterns/menu.js';
 
 export const reportMenu: Menu = {
   group: 'points',
-  entries: [{ label: msg`Reports`, to: '/reports', icon: ReceiptText }],
+  entries: [{ label: msg`Reports`, to: '/reports', icon: ChartColumn }],
 };

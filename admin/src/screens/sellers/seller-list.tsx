@@ -91,7 +91,7 @@ function useColumns(): readonly Column<SellerRecord>[] {
       header: t`State`,
       cell: (seller) => <State seller={seller} />,
       sortable: true,
-      width: '104px',
+      width: '128px',
     },
     {
       id: 'createdAt',

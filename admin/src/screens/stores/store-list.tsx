@@ -63,7 +63,7 @@ function useColumns(): readonly Column<StoreRecord>[] {
     {
       id: 'current',
       header: t`State`,
-      cell: ({ code }) => code === current && <StateBadge state={{ label: t`shown now`, color: 'laurel' }} />,
+      cell: ({ code }) => code === current && <StateBadge state={{ label: t`Shown now`, color: 'laurel' }} />,
       width: '128px',
     },
     {

@@ -25,7 +25,7 @@ export function useDeliveryColumns(): readonly Column<WebhookDeliveryRecord>[] {
       id: 'status',
       header: t`State`,
       cell: ({ status }) => <DeliveryState status={status} />,
-      width: '112px',
+      width: '128px',
     },
     {
       id: 'createdAt',

@@ -79,7 +79,7 @@ function useColumns(): readonly Column<WebhookRecord>[] {
       wideOnly: true,
       width: '144px',
     },
-    { id: 'state', header: t`State`, cell: (webhook) => <WebhookState webhook={webhook} />, width: '112px' },
+    { id: 'state', header: t`State`, cell: (webhook) => <WebhookState webhook={webhook} />, width: '136px' },
     {
       id: 'createdAt',
       header: t`Created`,

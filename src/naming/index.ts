@@ -1,0 +1,1 @@
+export { NamingModule } from './naming.module.js';
