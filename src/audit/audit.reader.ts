@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
-import type { Value } from '#platform/database/query/values.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
+
+export const LOGINS_SHOWN = ['all', 'none', 'only'] as const;
+export type LoginsShown = (typeof LOGINS_SHOWN)[number];
+
+/** Good and failed ones. */
+const LOGIN_ACTIONS = ['POST /api/admin/login_check', 'POST /api/admin/provider/login'];
 
 export interface AuditFilters {
   readonly administrator?: string | undefined;
@@ -12,6 +18,7 @@ export interface AuditFilters {
   readonly customer?: string | undefined;
   readonly action?: string | undefined;
   readonly outcome?: string | undefined;
+  readonly logins?: LoginsShown | undefined;
   readonly from?: Date | undefined;
   /** Up to and without it. */
   readonly to?: Date | undefined;
@@ -56,8 +63,17 @@ function getCondition(filters: AuditFilters): { where: string; values: Value[] }
     ['t.recordedAt <= ?', filters.to],
   ];
   const asked = possible.filter((each): each is [string, Value] => each[1] !== undefined);
+  const logins = getLogins(filters.logins);
   return {
-    where: ['t.position IS NOT NULL', ...asked.map(([condition]) => condition)].join(' AND '),
-    values: asked.map(([, value]) => value),
+    where: ['t.position IS NOT NULL', ...asked.map(([condition]) => condition), ...logins.where].join(' AND '),
+    values: [...asked.map(([, value]) => value), ...logins.values],
   };
+}
+
+function getLogins(shown: LoginsShown = 'all'): { where: string[]; values: Value[] } {
+  if (shown === 'all') {
+    return { where: [], values: [] };
+  }
+  const not = shown === 'none' ? 'NOT ' : '';
+  return { where: [`t.action ${not}IN ${placesFor(LOGIN_ACTIONS)}`], values: LOGIN_ACTIONS };
 }

@@ -34,8 +34,8 @@ describe('the screens for developers', () => {
     await page
       .getByRole('combobox', { name: 'Events' })
       .or(page.getByRole('textbox', { name: 'Events' }))
-      .fill('PointsWereAdded');
-    await page.getByRole('option', { name: 'Account.PointsWereAdded' }).click();
+      .fill('Points added');
+    await page.getByRole('option', { name: 'Points added' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Create webhook' }).click();
     const dialog = page.getByRole('dialog', { name: 'The secret of this webhook' });
@@ -67,7 +67,7 @@ describe('the screens for developers', () => {
       await giveClaraPoints(page);
 
       await page.goto(webhook);
-      await page.getByRole('link', { name: 'Account.PointsWereAdded' }).first().click();
+      await page.getByRole('link', { name: 'Points added' }).first().click();
       await page.getByText('Attempt 1: answer 500').waitFor();
       await page.getByText('answered with 500').first().waitFor();
       await page.goto('/admin');
@@ -77,7 +77,7 @@ describe('the screens for developers', () => {
       await task.waitFor();
       await inspect(page, 'home-to-do');
       await task.click();
-      await page.getByRole('link', { name: 'Account.PointsWereAdded' }).first().click();
+      await page.getByRole('link', { name: 'Points added' }).first().click();
       receiver.answer = status(200);
       await page.getByRole('button', { name: 'Send again' }).click();
       await page.getByText(/Attempt \d: answer 200/).waitFor();
@@ -184,12 +184,16 @@ describe('the screens for developers', () => {
     it('are found by type and by what they happened to, and shown whole', async () => {
       const page = await panel.openAsAdministrator('/admin/events');
 
-      await chooseFilter(page, 'Event', 'User.CampaignWasBoughtByCustomer');
-      await page.getByRole('link', { name: 'User.CampaignWasBoughtByCustomer' }).first().click();
-      await heading(page, 'User.CampaignWasBoughtByCustomer').waitFor();
+      await chooseFilter(page, 'Event', 'Reward bought');
+      await page
+        .getByRole('link', { name: /^Reward bought: / })
+        .first()
+        .click();
+      await heading(page, 'Reward bought').waitFor();
+      await page.getByText('Service.Domain.User.Event.CampaignWasBoughtByCustomer', { exact: true }).waitFor();
       await page.getByText('"recorderOn"').waitFor();
       await page.getByRole('link', { name: 'All events of this record' }).click();
-      await page.getByRole('link', { name: 'User.CustomerWasRegistered' }).waitFor();
+      await page.getByRole('link', { name: 'Customer registered' }).waitFor();
     });
 
     it('are found by time', async () => {
@@ -216,7 +220,7 @@ describe('the screens for developers', () => {
       await giveClaraPoints(other);
       await page
         .locator('tr[data-row="0"], tr[data-row="1"], tr[data-row="2"]')
-        .filter({ hasText: 'Account.PointsWereAdded' })
+        .filter({ hasText: /Points added.*Clara Customer/ })
         .first()
         .waitFor();
     });
@@ -256,7 +260,7 @@ describe('the screens for developers', () => {
     await page.getByRole('row').nth(5).waitFor();
     await inspect(page, 'events');
     await page
-      .getByRole('link', { name: /PointsWere/ })
+      .getByRole('link', { name: /^Points / })
       .first()
       .click();
     await page.getByRole('link', { name: 'All events of this record' }).waitFor();

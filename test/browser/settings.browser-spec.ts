@@ -94,7 +94,8 @@ describe('the screens for settings and shops', () => {
       await heading(page, 'First line').waitFor();
 
       await page.goto('/admin/audit');
-      await page.getByRole('link', { name: 'PUT /api/admin/acl/role/{role}' }).first().click();
+      await page.getByRole('link', { name: 'Changed a role: name Support → First line' }).first().click();
+      await page.getByRole('link', { name: 'First line' }).waitFor();
       await page.getByRole('cell', { name: 'First line' }).first().waitFor();
       await page.getByRole('cell', { name: 'Support' }).first().waitFor();
       await page.reload();
@@ -122,14 +123,18 @@ describe('the screens for settings and shops', () => {
       body: JSON.stringify({ username: 'admin', password: 'not it' }),
     });
     const page = await panel.openAsAdministrator('/admin/audit');
-    const done = page.getByRole('row', { name: /login_check.*Done/ }).first();
+    await page.getByRole('row').nth(1).waitFor();
+    expect(await page.getByRole('row', { name: /Logged in/ }).count()).toBe(0);
+    await chooseFilter(page, 'Logins', 'Only logins');
+    const done = page.getByRole('row', { name: /Logged in.*Done/ }).first();
     await done.waitFor();
 
     await chooseFilter(page, 'Outcome', 'Refused');
     // Until the refused ones are there, the list shows what it had.
     await done.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'POST /api/admin/login_check' }).first().click();
-    await heading(page, 'POST /api/admin/login_check').waitFor();
+    await page.getByRole('link', { name: 'Logged in' }).first().click();
+    await heading(page, 'Logged in').waitFor();
+    await page.getByText('POST /api/admin/login_check').waitFor();
     await page.getByText('None: a failed login').waitFor();
     await page.getByText('Nothing was changed.').waitFor();
   });
@@ -210,9 +215,9 @@ describe('the screens for settings and shops', () => {
     await page.getByRole('cell', { name: 'permitted' }).first().waitFor();
     await inspect(page, 'role');
     await page.goto('/admin/audit');
-    await page.getByRole('link', { name: 'PUT /api/admin/acl/role/{role}' }).first().waitFor();
+    await page.getByRole('link', { name: /^Changed a role/ }).first().waitFor();
     await inspect(page, 'audit');
-    await page.getByRole('link', { name: 'PUT /api/admin/acl/role/{role}' }).first().click();
+    await page.getByRole('link', { name: /^Changed a role/ }).first().click();
     await page.getByRole('cell', { name: 'First line' }).first().waitFor();
     await inspect(page, 'audit-entry');
     await page.goto('/admin/sellers');

@@ -136,6 +136,11 @@ describe('GET /api/audit', () => {
     await app.asAnonymous().get('/api/token/revoke').auth(token, { type: 'bearer' }).expect(200);
     expect(await latest()).toMatchObject({ action: 'GET /api/token/revoke', administratorId: id });
     expect(await list(`outcome=refused&resource=${id}`)).toHaveLength(1);
+    expect(await list(`logins=only&resource=${id}`)).toMatchObject([known]);
+    expect(await list(`logins=none&resource=${id}`)).toEqual(
+      (await list(`resource=${id}`)).filter(({ auditId }) => auditId !== known?.auditId),
+    );
+    await app.as('admin').get('/api/audit?logins=some').expect(400);
   });
 
   it('200: what was not done is not in it, nor what was done before, nor what customers and sellers do', async () => {

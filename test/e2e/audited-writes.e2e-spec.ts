@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DiscoveryModule } from '@nestjs/core';
 import type { Change } from '#platform/audit-context/change.js';
 import { AuditEntryEntity } from '../../src/audit/audit-entry.entity.js';
@@ -6,6 +8,8 @@ import { getHandlers, getName } from '../support/api/routes.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 import { Receiver } from '../support/scenes/webhooks.js';
+
+const WORDS = join(import.meta.dirname, '../../admin/src/screens/audit/audit-actions.ts');
 
 /** They change nothing. */
 const READS = [
@@ -63,6 +67,11 @@ describe('the audit log', () => {
   it('is tried with every write that administrators may make', () => {
     const writes = getWrites(app).filter((write) => !READS.includes(write));
     expect(Object.keys(ADMINISTRATORS_WRITES).sort()).toEqual(writes.sort());
+  });
+
+  it('has words in the panel for every one of them', () => {
+    const words = readFileSync(WORDS, 'utf8');
+    expect(Object.keys(ADMINISTRATORS_WRITES).filter((action) => !words.includes(`  '${action}': `))).toEqual([]);
   });
 
   it.each(Object.entries(ADMINISTRATORS_WRITES))('has one entry of %s', async (action, scene) => {

@@ -13,6 +13,7 @@ import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AuditEntryEntity } from '../audit-entry.entity.js';
 import type { LogEntry } from '../audit-log.reader.js';
+import { LOGINS_SHOWN, type LoginsShown } from '../audit.reader.js';
 
 export class ListAuditRequest extends PageRequest {
   /** Only what this administrator has done. For attempts to log in as them, use `resource`. */
@@ -46,6 +47,11 @@ export class ListAuditRequest extends PageRequest {
   @IsOptional()
   @IsIn(['done', 'refused'])
   readonly outcome?: string;
+
+  /** Whether logins of administrators are among them, good and failed ones. */
+  @IsOptional()
+  @IsIn(LOGINS_SHOWN)
+  readonly logins?: LoginsShown;
 
   /** Only from this time on. */
   @IsOptional()

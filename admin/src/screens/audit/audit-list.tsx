@@ -5,24 +5,30 @@ import { getRouteApi } from '@tanstack/react-router';
 import { laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { Missing, When } from '../../patterns/formats.js';
+import { When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { type Named, RecordLink, withNames } from '../../patterns/record-names.js';
 import { useInstants } from '../../patterns/range/use-days.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
+import { AuditText } from './audit-text.js';
+import { AUDIT_ACTIONS } from './audit-actions.js';
 import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
 import { useAdministrators } from './use-administrators.js';
 
 const route = getRouteApi('/shell/audit');
 
+/** Logins would hide the rest. */
+const NONE = 'none';
+
 export function AuditList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
-  const { administrator, apiKey, resourceType, resource, customer, action, outcome } = search;
-  const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome };
+  const { administrator, apiKey, resourceType, resource, customer, action, outcome, logins = NONE } = search;
+  const filters = { administrator, apiKey, resourceType, resource, customer, action, outcome, logins };
   const instants = useInstants(search);
   const times = { from: instants.from, to: instants.before };
   const query = { ...(filters as AuditCsvExportData['query']), ...times, ...getOrder(search) };
@@ -32,8 +38,13 @@ export function AuditList(): ReactNode {
       title={t`Audit log`}
       search={search}
       queryKey={['audit', storeCode, instants]}
-      fetchPage={async ({ page, signal }) =>
-        getPage(await auditList({ ...request, query: { ...query, ...page }, signal }), 'entries')
+      fetchPage={async ({ page, signal }) => {
+          const found = getPage(
+            await auditList({ ...request, query: { ...query, ...page }, signal }),
+            'entries',
+          );
+          return { ...found, rows: [...(await withNames(found.rows, getRecord, { storeCode, signal }))] };
+        }
       }
       csv={{ fileName: 'audit.csv', load: async () => auditCsvExport({ ...request, query }) }}
       rowKey={({ auditId }) => String(auditId)}
@@ -50,12 +61,16 @@ export function AuditList(): ReactNode {
   );
 }
 
-function useColumns(): readonly Column<AuditRecord>[] {
+function getRecord({ resourceId, customerId }: AuditRecord): string | undefined {
+  return resourceId ?? customerId;
+}
+
+function useColumns(): readonly Column<Named<AuditRecord>>[] {
   const { t } = useLingui();
   const administrators = useAdministrators();
   const getName = (id: string) => administrators.find(({ value }) => value === id)?.label ?? id;
   return [
-    { id: 'action', header: t`Action`, cell: ({ action }) => action },
+    { id: 'action', header: t`Action`, cell: (entry) => <AuditText entry={entry} /> },
     {
       id: 'who',
       header: t`Who`,
@@ -67,7 +82,7 @@ function useColumns(): readonly Column<AuditRecord>[] {
     {
       id: 'resourceType',
       header: t`Record`,
-      cell: ({ resourceType }) => resourceType ?? <Missing />,
+      cell: ({ named }) => <RecordLink record={named} />,
       wideOnly: true,
       width: '18%',
     },
@@ -90,11 +105,22 @@ function Outcome({ entry }: { readonly entry: AuditRecord }): ReactNode {
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
+  const actions = Object.entries(AUDIT_ACTIONS)
+    .map(([value, label]) => ({ value, label: `${t(label)} (${value})` }))
+    .sort((one, other) => one.label.localeCompare(other.label));
   const outcomes = Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label: t(label) }));
   return [
     { name: 'outcome', label: t`Outcome`, options: outcomes },
     { name: 'administrator', label: t`Administrator`, options: useAdministrators() },
-    { name: 'action', label: t`Action` },
+    {
+      name: 'logins',
+      label: t`Logins`,
+      options: [
+        { value: 'all', label: t`Shown among the others` },
+        { value: 'only', label: t`Only logins` },
+      ],
+    },
+    { name: 'action', label: t`Action`, options: actions },
     { name: 'resourceType', label: t`Kind of record` },
     { name: 'resource', label: t`Record (id)` },
     { name: 'customer', label: t`Customer (id)` },

@@ -9,9 +9,11 @@ import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing, getTime, useFormats } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { RecordLink, useRecordName } from '../../patterns/record-names.js';
 import { Section } from '../../patterns/section.js';
 import { Failure, NotFound } from '../../patterns/states.js';
 import { AuditChange } from './audit-change.js';
+import { useAuditText } from './audit-text.js';
 import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
 import { useAdministrators } from './use-administrators.js';
 
@@ -24,6 +26,7 @@ export function AuditPage(): ReactNode {
   const { entry: id } = route.useParams();
   const { data: entry, error, refetch } = useEntry(id, route.useSearch().at);
   const facts = useFacts(entry ?? undefined);
+  const getText = useAuditText();
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -37,7 +40,7 @@ export function AuditPage(): ReactNode {
   return (
     <ObjectPage
       parent={{ label: t`Audit log`, link: { to: '/audit' } }}
-      name={entry.action}
+      name={getText(entry.action)}
       id={id}
       state={{ label: t(label), color }}
       facts={facts}
@@ -88,11 +91,13 @@ function useFacts(entry: AuditRecord | undefined): readonly Fact[] {
   const { t } = useLingui();
   const formats = useFormats();
   const administrators = useAdministrators();
+  const record = useRecordName(entry?.resourceId);
+  const customer = useRecordName(entry?.customerId);
   if (!entry) {
     return [];
   }
   const { recordedAt, administratorId, credential, apiKeyId, address, requestId, hash } = entry;
-  const { resourceType, resourceId, customerId } = entry;
+  const { action, resourceType, resourceId, customerId } = entry;
   const name = administrators.find(({ value }) => value === administratorId)?.label ?? administratorId;
   return [
     { label: t`When`, value: formats.exact(recordedAt) },
@@ -118,9 +123,11 @@ function useFacts(entry: AuditRecord | undefined): readonly Fact[] {
     { label: t`Logged in with`, value: t(CREDENTIALS[credential]) },
     ...(apiKeyId === undefined ? [] : [{ label: t`API key`, value: <CopyableId id={apiKeyId} /> }]),
     { label: t`IP address`, value: address ?? <Missing /> },
-    { label: t`Record`, value: resourceType ?? <Missing /> },
+    { label: t`Action`, value: <Code style={{ overflowWrap: 'anywhere' }}>{action}</Code> },
+    ...(record ? [{ label: t`Record`, value: <RecordLink record={record} /> }] : []),
+    { label: t`Kind of record`, value: resourceType ?? <Missing /> },
     ...(resourceId === undefined ? [] : [{ label: t`Record (id)`, value: <CopyableId id={resourceId} /> }]),
-    ...(customerId === undefined ? [] : [{ label: t`Customer`, value: <CustomerLink id={customerId} /> }]),
+    ...(customerId === undefined ? [] : [{ label: t`Customer`, value: customer ? <RecordLink record={customer} /> : <CustomerLink id={customerId} /> }]),
     { label: t`Request`, value: requestId === undefined ? <Missing /> : <CopyableId id={requestId} /> },
     { label: t`Hash`, value: <Code style={{ overflowWrap: 'anywhere' }}>{hash}</Code> },
   ];

@@ -14,6 +14,7 @@ const auditListRoute = createRoute({
     'customer',
     'action',
     'outcome',
+    'logins',
     ...RANGE_NAMES,
   ]),
   component: lazyRouteComponent(() => import('./audit-list.js'), 'AuditList'),

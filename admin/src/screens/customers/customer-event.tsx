@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { EventText } from '../../patterns/event-name.js';
 import { useFormats } from '../../patterns/formats.js';
 import { useLevelName } from './level-name.js';
 
@@ -34,7 +35,7 @@ export function getCampaignId({ payload }: EventRecordResponse): string | undefi
   return (payload as Payload).campaignId?.campaignId;
 }
 
-/** An event as a sentence. One that is not known here is named as it is. */
+/** An event as a sentence. One that is not known here has the words of its type. */
 export function CustomerEvent({ event, campaignNames }: Props): ReactNode {
   const formats = useFormats();
   const payload = event.payload as Payload;
@@ -114,7 +115,7 @@ export function CustomerEvent({ event, campaignNames }: Props): ReactNode {
     case 'CampaignStatusWasChanged':
       return <CouponState status={payload.status} code={code} />;
     default:
-      return name;
+      return <EventText type={event.type} />;
   }
 }
 

@@ -7,10 +7,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { EVENT_CHOICES, EventName } from '../../patterns/event-name.js';
+import { EventText, useEventChoices } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { type Named, RecordLink, withNames } from '../../patterns/record-names.js';
 import { useInstants } from '../../patterns/range/use-days.js';
 import { Empty } from '../../patterns/states.js';
 import { firstEventAt } from './event-times.js';
@@ -40,7 +41,11 @@ export function EventList(): ReactNode {
           ...(cursor !== undefined && { cursor: Number(cursor) }),
           ...(cursor === undefined && before !== undefined && { cursor: await idAt(before) }),
         };
-        return getPage(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
+        const found = getPage(
+          await eventList({ client: laurel, path: { storeCode }, query, signal }),
+          'events',
+        );
+        return { ...found, rows: [...(await withNames(found.rows, getRecord, { storeCode, signal }))] };
       }}
       rowKey={({ id }) => String(id)}
       columns={useColumns()}
@@ -56,6 +61,10 @@ export function EventList(): ReactNode {
       }
     />
   );
+}
+
+function getRecord({ uuid }: EventRecordResponse): string {
+  return uuid;
 }
 
 /** The ends of the range: the last one only when it is over, since nothing is behind it otherwise. Names the list in the cache. */
@@ -107,12 +116,22 @@ function LiveSwitch(): ReactNode {
   );
 }
 
-function useColumns(): readonly Column<EventRecordResponse>[] {
+function useColumns(): readonly Column<Named<EventRecordResponse>>[] {
   const { t } = useLingui();
   const formats = useFormats();
   return [
-    { id: 'type', header: t`Event`, cell: ({ type }) => <EventName type={type} /> },
-    { id: 'uuid', header: t`Record`, cell: ({ uuid }) => uuid, wideOnly: true, width: '320px' },
+    {
+      id: 'type',
+      header: t`Event`,
+      cell: ({ type, payload }) => <EventText type={type} payload={payload} />,
+    },
+    {
+      id: 'uuid',
+      header: t`Record`,
+      cell: ({ named }) => <RecordLink record={named} />,
+      wideOnly: true,
+      width: '24%',
+    },
     {
       id: 'id',
       header: t`Number`,
@@ -129,6 +148,6 @@ function useFilters(): readonly Filter[] {
   const { t } = useLingui();
   return [
     { name: 'uuid', label: t`Record (id)` },
-    { name: 'type', label: t`Event`, options: EVENT_CHOICES },
+    { name: 'type', label: t`Event`, options: useEventChoices() },
   ];
 }

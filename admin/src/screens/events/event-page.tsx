@@ -6,10 +6,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { getEventName } from '../../patterns/event-name.js';
+import { useEventLabel } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { JsonView } from '../../patterns/json-view.js';
 import { CopyableId, ObjectPage } from '../../patterns/object-page.js';
+import { RecordLink, useRecordName } from '../../patterns/record-names.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 
@@ -20,7 +21,9 @@ export function EventPage(): ReactNode {
   const formats = useFormats();
   const { event: eventId } = route.useParams();
   const path = { storeCode: useStoreCode(), eventId };
+  const getLabel = useEventLabel();
   const { data: event, error, refetch } = useQuery(getQuery(eventDetail, { path }));
+  const record = useRecordName(event?.uuid);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -31,7 +34,7 @@ export function EventPage(): ReactNode {
   return (
     <ObjectPage
       parent={{ label: t`Events`, link: { to: '/events' } }}
-      name={getEventName(type)}
+      name={getLabel(type)}
       id={eventId}
       forReaders
       actions={
@@ -52,7 +55,8 @@ export function EventPage(): ReactNode {
       }
       facts={[
         { label: t`Type`, value: <Code style={{ overflowWrap: 'anywhere' }}>{type}</Code> },
-        { label: t`Record`, value: <CopyableId id={uuid} /> },
+        ...(record ? [{ label: t`Record`, value: <RecordLink record={record} /> }] : []),
+        { label: t`Record (id)`, value: <CopyableId id={uuid} /> },
         { label: t`When`, value: <When at={recorderOn} /> },
         { label: t`Exact time`, value: formats.exact(recorderOn) },
       ]}

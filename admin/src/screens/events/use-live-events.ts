@@ -4,8 +4,10 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { laurel } from '../../api/laurel.js';
 import type { Page } from '../../api/page.js';
+import { type Named, withNames } from '../../patterns/record-names.js';
 
-type Events = InfiniteData<Page<EventRecordResponse>, string | undefined>;
+type Event = Named<EventRecordResponse>;
+type Events = InfiniteData<Page<Event>, string | undefined>;
 
 interface Followed {
   readonly storeCode: string;
@@ -37,7 +39,8 @@ export function useLiveEvents({ storeCode, type, uuid, queryKey, isOn }: Followe
         signal: stop.signal,
         onConnection: (isOpen) => setLost(!isOpen && !stop.signal.aborted),
       });
-      for await (const event of events) {
+      for await (const happened of events) {
+        const [event = happened] = await withNames([happened], ({ uuid: record }) => record, { storeCode });
         cache.setQueryData<Events>(key, (old) => old && withEvent(old, event));
       }
     };
@@ -52,7 +55,7 @@ export function useLiveEvents({ storeCode, type, uuid, queryKey, isOn }: Followe
 }
 
 /** Once, though the list may have been loaded again meanwhile. */
-function withEvent(events: Events, event: EventRecordResponse): Events {
+function withEvent(events: Events, event: Event): Events {
   const [first, ...others] = events.pages;
   if (!first || (first.rows[0] && first.rows[0].id >= event.id)) {
     return events;

@@ -2,7 +2,7 @@ import type { WebhookDeliveryRecord } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EventName } from '../../patterns/event-name.js';
+import { EventText } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -12,7 +12,7 @@ export function useDeliveryColumns(): readonly Column<WebhookDeliveryRecord>[] {
   const { t } = useLingui();
   const formats = useFormats();
   return [
-    { id: 'eventType', header: t`Event`, cell: ({ eventType }) => <EventName type={eventType} /> },
+    { id: 'eventType', header: t`Event`, cell: ({ eventType }) => <EventText type={eventType} /> },
     {
       id: 'attemptCount',
       header: t`Attempts`,

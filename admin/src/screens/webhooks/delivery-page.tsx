@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
-import { getEventName } from '../../patterns/event-name.js';
+import { useEventLabel } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { May } from '../../patterns/rights.js';
@@ -38,6 +38,7 @@ export function DeliveryPage(): ReactNode {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
   });
   const facts = useFacts(delivery);
+  const getLabel = useEventLabel();
   if (error && !delivery) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -49,7 +50,7 @@ export function DeliveryPage(): ReactNode {
   return (
     <ObjectPage
       parent={{ label: t`Deliveries`, link: { to: '/webhooks/$webhook/deliveries', params: { webhook } } }}
-      name={getEventName(delivery.eventType)}
+      name={getLabel(delivery.eventType)}
       id={id}
       state={{ label: t(label), color }}
       forReaders

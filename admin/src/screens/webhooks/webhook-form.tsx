@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { EVENT_CHOICES } from '../../patterns/event-name.js';
+import { useEventChoices } from '../../patterns/event-name.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import type { Version } from '../../patterns/versions.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
@@ -95,6 +95,7 @@ function getValues({ url, description = '', eventTypes, active }: WebhookRecord)
 function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNode {
   const { t } = useLingui();
   const { all, eventTypes } = form.getValues();
+  const eventChoices = [...useEventChoices()];
   return (
     <>
       <TextInput
@@ -118,7 +119,7 @@ function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNo
           label={t`Events`}
           description={t`Type a part of a name to find it.`}
           placeholder={eventTypes.length === 0 ? t`Choose events` : undefined}
-          data={EVENT_CHOICES}
+          data={eventChoices}
           searchable
           hidePickedOptions
           nothingFoundMessage={t`Nothing found`}

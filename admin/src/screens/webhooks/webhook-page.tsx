@@ -6,7 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { EventName } from '../../patterns/event-name.js';
+import { EventText } from '../../patterns/event-name.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { May } from '../../patterns/rights.js';
@@ -133,7 +133,7 @@ function useFacts(webhook: WebhookRecord | undefined): readonly Fact[] {
         <List listStyleType="none">
           {eventTypes.map((type) => (
             <List.Item key={type}>
-              <EventName type={type} />
+              <EventText type={type} />
             </List.Item>
           ))}
         </List>

@@ -1,0 +1,91 @@
+import { type RecordNameRecord, recordNamesList } from '@laurel/client/api';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { getQuery, laurel } from '../api/laurel.js';
+import { useStoreCode } from '../app/use-store.js';
+import { Missing } from './formats.js';
+
+/** As many as the API names at once. */
+const NAMED_MAX = 100;
+
+/** A row, and the record that it is about, where it has a name. */
+export type Named<Row> = Row & { readonly named?: RecordNameRecord };
+
+interface Request {
+  readonly storeCode: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Names what rows are about. Rows stay without names when these cannot be asked for. */
+export async function withNames<Row>(
+  rows: readonly Row[],
+  getId: (row: Row) => string | undefined,
+  { storeCode, signal }: Request,
+): Promise<readonly Named<Row>[]> {
+  const ids = [...new Set(rows.flatMap((row) => getId(row) ?? []))].slice(0, NAMED_MAX);
+  if (ids.length === 0) {
+    return rows;
+  }
+  const request = { client: laurel, path: { storeCode }, query: { id: ids }, ...(signal && { signal }) };
+  const found = await recordNamesList(request).then(
+    ({ data }) => data.records,
+    () => [],
+  );
+  const names = new Map(found.map((record) => [record.id, record]));
+  return rows.map((row) => {
+    const named = names.get(getId(row) ?? '');
+    return named ? { ...row, named } : row;
+  });
+}
+
+/** The record with this id, if it has a name. */
+export function useRecordName(id: string | undefined): RecordNameRecord | undefined {
+  const path = { storeCode: useStoreCode() };
+  const query = { id: [id ?? ''] };
+  const { data } = useQuery({
+    ...getQuery(recordNamesList, { path, query }),
+    enabled: id !== undefined,
+  });
+  return data?.records[0];
+}
+
+/** The name of a record, which leads to its page. */
+export function RecordLink({ record }: { readonly record: RecordNameRecord | undefined }): ReactNode {
+  if (!record) {
+    return <Missing />;
+  }
+  return <Anchor renderRoot={(props) => <Link {...props} {...getPlace(record)} />}>{record.name}</Anchor>;
+}
+
+function getPlace({ kind, recordId }: RecordNameRecord): LinkProps {
+  switch (kind) {
+    case 'administrator':
+      return { to: '/administrators/$administrator', params: { administrator: recordId } };
+    case 'campaign':
+      return { to: '/campaigns/$campaign', params: { campaign: recordId } };
+    case 'category':
+      return { to: '/categories/$category', params: { category: recordId } };
+    case 'customer':
+      return { to: '/customers/$customer', params: { customer: recordId } };
+    case 'earningRule':
+      return { to: '/earning-rules/$rule', params: { rule: recordId } };
+    case 'level':
+      return { to: '/levels/$level', params: { level: recordId } };
+    case 'pos':
+      return { to: '/pos/$pos', params: { pos: recordId } };
+    case 'role':
+      return { to: '/roles/$role', params: { role: recordId } };
+    case 'segment':
+      return { to: '/segments/$segment', params: { segment: recordId } };
+    case 'seller':
+      return { to: '/sellers/$seller', params: { seller: recordId } };
+    case 'store':
+      return { to: '/stores' };
+    case 'transaction':
+      return { to: '/transactions/$transaction', params: { transaction: recordId } };
+    case 'webhook':
+      return { to: '/webhooks/$webhook', params: { webhook: recordId } };
+  }
+}

@@ -1,0 +1,53 @@
+import type { AuditRecord } from '@laurel/client/api';
+import { useLingui } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AUDIT_ACTIONS } from './audit-actions.js';
+
+const FIELDS_SHOWN = 2;
+const LENGTH_MAX = 40;
+
+/** Answers an action in words; one of another version is as it is. */
+export function useAuditText(): (action: string) => string {
+  const { t } = useLingui();
+  return (action) => {
+    const label = AUDIT_ACTIONS[action];
+    return label ? t(label) : action;
+  };
+}
+
+/** What was done, and the first fields that it has changed: `Changed a campaign: costInPoints 20 → 22`. */
+export function AuditText({ entry }: { readonly entry: AuditRecord }): ReactNode {
+  const label = useAuditText()(entry.action);
+  const changed = entry.changes.flatMap(getFields).slice(0, FIELDS_SHOWN);
+  return (
+    <>
+      {label}
+      {changed.length > 0 && (
+        <Text span c="dimmed">
+          {`: ${changed.join(', ')}`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Fields that have changed from one short value to another. */
+function getFields({ kind, before = {}, after = {} }: AuditRecord['changes'][number]): string[] {
+  if (kind !== 'changed') {
+    return [];
+  }
+  const [old, now] = [before, after] as Record<string, unknown>[];
+  return Object.keys(now ?? {}).flatMap((field) => {
+    const [from, to] = [getText(old?.[field]), getText(now?.[field])];
+    return from === undefined || to === undefined ? [] : [`${field} ${from} → ${to}`];
+  });
+}
+
+function getText(value: unknown): string | undefined {
+  if (value === null || value === '') {
+    return '–';
+  }
+  const isShort = ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= LENGTH_MAX;
+  return isShort ? String(value) : undefined;
+}
