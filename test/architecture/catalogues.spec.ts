@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 
 const PANEL = join(import.meta.dirname, '../../admin');
 const { findProblems, findProblemsOfText } = (await import(
@@ -57,5 +58,13 @@ describe('the texts of the panel, of the page of the customers and of the till',
     const polish = DNI('few {# dni, {name}} many {# dni, {name}}');
     expect(findProblemsOfText(DAYS, { translation: polish }, 'pl')).toEqual([]);
     expect(findProblemsOfText(DAYS, { translation: DAYS }, 'de')).toEqual([]);
+  });
+});
+
+describe('the panel', () => {
+  it('has words for every type of event', () => {
+    const words = readFileSync(join(PANEL, 'src/patterns/event-labels.ts'), 'utf8');
+    const names = EVENT_TYPES.map((type) => type.replace('Service.Domain.', '').replace('.Event.', '.'));
+    expect(names.filter((name) => !words.includes(`  '${name}': `))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import {
   Anchor,
   createTheme,
   type CSSVariablesResolver,
+  type FieldsetProps,
   type MantineColorsTuple,
   type MenuProps,
   type ModalProps,
@@ -50,6 +51,16 @@ export const theme = createTheme({
     // Its placeholder can have the focus, and is no item of a menu: a violation of ARIA.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     Modal: { defaultProps: { styles: { title: { fontWeight: 600 } } } satisfies Partial<ModalProps> },
+    // A line above with its title, as of a section.
+    Fieldset: {
+      defaultProps: {
+        variant: 'unstyled',
+        styles: {
+          root: { borderTop: '1px solid var(--mantine-color-default-border)', paddingTop: 12 },
+          legend: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', paddingRight: 8 },
+        },
+      } satisfies Partial<FieldsetProps>,
+    },
     // Distinct from the text around it without its colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
   },

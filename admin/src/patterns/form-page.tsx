@@ -149,7 +149,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
         {mayModify ? (
           children
         ) : (
-          <Fieldset variant="unstyled" disabled>
+          <Fieldset styles={{ root: { borderTop: 0, paddingTop: 0 } }} disabled>
             <Stack gap="md">{children}</Stack>
           </Fieldset>
         )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getQuery, laurel } from '../api/laurel.js';
+import type { Page } from '../api/page.js';
 import { useStoreCode } from '../app/use-store.js';
 import { Missing } from './formats.js';
 
@@ -38,6 +39,15 @@ export async function withNames<Row>(
     const named = names.get(getId(row) ?? '');
     return named ? { ...row, named } : row;
   });
+}
+
+/** The same for a page of a list. */
+export async function namePage<Row>(
+  page: Page<Row>,
+  getId: (row: Row) => string | undefined,
+  request: Request,
+): Promise<Page<Named<Row>>> {
+  return { ...page, rows: await withNames(page.rows, getId, request) };
 }
 
 /** The record with this id, if it has a name. */

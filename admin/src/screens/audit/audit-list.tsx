@@ -9,7 +9,7 @@ import { When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
-import { type Named, RecordLink, withNames } from '../../patterns/record-names.js';
+import { type Named, namePage, RecordLink } from '../../patterns/record-names.js';
 import { useInstants } from '../../patterns/range/use-days.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
@@ -43,7 +43,7 @@ export function AuditList(): ReactNode {
             await auditList({ ...request, query: { ...query, ...page }, signal }),
             'entries',
           );
-          return { ...found, rows: [...(await withNames(found.rows, getRecord, { storeCode, signal }))] };
+          return namePage(found, ({ resourceId, customerId }) => resourceId ?? customerId, { storeCode, signal });
         }
       }
       csv={{ fileName: 'audit.csv', load: async () => auditCsvExport({ ...request, query }) }}
@@ -59,10 +59,6 @@ export function AuditList(): ReactNode {
       empty={<Empty title={t`Nothing yet`} text={t`What administrators and machines do appears here.`} />}
     />
   );
-}
-
-function getRecord({ resourceId, customerId }: AuditRecord): string | undefined {
-  return resourceId ?? customerId;
 }
 
 function useColumns(): readonly Column<Named<AuditRecord>>[] {

@@ -6,7 +6,7 @@ import {
   type EarningRuleRecord,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -104,7 +104,11 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
     {
       id: 'sentence',
       header: t`Awards`,
-      cell: (rule) => <RuleSentence rule={rule} />,
+      cell: (rule) => (
+        <Text lineClamp={2} lh="18px" style={{ whiteSpace: 'normal' }}>
+          <RuleSentence rule={rule} />
+        </Text>
+      ),
       wideOnly: true,
       width: '40%',
     },

@@ -11,7 +11,7 @@ import { EventText, useEventChoices } from '../../patterns/event-name.js';
 import { useFormats, When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
-import { type Named, RecordLink, withNames } from '../../patterns/record-names.js';
+import { type Named, namePage, RecordLink } from '../../patterns/record-names.js';
 import { useInstants } from '../../patterns/range/use-days.js';
 import { Empty } from '../../patterns/states.js';
 import { firstEventAt } from './event-times.js';
@@ -45,7 +45,7 @@ export function EventList(): ReactNode {
           await eventList({ client: laurel, path: { storeCode }, query, signal }),
           'events',
         );
-        return { ...found, rows: [...(await withNames(found.rows, getRecord, { storeCode, signal }))] };
+        return namePage(found, ({ uuid: record }) => record, { storeCode, signal });
       }}
       rowKey={({ id }) => String(id)}
       columns={useColumns()}
@@ -61,10 +61,6 @@ export function EventList(): ReactNode {
       }
     />
   );
-}
-
-function getRecord({ uuid }: EventRecordResponse): string {
-  return uuid;
 }
 
 /** The ends of the range: the last one only when it is over, since nothing is behind it otherwise. Names the list in the cache. */

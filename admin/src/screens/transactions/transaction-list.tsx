@@ -17,6 +17,7 @@ import { getWanted } from '../../patterns/list/filter-values.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { type Named, namePage } from '../../patterns/record-names.js';
 import { useDays } from '../../patterns/range/use-days.js';
 import { May } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -54,12 +55,13 @@ export function TransactionList(): ReactNode {
       search={search}
       queryKey={['transactions', storeCode, days]}
       searchLabel={t`Document number`}
-      fetchPage={async ({ page, signal }) =>
-        getPage(
+      fetchPage={async ({ page, signal }) => {
+        const found = getPage(
           await transactionListList({ ...request, query: { ...query, ...page }, signal }),
           'transactions',
-        )
-      }
+        );
+        return namePage(found, (transaction) => transaction.customerId, { storeCode, signal });
+      }}
       csv={{
         fileName: `transactions-${storeCode}.csv`,
         load: async () => transactionCsvExport({ ...request, query }),
@@ -93,7 +95,7 @@ export function TransactionList(): ReactNode {
   );
 }
 
-function useColumns(): readonly Column<TransactionRecord>[] {
+function useColumns(): readonly Column<Named<TransactionRecord>>[] {
   const { t } = useLingui();
   const formats = useFormats();
   return [
@@ -106,7 +108,7 @@ function useColumns(): readonly Column<TransactionRecord>[] {
     {
       id: 'customerData.name',
       header: t`Buyer`,
-      cell: (transaction) => getBuyer(transaction) ?? <Missing />,
+      cell: (transaction) => transaction.named?.name ?? getBuyer(transaction) ?? <Missing />,
       sortable: true,
       wideOnly: true,
     },
