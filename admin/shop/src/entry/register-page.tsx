@@ -15,7 +15,7 @@ import { getLoginName } from './login-name.js';
 /** With a link to the terms, where the programme has said where they are. */
 function Agreement(): ReactNode {
   const { data } = useQuery(settingsOptions());
-  const terms = data?.programConditionsUrl ?? '';
+  const terms = data?.['conditions-file'] ? '/terms-conditions' : (data?.programConditionsUrl ?? '');
   return terms === '' ? (
     <Trans>I agree to the terms of the programme.</Trans>
   ) : (

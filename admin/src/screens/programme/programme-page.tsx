@@ -9,6 +9,7 @@ import type { Version } from '../../patterns/versions.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { BrandPreview } from './brand-preview.js';
 import { ProgrammePictures } from './programme-pictures.js';
+import { ProgrammeTerms } from './programme-terms.js';
 import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';
 import { SettingInput } from './setting-input.js';
 import { getChanges, type SettingName, type SettingValues, getValues } from './setting-values.js';
@@ -59,7 +60,12 @@ export function ProgrammePage(): ReactNode {
                     </Stack>
                   </Fieldset>
                   {/* Below the name of the programme. */}
-                  {index === 0 && <ProgrammePictures />}
+                  {index === 0 && (
+                    <>
+                      <ProgrammePictures />
+                      <ProgrammeTerms />
+                    </>
+                  )}
                 </Fragment>
               ))
             }
