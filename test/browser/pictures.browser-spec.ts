@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
-import { getPicture } from '../support/scenes/pictures.js';
+import { getPicture, PDF } from '../support/scenes/pictures.js';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const place = (page: Page, label: string) =>
@@ -77,6 +77,24 @@ describe('pictures in the panel', () => {
     await page.getByText('cup.png is removed.').waitFor();
     await pictures.getByRole('img', { name: 'Photo 3' }).waitFor({ state: 'detached' });
     await pictures.getByRole('img', { name: 'Photo 2' }).waitFor();
+  });
+
+  it('are beside the terms of the programme: a PDF that the registration of the shop links', async () => {
+    await page.goto('/admin/programme');
+    await choose(page.getByRole('button', { name: 'Choose a PDF' }), { name: 'terms.pdf', buffer: PDF });
+    await page.getByRole('link', { name: 'Show the terms' }).waitFor();
+    const answer = await fetch(`${panel.address}/terms-conditions`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
+    const shop = await panel.open('/shop/register');
+    expect(await shop.getByRole('link', { name: 'terms of the programme' }).getAttribute('href')).toBe(
+      '/terms-conditions',
+    );
+    await choose(page.getByRole('button', { name: 'Replace the terms' }), cup);
+    await page.getByText('Not uploaded').waitFor();
+    await page.getByRole('button', { name: 'Remove the terms' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The terms are removed.').waitFor();
+    await page.getByRole('button', { name: 'Choose a PDF' }).waitFor();
   });
 
   it.each([
