@@ -25,4 +25,11 @@ const importPointsRoute = createRoute({
   component: lazyRouteComponent(() => import('./import-page.js'), 'ImportPoints'),
 });
 
-export const transferRoutes = [transferListRoute, importPointsRoute] as const;
+const missingPointsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'transfers/missing',
+  validateSearch: listSearch(['customerId', 'isOwed']),
+  component: lazyRouteComponent(() => import('./missing-points.js'), 'MissingPoints'),
+});
+
+export const transferRoutes = [transferListRoute, importPointsRoute, missingPointsRoute] as const;

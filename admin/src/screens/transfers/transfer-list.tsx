@@ -6,7 +6,7 @@ import {
   type TransferState,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
@@ -61,11 +61,16 @@ export function TransferList(): ReactNode {
       filters={useFilters()}
       range={{ label: t`Date` }}
       action={
-        <May>
-          <Anchor renderRoot={(props) => <Link {...props} to="/transfers/import" />}>
-            <Trans>Import points</Trans>
+        <Group gap="md">
+          <Anchor renderRoot={(props) => <Link {...props} to="/transfers/missing" />}>
+            <Trans>Missing points</Trans>
           </Anchor>
-        </May>
+          <May>
+            <Anchor renderRoot={(props) => <Link {...props} to="/transfers/import" />}>
+              <Trans>Import points</Trans>
+            </Anchor>
+          </May>
+        </Group>
       }
       empty={
         <Empty
