@@ -111,6 +111,6 @@ function useFilters(): readonly Filter[] {
         { value: 'false', label: t`No` },
       ],
     },
-    useCustomerFilter(route.useSearch().customerId),
+    ...useCustomerFilter('customerId', route.useSearch().customerId),
   ];
 }
