@@ -45,7 +45,7 @@ import { RightsVerifier } from './rights.verifier.js';
     FirstAdministratorService,
     RightsVerifier,
   ],
-  exports: [AdministratorService, FirstAdministratorService],
+  exports: [AdministratorReader, AdministratorService, FirstAdministratorService],
 })
 export class AdministratorModule implements PathParameters {
   readonly missing = { administrator: AdministratorNotFound, role: AclRoleNotFound };

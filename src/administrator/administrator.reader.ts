@@ -38,6 +38,20 @@ export class AdministratorReader {
     return found ?? null;
   }
 
+  /** By id: first and last name, or else the user name. Without administrators who are deactivated. */
+  async findActiveNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.dataSource.manager.find(AdministratorEntity, {
+      select: { id: true, firstName: true, lastName: true, username: true },
+      where: { id: In([...new Set(ids)]), active: true },
+    });
+    return new Map(
+      found.map(({ id, firstName, lastName, username }) => [
+        id,
+        [firstName, lastName].filter(Boolean).join(' ') || username,
+      ]),
+    );
+  }
+
   async isThereAny(): Promise<boolean> {
     return this.dataSource.manager.exists(AdministratorEntity);
   }
