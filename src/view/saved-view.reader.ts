@@ -17,7 +17,7 @@ export class SavedViewReader {
   /** The other administrators who share views of the list. */
   async findSharers(storeId: string, list: string, administratorId: string): Promise<string[]> {
     const rows = await this.dataSource.manager.find(SavedViewEntity, {
-      select: { administratorId: true },
+      select: { id: true, administratorId: true },
       where: { storeId, list, shared: true, administratorId: Not(administratorId) },
     });
     return [...new Set(rows.map((row) => row.administratorId))];

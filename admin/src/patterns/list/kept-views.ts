@@ -61,7 +61,7 @@ export async function moveKeptViews({ list, storeCode }: Place, known: readonly 
       if (!isThere) {
         const saved = { name: getFreeName(name, own), search: kept.search };
         const body = { list, name: saved.name, search: writeSearch(saved.search) };
-        if (!(await isTaken(savedViewCreate({ client: laurel, path: { storeCode }, body })))) {
+        if (!(await isSaved(savedViewCreate({ client: laurel, path: { storeCode }, body })))) {
           continue;
         }
         own.push(saved);
@@ -76,7 +76,7 @@ export async function moveKeptViews({ list, storeCode }: Place, known: readonly 
 }
 
 /** False for a view that the service can never take, such as one with a search that is too long. */
-async function isTaken(request: Promise<unknown>): Promise<boolean> {
+async function isSaved(request: Promise<unknown>): Promise<boolean> {
   try {
     await request;
     return true;

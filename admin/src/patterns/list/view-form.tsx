@@ -39,7 +39,14 @@ export function ViewForm({ initial, onSave, onCancel }: Props): ReactNode {
       void save();
     }
   };
-  const [field] = problem instanceof LaurelError ? problem.fields : [];
+  const getText = (error: unknown) => {
+    if (!(error instanceof LaurelError)) {
+      return errorText(error);
+    }
+    return error.code === 'view.too-many'
+      ? t`You have 100 views. Remove one before you save another.`
+      : (error.fields[0]?.message ?? errorText(error));
+  };
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
@@ -47,7 +54,7 @@ export function ViewForm({ initial, onSave, onCancel }: Props): ReactNode {
           label={t`Name of this view`}
           maxLength={NAME_LENGTH_MAX}
           value={name}
-          error={problem !== undefined && (field?.message ?? errorText(problem))}
+          error={problem !== undefined && getText(problem)}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <Switch
