@@ -31,7 +31,7 @@ export function ListViews({ list, search, onOpen }: Props): ReactNode {
           maw={280}
           onClick={() => setOpen(!isOpen)}
         >
-          <Text inherit truncate>
+          <Text span inherit truncate>
             {known === undefined ? <Trans>Views</Trans> : known.name}
           </Text>
         </Button>

@@ -178,16 +178,16 @@ function OpenButton({ name, search, owner, isShared = false, current, onOpen }: 
       rightSection={isShared && <Users size={14} role="img" aria-label={t`shared`} />}
       onClick={() => onOpen(search)}
     >
-      <Stack gap={0} align="flex-start" miw={0}>
-        <Text inherit truncate maw="100%">
+      <Text span inherit display="block" miw={0} ta="left">
+        <Text span inherit display="block" truncate>
           {name}
         </Text>
         {owner !== undefined && (
-          <Text size="xs" c="dimmed" truncate maw="100%">
+          <Text span size="xs" c="dimmed" display="block" truncate>
             <Trans>by {owner}</Trans>
           </Text>
         )}
-      </Stack>
+      </Text>
     </Button>
   );
 }
