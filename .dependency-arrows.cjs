@@ -62,6 +62,8 @@ const ARROWS = {
   ],
   // What is done to many is done as to one of them.
   bulk: ['auth', 'store', 'customer', 'segment', 'points', 'coupon', 'campaign'],
+  // A shared view has the name of its owner.
+  view: ['auth', 'store', 'administrator'],
   // The caller of a repeated request is known by what the guards found out.
   idempotency: ['auth', 'event'],
   webhook: ['auth', 'event'],

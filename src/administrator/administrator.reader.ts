@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In } from 'typeorm';
 import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { AclRoleEntity } from './acl-role.entity.js';
 import { AdministratorRoleEntity, AdministratorEntity } from './administrator.entity.js';
@@ -38,15 +38,14 @@ export class AdministratorReader {
     return found ?? null;
   }
 
-  /** First and last names, otherwise usernames, by id; unknown ids are left out. */
+  /** First and last names, otherwise user names, by id; unknown ids are left out. */
   async getNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.dataSource.manager.findBy(AdministratorEntity, { id: In([...ids]) });
-    return new Map(
-      found.map(({ id, firstName, lastName, username }) => [
-        id,
-        [firstName, lastName].filter(Boolean).join(' ') || username,
-      ]),
-    );
+    return this.findNames({ id: In([...ids]) });
+  }
+
+  /** The same without administrators who are deactivated. */
+  async findActiveNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.findNames({ id: In([...new Set(ids)]), active: true });
   }
 
   async getRoleNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -61,6 +60,19 @@ export class AdministratorReader {
   async list(query: PageQuery): Promise<Page<AdministratorWithRoles>> {
     const page = await listPage(this.dataSource, LIST, query);
     return { ...page, rows: await this.withRoles(page.rows) };
+  }
+
+  private async findNames(
+    where: FindOptionsWhere<AdministratorEntity>,
+  ): Promise<ReadonlyMap<string, string>> {
+    const select = { id: true, firstName: true, lastName: true, username: true } as const;
+    const found = await this.dataSource.manager.find(AdministratorEntity, { select, where });
+    return new Map(
+      found.map(({ id, firstName, lastName, username }) => [
+        id,
+        [firstName, lastName].filter(Boolean).join(' ') || username,
+      ]),
+    );
   }
 
   private async withRoles(administrators: readonly AdministratorEntity[]): Promise<AdministratorWithRoles[]> {

@@ -53,7 +53,7 @@ describe('customers in the panel', () => {
     ]);
   });
 
-  it('are listed by views with a name, which the browser keeps and a link gives to others', async () => {
+  it('are listed by views with a name, which the service keeps and a link gives to others', async () => {
     const page = await panel.openAsAdministrator('/admin/customers');
     const open = () => page.getByRole('button', { name: 'Views' }).click();
     await open();

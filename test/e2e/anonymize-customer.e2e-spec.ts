@@ -133,6 +133,7 @@ describe.each(ENDS)('%s', (_, end) => {
       ...{ login_name: 3, login_account: 1, shop_transaction: 2, shop_transaction_label: 3 },
       ...{ points_transfer: 7, invitation: 2, message: some, message_request: 1, webhook_attempt: some },
       push_subscription: 0,
+      saved_view: 0,
       earning: 0,
     });
     expect(counts['webhook_attempt']).toBeGreaterThan(10);

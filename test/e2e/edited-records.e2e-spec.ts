@@ -49,6 +49,8 @@ describe.skipIf(!existsSync(API_DOCUMENT))('the table of edits', () => {
     expect(others.sort()).toEqual([
       '/api/admin/customer/{customer}/bought/coupon/{coupon}/changeCashbackStatus',
       '/api/admin/customer/{customer}/bought/coupon/{coupon}/changeDeliveryStatus',
+      // The owner alone changes it, and fields that are not sent stay.
+      '/api/admin/views/{view}',
       '/api/customer/transaction/labels/append',
     ]);
   });

@@ -19,6 +19,10 @@ const FOR_EVERY_ADMINISTRATOR: Readonly<Record<string, string>> = {
   'POST /api/admin/second-factor/remove': 'the same',
   'GET /api/admin/session': 'the own logins',
   'DELETE /api/admin/session/{session}': 'the same',
+  'GET /api/admin/views': 'the own views of a list, and shared ones: for those who may see the list',
+  'POST /api/admin/views': 'the own views, for those who may see the list',
+  'PUT /api/admin/views/{view}': 'the own views',
+  'DELETE /api/admin/views/{view}': 'the same',
   'GET /api/store': 'codes and names of stores, which are in every path',
 };
 /** Ask for the permissions of the things that they find. */

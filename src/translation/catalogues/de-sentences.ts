@@ -252,6 +252,10 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This picture is damaged.': 'Dieses Bild ist beschädigt.',
   'No more people can be invited today': 'Heute können keine weiteren Personen eingeladen werden',
   'This is your own address.': 'Das ist Ihre eigene Adresse.',
+  'You have 100 views. Remove one before you save another.':
+    'Sie haben 100 Ansichten. Entfernen Sie eine, bevor Sie eine weitere speichern.',
+  'You have a view of this list with this name already.':
+    'Sie haben schon eine Ansicht dieser Liste mit diesem Namen.',
   'You have invited this person already.': 'Sie haben diese Person schon eingeladen.',
   'None of these points are left: they were spent, sent, blocked or canceled, or have expired.':
     'Von diesen Punkten ist keiner mehr übrig: Sie wurden ausgegeben, gesendet, gesperrt oder storniert, oder sie sind verfallen.',

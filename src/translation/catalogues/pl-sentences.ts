@@ -245,6 +245,9 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'This picture is damaged.': 'Ten obraz jest uszkodzony.',
   'No more people can be invited today': 'Dzisiaj nie można zaprosić więcej osób',
   'This is your own address.': 'To Twój własny adres.',
+  'You have 100 views. Remove one before you save another.':
+    'Masz 100 widoków. Usuń jeden z nich, zanim zapiszesz następny.',
+  'You have a view of this list with this name already.': 'Masz już widok tej listy o tej nazwie.',
   'You have invited this person already.': 'Ta osoba ma już od Ciebie zaproszenie.',
   'None of these points are left: they were spent, sent, blocked or canceled, or have expired.':
     'Z tych punktów nic nie zostało: wydano je, wysłano, zablokowano lub anulowano albo wygasły.',

@@ -200,6 +200,8 @@ export const SENTENCES = [
   'Too many secrets are still good: try again when the oldest is not',
   'You can not deactivate yourself.',
   "You don't have permission to edit this data.",
+  'You have 100 views. Remove one before you save another.',
+  'You have a view of this list with this name already.',
   'You have invited this person already.',
   'You remove your own second factor with a code of it, on the page of your account.',
   'Your current password is needed for changing your own password or API key.',

@@ -7,6 +7,7 @@ import type { TestApp } from '../app/test-app.js';
 import { LoginIdentityEntity } from '../../../src/auth/provider/login-identity.entity.js';
 import { posWith } from '../scenes/places.js';
 import { getCode, sender } from '../scenes/second-factor.js';
+import { viewWith } from '../scenes/views.js';
 
 const PASSWORD = 'Loyalty#1';
 const ADDRESS = {
@@ -207,6 +208,7 @@ async function administrators(app: TestApp): Promise<void> {
   ];
   await administratorWith(app, { ...names, username: 'adam', plainPassword: PASSWORD, roleIds: roles });
   await administratorWith(app, { external: true, apiKey: randomUUID(), roleIds: roles.slice(1) });
+  await viewWith(app);
   const key = { name: 'Till', permissions: { CUSTOMER: ['VIEW'] }, expiresAt: '2099-01-01' };
   const { apiKeyId } = await ok(app.as('admin').postJson('/api/admin/apikey', key));
   await ok(app.as('admin').postJson('/api/admin/apikey', { name: 'Another' }));

@@ -145,6 +145,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 const ONLY_THAT_THERE_IS_ONE = new Set([
   'password_token.accountId',
   'push_subscription.customerId',
+  'saved_view.administratorId',
   'segment_customer.customerId',
   'login_session.accountId',
   'login_identity.accountId',

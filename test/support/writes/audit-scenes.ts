@@ -28,6 +28,7 @@ import { BULK_WRITES } from './bulk-scenes.js';
 import { WRITES_OF_RULES } from './audit-scenes-of-rules.js';
 import { PDF, PIXELS, upload } from '../scenes/pictures.js';
 import { posWith } from '../scenes/places.js';
+import { getView, VIEWS, viewWith } from '../scenes/views.js';
 import { TRANSACTION_WRITES } from './transaction-scenes.js';
 
 const LEVEL = {
@@ -108,6 +109,9 @@ const ADMINISTRATORS: Record<string, Scene> = {
     const secondFactor = { code: recoveryCodes[0], currentPassword: FACTOR_PASSWORD };
     return sender(app, token).post('/api/admin/second-factor/remove', { secondFactor });
   },
+  'POST /api/admin/views': async (app) => admin(app).postJson(VIEWS, { view: getView() }),
+  'PUT /api/admin/views/{view}': on('put', `${VIEWS}/{view}`, viewWith, { name: 'Nowak of 2026' }),
+  'DELETE /api/admin/views/{view}': on('delete', `${VIEWS}/{view}`, viewWith),
   'DELETE /api/admin/data/{administrator}/second-factor': on(
     'delete',
     '/api/admin/data/{administrator}/second-factor',

@@ -1,6 +1,6 @@
 import { EVENTS_OF_TRANSACTION_WRITES } from './transaction-scenes.js';
 
-/** None, because what it changes is not the programme: deliveries are sent again, and events tell of them already; a test is sent. */
+/** None, because what it changes is not the programme: deliveries are sent again, and events tell of them already; a test is sent; a view is one administrator's. */
 const NONE: readonly string[] = [];
 
 const REGISTERED = [
@@ -41,6 +41,9 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/admin/second-factor/remove': ['Auth.SecondFactorWasChanged', 'Auth.SecondFactorWasChanged'],
   'DELETE /api/admin/data/{administrator}/second-factor': ['Auth.SecondFactorWasChanged'],
   'DELETE /api/admin/session/{session}': NONE,
+  'POST /api/admin/views': NONE,
+  'PUT /api/admin/views/{view}': NONE,
+  'DELETE /api/admin/views/{view}': NONE,
   'POST /api/admin/apikey': ['Auth.ApiKeyWasCreated'],
   'DELETE /api/admin/apikey/{apiKey}': ['Auth.ApiKeyWasRevoked'],
   'POST /api/store': ['Store.StoreWasCreated'],

@@ -1,3 +1,4 @@
+import type { ViewedList } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -66,7 +67,7 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
         <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change}>
           {control}
           <ListViews
-            list={String(queryKey[0])}
+            list={String(queryKey[0]) as ViewedList}
             search={search}
             onOpen={(view) => {
               const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));

@@ -1,0 +1,1 @@
+export { ViewModule } from './view.module.js';
