@@ -18,6 +18,7 @@ import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { CampaignAudience } from './campaign-audience.js';
 import { CampaignCodes } from './campaign-codes.js';
+import { CampaignFunnel } from './campaign-funnel.js';
 import { CampaignPictures } from './campaign-pictures.js';
 import { CampaignPurchases } from './campaign-purchases.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
@@ -69,6 +70,7 @@ export function CampaignPage(): ReactNode {
     >
       {campaign.shortDescription !== undefined && <Text>{campaign.shortDescription}</Text>}
       <CampaignAudience campaign={campaign} />
+      <CampaignFunnel campaignId={id} />
       <CampaignCodes campaign={campaign} />
       <CampaignPictures campaign={campaign} />
       <Section title={t`Texts`}>

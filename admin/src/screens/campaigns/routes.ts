@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -41,6 +42,7 @@ const calendarRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign',
+  validateSearch: listSearch(RANGE_NAMES),
   component: lazyRouteComponent(() => import('./campaign-page.js'), 'CampaignPage'),
 });
 
