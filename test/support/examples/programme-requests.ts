@@ -99,6 +99,8 @@ export const PROGRAMME: readonly ExampleRequest[] = [
     body: { translations: TEXTS, costInPoints: 30, limit: 100, limitPerUser: 1, active: true },
   },
   { of: 'POST /api/campaign/{campaign}/inactive', path: '/api/campaign/{newCampaign}/inactive' },
+  { of: 'POST /api/campaign/{campaign}/archive', path: '/api/campaign/{newCampaign}/archive' },
+  { of: 'POST /api/campaign/{campaign}/unarchive', path: '/api/campaign/{newCampaign}/unarchive' },
   { of: 'POST /api/campaign/{campaign}/active', path: '/api/campaign/{newCampaign}/active' },
   {
     of: 'POST /api/campaign/{campaign}/coupons',

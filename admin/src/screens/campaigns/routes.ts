@@ -14,6 +14,7 @@ const campaignListRoute = createRoute({
   path: 'campaigns',
   validateSearch: listSearch([
     ...(['active', 'campaignType', 'categoryId', 'isFeatured', 'isPublic', 'isOnSale', 'isSoldOut'] as const),
+    'archived',
   ]),
   component: lazyRouteComponent(() => import('./campaign-list.js'), 'CampaignList'),
 });
