@@ -12,10 +12,11 @@ const CASHBACK = { ...UNLIMITED, reward: 'cashback', pointValue: 0.1, coupons: [
 
 describe('archiving a campaign while it is sold', () => {
   let apps: TestApp[];
-  beforeEach(async () => {
-    const app = await TestApp.again(apps?.[0]);
+  beforeAll(async () => {
+    const app = await TestApp.start();
     apps = [app, await app.another()];
   });
+  beforeEach(async () => void (await TestApp.again(app())));
   afterEach(async () => expect(await differencesIn(app())).toEqual([]));
   afterAll(() => apps[0]?.stop());
 
