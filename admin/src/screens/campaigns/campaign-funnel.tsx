@@ -68,8 +68,8 @@ function Funnel({ funnel }: { readonly funnel: CampaignFunnelResponse }): ReactN
       <Steps steps={totals} />
       <Text size="sm" c="dimmed">
         <Trans>
-          Who can see and afford it is counted now, who has bought it in these days. So a step can have more customers than the one before. Nothing
-          records who has looked at a reward.
+          The first two steps are counted now, the others for coupons that were bought in these days. So a step can have more customers than the one
+          before. Nothing records who has looked at a reward.
         </Trans>
       </Text>
       <LevelTable levels={funnel.levels} />
