@@ -105,7 +105,7 @@ export class CampaignService {
         throw new InvalidFields(problems);
       }
       const columns = campaignColumns(fields, campaign.reward);
-      ensureMayBe(campaign, columns.active);
+      ensureMayBeActive(campaign, columns.active);
       const named = columns.segments.filter((id) => !campaign.segments.includes(id));
       await this.references.lockSegments(tx, named);
       await this.campaigns.update(tx, campaign, columns);
@@ -131,7 +131,7 @@ export class CampaignService {
   async setActive(storeId: string, campaignId: string, active: boolean): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const { campaign } = await this.find(tx, storeId, campaignId);
-      ensureMayBe(campaign, active);
+      ensureMayBeActive(campaign, active);
       await this.campaigns.update(tx, campaign, { active });
     });
   }
@@ -145,7 +145,7 @@ export class CampaignService {
     const { campaign } = await this.find(tx, storeId, campaignId);
     const isOther = campaign.active !== active;
     if (isOther) {
-      ensureMayBe(campaign, active);
+      ensureMayBeActive(campaign, active);
       await this.campaigns.update(tx, campaign, { active });
     }
     return isOther;
@@ -189,7 +189,7 @@ export class CampaignService {
   }
 }
 
-function ensureMayBe({ archivedAt }: CampaignEntity, active: boolean): void {
+function ensureMayBeActive({ archivedAt }: CampaignEntity, active: boolean): void {
   if (active && archivedAt !== null) {
     throw new CampaignIsArchived();
   }
