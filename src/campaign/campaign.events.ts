@@ -152,7 +152,7 @@ const EXAMPLE_DEFINITION: CampaignDefinition = {
   campaignData: {
     reward: 'gift_code',
     name: 'Free coffee',
-    active: true,
+    active: false,
     featured: false,
     public: true,
     costInPoints: 30,
@@ -210,6 +210,7 @@ const EXAMPLE_DEFINITION: CampaignDefinition = {
       originalName: 'icon.png',
       mimeType: 'image/png',
     },
+    archivedAt: EXAMPLE_TIME,
     createdAt: EXAMPLE_TIME,
   },
   updateAt: EXAMPLE_TIME,
