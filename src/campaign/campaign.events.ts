@@ -51,6 +51,7 @@ function campaignData(campaign: CampaignEntity): CampaignData {
     ...details,
     ...(transactionPercentageValue !== null && { transactionPercentageValue }),
     ...getPictures(campaign),
+    ...(campaign.archivedAt && { archivedAt: eventTimestamp(campaign.archivedAt) }),
     createdAt: eventTimestamp(campaign.createdAt),
   };
 }
@@ -121,6 +122,8 @@ export interface CampaignData {
   /** Absent without any. `path` is one below `/api/`, or below `/api/{storeCode}/` for campaigns of another store. */
   readonly photos?: readonly ({ readonly photoId: { readonly id: string } } & PictureData)[];
   readonly brandIcon?: PictureData;
+  /** Absent unless it is archived: then it is not active. */
+  readonly archivedAt?: string;
   readonly createdAt: string;
 }
 
@@ -149,7 +152,7 @@ const EXAMPLE_DEFINITION: CampaignDefinition = {
   campaignData: {
     reward: 'gift_code',
     name: 'Free coffee',
-    active: true,
+    active: false,
     featured: false,
     public: true,
     costInPoints: 30,
@@ -207,6 +210,7 @@ const EXAMPLE_DEFINITION: CampaignDefinition = {
       originalName: 'icon.png',
       mimeType: 'image/png',
     },
+    archivedAt: EXAMPLE_TIME,
     createdAt: EXAMPLE_TIME,
   },
   updateAt: EXAMPLE_TIME,
@@ -297,7 +301,7 @@ export const campaignWasCreated = defineEvent<CampaignDefinition>({
 export const campaignWasUpdated = defineEvent<CampaignDefinition>({
   type: 'Service.Domain.Campaign.Event.CampaignWasUpdated',
   emittedWhen:
-    'the definition of a campaign changes, also when it is switched on or off; all of it is in it, as it is from then on',
+    'the definition of a campaign changes, also when it is switched on or off, archived or taken out of the archive; all of it is in it, as it is from then on',
   aggregateId: (payload) => payload.campaignId.campaignId,
   example: EXAMPLE_DEFINITION,
 });

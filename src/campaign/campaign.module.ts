@@ -30,6 +30,8 @@ import {
   CustomerEligibilityController,
   SellerEligibilityController,
 } from './eligibility/http/eligibility.controller.js';
+import { CampaignFunnelService } from './funnel/campaign-funnel.service.js';
+import { CampaignFunnelController } from './funnel/http/campaign-funnel.controller.js';
 import { CampaignWordingService } from './offer/campaign-wording.service.js';
 import { CampaignDescriptionService } from './offer/campaign-description.service.js';
 import { CampaignTagEntity, CampaignEntity } from './campaign.entity.js';
@@ -133,6 +135,7 @@ const MODULES = [
     ...[CampaignPictureController, PublicCampaignPictureController],
     CampaignAudienceController,
     CampaignCustomersController,
+    CampaignFunnelController,
     CampaignRecordController,
     PublicCampaignController,
     SellerCampaignController,
@@ -160,6 +163,7 @@ const MODULES = [
     ...[
       CampaignAudienceService,
       CampaignCategoryReader,
+      CampaignFunnelService,
       CampaignRecordsService,
       CampaignCategoryRepository,
       CampaignListReader,

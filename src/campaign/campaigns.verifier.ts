@@ -11,6 +11,8 @@ interface CampaignRow {
   readonly id: string;
   readonly reward: string;
   readonly name: string;
+  readonly active: boolean;
+  readonly archivedAt: Date | null;
   readonly singleCoupon: boolean;
   readonly unlimited: boolean;
   readonly usageLimit: number | null;
@@ -76,6 +78,9 @@ function* flagsUnlike(campaign: CampaignRow): Generator<Difference> {
   const { id, reward, name, details } = campaign;
   const row = { table: 'campaign', id };
   yield* unlike(row, 'name', name, 'its translations', details.translations['en']?.name ?? '');
+  if (campaign.archivedAt !== null) {
+    yield* unlike(row, 'active', campaign.active, 'archivedAt', false);
+  }
   if (reward === 'cashback') {
     yield* unlike(row, 'singleCoupon', campaign.singleCoupon, 'its reward', true);
     yield* unlike(row, 'unlimited', campaign.unlimited, 'its reward', true);

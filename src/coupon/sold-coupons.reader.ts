@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Fragment } from '#platform/database/query/change.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
@@ -52,6 +53,14 @@ const CODES_SHOWN_MAX = 1000;
 const CAMPAIGNS_PER_STATEMENT = 100;
 const CAMPAIGNS_COUNTED_AT_ONCE = 1000;
 
+export interface SoldInPeriod {
+  readonly bought: number;
+  readonly used: number;
+}
+
+/** A range of customers, and not `IS NOT NULL`: SQLite looks up only the former in an index. */
+const SOLD_WITHIN = "k.campaignId = ? AND k.customerId > '' AND k.purchasedAt >= ? AND k.purchasedAt < ?";
+
 /** SQL with a value for each `?`. */
 interface CouponCondition {
   readonly where: string;
@@ -74,6 +83,39 @@ export class SoldCouponsReader {
       where: `(SELECT COUNT(*) FROM coupon k WHERE k.campaignId = ? AND k.customerId = ${customerId}) < ?`,
       values: [campaignId, limit],
     };
+  }
+
+  /**
+   * SQL for the customers who have bought a campaign from one instant on and before another, as `customerId`, each with the number of these
+   * coupons that are used by now, as `marks`. The index `coupon_campaign_customer` leaves codes in stock out and has the rows by customer.
+   */
+  getBuyers(campaignId: string, from: Date, before: Date): Fragment {
+    return {
+      text: `SELECT k.customerId, SUM(k.used) AS marks FROM coupon k WHERE ${SOLD_WITHIN} GROUP BY k.customerId`,
+      values: [campaignId, from, before],
+    };
+  }
+
+  /**
+   * Counts the coupons of a campaign that were bought in each of some periods, which follow each other, and those of them that are used by
+   * now. Looks at each sold coupon of the campaign once, for any number of periods.
+   * @param starts When the periods begin, in their order; at least one
+   * @param end When the last one ends
+   */
+  async countByPeriod(campaignId: string, starts: readonly Date[], end: Date): Promise<SoldInPeriod[]> {
+    const period = getPeriodOfSale(starts, 0, starts.length - 1);
+    const found = await rows<Record<keyof SoldInPeriod | 'period', number | string>>(
+      this.dataSource.manager,
+      `SELECT period, COUNT(*) AS bought, SUM(used) AS used FROM (
+         SELECT ${period.text} AS period, k.used FROM coupon k WHERE ${SOLD_WITHIN}
+       ) sold GROUP BY period`,
+      [...period.values, campaignId, starts[0] ?? end, end],
+    );
+    const counted = new Map(found.map((row) => [Number(row.period), row]));
+    return starts.map((_start, index) => {
+      const { bought = 0, used = 0 } = counted.get(index) ?? {};
+      return { bought: Number(bought), used: Number(used) };
+    });
   }
 
   async listBoughtBy(
@@ -190,6 +232,22 @@ export class SoldCouponsReader {
     }
     return codes;
   }
+}
+
+/** SQL for the place of the period in which coupon `k` was bought, found by halves: a year of weeks takes six comparisons. */
+function getPeriodOfSale(starts: readonly Date[], first: number, last: number): Fragment {
+  if (first >= last) {
+    return { text: String(first), values: [] };
+  }
+  const middle = Math.ceil((first + last) / 2);
+  const [earlier, later] = [
+    getPeriodOfSale(starts, first, middle - 1),
+    getPeriodOfSale(starts, middle, last),
+  ] as const;
+  return {
+    text: `CASE WHEN k.purchasedAt < ? THEN ${earlier.text} ELSE ${later.text} END`,
+    values: [...starts.slice(middle, middle + 1), ...earlier.values, ...later.values],
+  };
 }
 
 export function boughtCoupon(row: CouponEntity, now: Date): BoughtCoupon {

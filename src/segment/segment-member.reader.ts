@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget, In } from 'typeorm';
+import type { Fragment } from '#platform/database/query/change.js';
 import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { inBatches } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
@@ -43,6 +44,15 @@ export interface AudienceCondition {
 export interface AudienceCount {
   readonly total: number;
   readonly counts: readonly number[];
+}
+
+/** Customers who are in one level today, or in none. */
+export interface CustomersOfLevel {
+  readonly levelId: string | null;
+  readonly members: number;
+  readonly able: number;
+  readonly listed: number;
+  readonly marked: number;
 }
 
 /** By name: the entity belongs to the module of customers. */
@@ -141,6 +151,44 @@ export class SegmentMemberReader {
       total: Number(row?.['total'] ?? 0),
       counts: conditions.map((_, index) => Number(row?.[`s${index}`] ?? 0)),
     };
+  }
+
+  /**
+   * Counts customers by their level of today, in one statement: all members of an audience, those who meet a condition about `customer c`,
+   * and beside them other customers, with those of them who have marks. Looks at every customer of the audience once, so the cost grows with
+   * it: up to a million.
+   * @param audience Null for no customers
+   * @param others SQL for a row with `customerId` and `marks` for each of the others
+   */
+  async countByLevel(
+    audience: Audience | null,
+    storeId: string,
+    condition: AudienceCondition,
+    others: Fragment,
+  ): Promise<CustomersOfLevel[]> {
+    const count = ({ where, values }: MemberCondition) =>
+      rows<Record<keyof CustomersOfLevel, number | string | null>>(
+        this.dataSource.manager,
+        `SELECT levelId, SUM(members) AS members, SUM(able) AS able, SUM(listed) AS listed, SUM(marked) AS marked FROM (
+           SELECT c.levelId, COUNT(*) AS members, SUM(CASE WHEN ${condition.where} THEN 1 ELSE 0 END) AS able,
+                  0 AS listed, 0 AS marked
+             FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where} GROUP BY c.levelId
+           UNION ALL
+           SELECT c.levelId, 0 AS members, 0 AS able, COUNT(*) AS listed, SUM(CASE WHEN o.marks > 0 THEN 1 ELSE 0 END) AS marked
+             FROM (${others.text}) o LEFT JOIN customer c ON c.id = o.customerId GROUP BY c.levelId
+         ) counted GROUP BY levelId`,
+        [...condition.values, storeId, ...values, ...others.values],
+      );
+    const found = await (audience
+      ? this.inAudience(audience, this.question('c', storeId), count)
+      : count(NO_CUSTOMER));
+    return found.map(({ levelId, members, able, listed, marked }) => ({
+      levelId: levelId === null ? null : String(levelId),
+      members: Number(members),
+      able: Number(able),
+      listed: Number(listed),
+      marked: Number(marked),
+    }));
   }
 
   /** Reads a thousand at a time. Customers who enter or leave meanwhile may be missing. */

@@ -53,7 +53,7 @@ const RECORDS: readonly RevisedRecord[] = [
   {
     entity: CampaignEntity,
     getRevision: revisionOfCampaign,
-    besides: ['storeId', 'reward', 'photos', 'brandIcon'],
+    besides: ['storeId', 'reward', 'photos', 'brandIcon', 'archivedAt'],
   },
   { entity: CampaignCategoryEntity, getRevision: revisionOfCategory, besides: [] },
   {

@@ -27,7 +27,7 @@ const campaign = [
       ...['brandDescription', 'brandName'],
     ),
     ...['moreInformationLink', 'pushNotificationText', 'rewardValue', 'tax', 'taxPriceValue', 'pointValue'],
-    ...['transactionPercentageValue', 'connectType', 'earningRuleId', 'createdAt'],
+    ...['transactionPercentageValue', 'connectType', 'earningRuleId', 'archivedAt', 'createdAt'],
     ...below('photos', 'photoId.id', 'path', 'originalName', 'mimeType'),
     ...below('brandIcon', 'path', 'originalName', 'mimeType'),
   ),

@@ -52,6 +52,7 @@ describe('campaigns from events', () => {
       .putJson(`/api/campaign/${mug}`, { translations: { pl: { name: 'Kubek' } }, rewardValue: '' })
       .expect(200);
     await admin.post(`/api/campaign/${tea}/inactive`).expect(200);
+    await admin.post(`/api/campaign/${tea}/archive`).expect(200);
     await admin.delete(`/api/campaign/${coffee}/coupons`, { coupons: ['B', 'unknown'] }).expect(200);
     await admin
       .postJson(`/api/campaign/${mug}/coupons`, { pattern: 'MUG-####-????', count: 1200 })
@@ -78,7 +79,7 @@ describe('campaigns from events', () => {
       next = last.id + 1;
     }
 
-    const { body } = await admin.get('/api/campaign').expect(200);
+    const { body } = await admin.get('/api/campaign?archived=all').expect(200);
     const listed = body.campaigns.map((campaign: object) =>
       Object.fromEntries(Object.entries(campaign).filter(([name]) => !COMPUTED.includes(name))),
     );

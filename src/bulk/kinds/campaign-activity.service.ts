@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CampaignReader, CampaignService } from '../../campaign/index.js';
+import { type CampaignActivity, CampaignReader, CampaignService } from '../../campaign/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { BulkParameters } from '../bulk-action.entity.js';
@@ -8,6 +8,7 @@ import { CAMPAIGN_ACTIVITY } from '../bulk-preview.rules.js';
 
 const UNKNOWN = 'There is no such campaign.';
 const SWITCHED = 'This campaign was switched since.';
+const ARCHIVED = 'This campaign is archived.';
 
 /** Switches campaigns on or off. Undoing switches each back that is still as the action has left it. */
 @Extension(BulkKind)
@@ -31,13 +32,13 @@ export class CampaignActivityService implements BulkKind {
     return new Map(
       campaignIds.flatMap((id) => {
         const state = states.get(id);
-        const refusal = state === undefined ? UNKNOWN : state === active ? describeState(active) : null;
+        const refusal = state === undefined ? UNKNOWN : getRefusal(state, active);
         return refusal === null ? [] : [[id, refusal] as const];
       }),
     );
   }
 
-  /** Writes the campaign on condition of its revision. */
+  /** Writes the campaign on condition of its revision. @throws {CampaignIsArchived} */
   async apply(tx: Tx, { storeId, parameters }: ActionOfKind, campaignId: string): Promise<BulkResult> {
     const active = isActive(parameters);
     return (await this.campaigns.setActiveIn(tx, storeId, campaignId, active))
@@ -45,7 +46,7 @@ export class CampaignActivityService implements BulkKind {
       : { refusal: describeState(active) };
   }
 
-  /** Writes the campaign on condition of its revision. */
+  /** Writes the campaign on condition of its revision. @throws {CampaignIsArchived} */
   async undo(tx: Tx, { storeId, parameters }: ActionOfKind, campaignId: string): Promise<BulkResult> {
     const isBack = await this.campaigns.setActiveIn(tx, storeId, campaignId, !isActive(parameters));
     return isBack ? {} : { refusal: SWITCHED };
@@ -58,6 +59,13 @@ export class CampaignActivityService implements BulkKind {
     const names = await this.reader.getNames(campaignIds);
     return new Map([...names].map(([id, name]) => [id, { name }]));
   }
+}
+
+function getRefusal({ active, isArchived }: CampaignActivity, wanted: boolean): string | null {
+  if (active === wanted) {
+    return describeState(wanted);
+  }
+  return wanted && isArchived ? ARCHIVED : null;
 }
 
 function isActive(parameters: BulkParameters): boolean {

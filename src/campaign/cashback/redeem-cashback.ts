@@ -4,6 +4,7 @@ import { AccountLocksService, type LockedAccount, NotEnoughPoints } from '../../
 import { type Coupon, CouponService, NoCouponsLeft } from '../../coupon/index.js';
 import { type CustomerForPurchase, CustomerNotFound, CustomerService } from '../../customer/index.js';
 import { EventRecorderService } from '../../event/index.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -17,7 +18,7 @@ import {
   LimitPerCustomerExceeded,
   NotAllowed,
 } from '../campaign.errors.js';
-import { CampaignRepository } from '../campaign.repository.js';
+import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
 import { areSame, bestCashback, type Cashback, getCashback, getAmount } from './cashback.rules.js';
 import { SalesService } from '../purchase/sales.service.js';
 
@@ -66,7 +67,7 @@ export class RedeemCashback {
     if (!account || !customer) {
       throw new CustomerNotFound();
     }
-    const campaign = await this.campaignFor(tx, storeId, customer);
+    const { campaign, stockRevision } = await this.campaignFor(tx, storeId, customer);
     const bought = await this.check(tx, campaign, customer, account, redemption);
     const code = getAmount(pointsAmount, campaign.details.pointValue ?? 0);
     const sale = {
@@ -74,7 +75,7 @@ export class RedeemCashback {
       storeId,
       // Money has no delivery.
       campaign: { ...campaign, fulfillmentTracking: false },
-      stockRevision: undefined,
+      stockRevision,
       account,
       isFirst: bought === 0,
       codes: [{ id: randomUUID(), code, isInStock: false }],
@@ -95,7 +96,7 @@ export class RedeemCashback {
     tx: Tx,
     storeId: string,
     { id, levelId }: CustomerForPurchase,
-  ): Promise<CampaignEntity> {
+  ): Promise<CampaignWithStock> {
     const campaigns = await this.campaigns.findCashback(tx, storeId);
     const named = campaigns.flatMap(({ segments }) => segments);
     const segmentIds =
@@ -104,7 +105,12 @@ export class RedeemCashback {
     if (!campaign) {
       throw new CashbackNotAvailable();
     }
-    return campaign;
+    // With the revision of its stock, which the sale requires unchanged: it may be archived meanwhile.
+    const found = await this.campaigns.findById(tx, storeId, campaign.id);
+    if (found?.campaign.revision !== campaign.revision) {
+      throw new ConcurrencyConflict();
+    }
+    return found;
   }
 
   /** Returns the number of the customer's coupons of the campaign. */

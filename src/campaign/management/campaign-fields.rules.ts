@@ -57,7 +57,7 @@ export const CODES: ReadonlySet<RewardType> = new Set([
 
 type Columns = Omit<
   CampaignEntity,
-  'id' | 'storeId' | 'reward' | 'revision' | 'createdAt' | 'photos' | 'brandIcon'
+  'id' | 'storeId' | 'reward' | 'revision' | 'createdAt' | 'photos' | 'brandIcon' | 'archivedAt'
 >;
 
 /** What an edit changes, beside the codes that it adds. */

@@ -8,8 +8,8 @@ import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
 import { CodeStockService, CouponService } from '../../coupon/index.js';
-import type { RewardType } from '../campaign.entity.js';
-import { CampaignNotFound, rewardCannotChange } from '../campaign.errors.js';
+import type { CampaignEntity, RewardType } from '../campaign.entity.js';
+import { CampaignIsArchived, CampaignNotFound, rewardCannotChange } from '../campaign.errors.js';
 import { CampaignRepository, type CampaignWithStock } from '../campaign.repository.js';
 import {
   campaignColumns,
@@ -71,8 +71,8 @@ export class CampaignService {
       await this.references.checkWhatStays(tx, fields);
       await this.references.lockSegments(tx, columns.segments);
       const createdAt = this.clock.now();
-      const pictures = { photos: null, brandIcon: null };
-      await this.campaigns.add(tx, { id, storeId, reward, ...columns, ...pictures, revision: 0, createdAt });
+      const rest = { photos: null, brandIcon: null, archivedAt: null, revision: 0, createdAt };
+      await this.campaigns.add(tx, { id, storeId, reward, ...columns, ...rest });
       await this.campaigns.replaceTags(tx, id, getTags(columns));
       await this.coupons.openStock(tx, id, columns.usageLimit);
       const areShared = columns.singleCoupon;
@@ -88,6 +88,7 @@ export class CampaignService {
    * @throws {CampaignNotFound}
    * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for another reward type, missing fields and unknown references; on `singleCoupon`, after a sale
+   * @throws {CampaignIsArchived} when it would be active
    */
   async edit(edit: CampaignEdit): Promise<EditedRecord> {
     const { storeId, campaignId, changes, expected = ExpectedRevision.any } = edit;
@@ -104,6 +105,7 @@ export class CampaignService {
         throw new InvalidFields(problems);
       }
       const columns = campaignColumns(fields, campaign.reward);
+      ensureMayBeActive(campaign, columns.active);
       const named = columns.segments.filter((id) => !campaign.segments.includes(id));
       await this.references.lockSegments(tx, named);
       await this.campaigns.update(tx, campaign, columns);
@@ -121,10 +123,15 @@ export class CampaignService {
     });
   }
 
-  /** Switches the flag on condition of the found revision. @throws {CampaignNotFound} */
+  /**
+   * Switches the flag on condition of the found revision.
+   * @throws {CampaignNotFound}
+   * @throws {CampaignIsArchived} when it would be active
+   */
   async setActive(storeId: string, campaignId: string, active: boolean): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const { campaign } = await this.find(tx, storeId, campaignId);
+      ensureMayBeActive(campaign, active);
       await this.campaigns.update(tx, campaign, { active });
     });
   }
@@ -132,14 +139,45 @@ export class CampaignService {
   /**
    * The same in a unit of work of the caller. Returns false, and writes nothing, when the flag is so already.
    * @throws {CampaignNotFound}
+   * @throws {CampaignIsArchived} when it would be active
    */
   async setActiveIn(tx: Tx, storeId: string, campaignId: string, active: boolean): Promise<boolean> {
     const { campaign } = await this.find(tx, storeId, campaignId);
     const isOther = campaign.active !== active;
     if (isOther) {
+      ensureMayBeActive(campaign, active);
       await this.campaigns.update(tx, campaign, { active });
     }
     return isOther;
+  }
+
+  /**
+   * Takes a campaign out of the lists, and switches it off. Writes the campaign on condition of its revision, and then, last, the revision
+   * of its stock in every row, which the last statement of each sale requires unchanged. So a sale that has read the campaign before is
+   * committed before this, or starts again and is refused: nothing is sold behind it, on any node. A repetition writes nothing.
+   * @throws {CampaignNotFound}
+   */
+  async archive(storeId: string, campaignId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const { campaign, stockRevision } = await this.find(tx, storeId, campaignId);
+      if (campaign.archivedAt === null) {
+        await this.campaigns.update(tx, campaign, { active: false, archivedAt: this.clock.now() });
+        await this.coupons.endSales(tx, campaignId, stockRevision);
+      }
+    });
+  }
+
+  /**
+   * Brings it back into the lists, as it is: not active. Writes the campaign on condition of its revision. A repetition writes nothing.
+   * @throws {CampaignNotFound}
+   */
+  async unarchive(storeId: string, campaignId: string): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const { campaign } = await this.find(tx, storeId, campaignId);
+      if (campaign.archivedAt !== null) {
+        await this.campaigns.update(tx, campaign, { archivedAt: null });
+      }
+    });
   }
 
   private async find(tx: Tx, storeId: string, campaignId: string): Promise<CampaignWithStock> {
@@ -148,5 +186,11 @@ export class CampaignService {
       throw new CampaignNotFound();
     }
     return found;
+  }
+}
+
+function ensureMayBeActive({ archivedAt }: CampaignEntity, active: boolean): void {
+  if (active && archivedAt !== null) {
+    throw new CampaignIsArchived();
   }
 }

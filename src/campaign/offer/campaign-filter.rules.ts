@@ -14,6 +14,8 @@ export interface CampaignFilters {
   readonly campaignId?: readonly string[] | undefined;
   readonly isOnSale?: boolean | undefined;
   readonly isSoldOut?: boolean | undefined;
+  /** Left out without it. */
+  readonly archived?: 'true' | '1' | 'false' | '0' | 'all' | undefined;
   /** The end of the sale, both ends included. */
   readonly activeToFrom?: Date | undefined;
   readonly activeToTo?: Date | undefined;
@@ -58,6 +60,15 @@ export function campaignConditions(filters: CampaignFilters, now: Date): Campaig
       ? []
       : [{ where: `${hasSegment ? '' : 'NOT '}${TAGGED} 'segment')`, values: [] }]),
   ];
+}
+
+/** For lists of administrators; an archived campaign is not active, and so in no other list. */
+export function archivedAs(archived: CampaignFilters['archived']): CampaignCondition[] {
+  if (archived === 'all') {
+    return [];
+  }
+  const isOnly = archived === 'true' || archived === '1';
+  return [{ where: `t.archivedAt IS ${isOnly ? 'NOT ' : ''}NULL`, values: [] }];
 }
 
 export function activeAt(now: Date): CampaignCondition {

@@ -13,6 +13,7 @@ import { CampaignsInMemoryService } from '../campaign.reader.js';
 import {
   activeAt,
   allOf,
+  archivedAs,
   type CampaignCondition,
   campaignConditions,
   type CampaignFilters,
@@ -87,7 +88,7 @@ export class CampaignListReader {
   }
 
   async all(storeId: string, query: CampaignsQuery): Promise<Page<CampaignEntity>> {
-    return this.list(storeId, [], query);
+    return this.list(storeId, archivedAs(query.archived), query);
   }
 
   async publicOnes(storeId: string, query: CampaignsQuery): Promise<Page<CampaignEntity>> {

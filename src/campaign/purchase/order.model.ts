@@ -7,6 +7,7 @@ import type { CampaignEntity } from '../campaign.entity.js';
 import {
   GeneratedValueIsZero,
   InvalidTransaction,
+  CampaignIsArchived,
   CampaignNotFound,
   LimitPerCustomerExceeded,
   NotAllowed,
@@ -63,6 +64,7 @@ export interface CheckedOrder {
  * Returns the first refusal of the contract, except for "No coupons left", which precedes the `refusal` of an order.
  * @throws {CustomerNotFound}
  * @throws {CampaignNotFound} also for an unavailable campaign
+ * @throws {CampaignIsArchived} to an administrator, who may sell others that are unavailable
  * @throws {InvalidFields} for several pieces of a reward that is sold singly
  * @throws {NotForSale}
  * @throws {InvalidTransaction} for an unknown transaction, or another customer's
@@ -175,6 +177,8 @@ export function toError(refusal: Refusal): DomainError {
     case 'no-longer-visible':
     case 'not-for-customer':
       return new CampaignNotFound();
+    case 'archived':
+      return new CampaignIsArchived();
     case 'one-at-a-time':
       return soldOneAtATime(refusal.reward);
     case 'not-for-sale':
@@ -196,7 +200,7 @@ export function toError(refusal: Refusal): DomainError {
  * @throws {InvalidFields} for several pieces of a reward that is sold singly
  * @throws {NotForSale}
  */
-function checkOffer<O extends Offer>(
+function checkOffer<O extends Offer & Pick<CampaignEntity, 'archivedAt'>>(
   offer: O | null,
   quantity: number,
   availability: Availability,

@@ -16,6 +16,7 @@ const BOUGHT_ONE_AT_A_TIME: ReadonlySet<RewardType> = new Set(['cashback', 'perc
 
 export type Refusal =
   | Unavailability
+  | { readonly reason: 'archived' }
   | { readonly reason: 'one-at-a-time'; readonly reward: RewardType }
   | { readonly reason: 'not-for-sale' }
   | { readonly reason: 'none-left'; readonly left: number }
@@ -40,15 +41,18 @@ export function isEverSold(reward: RewardType): boolean {
   return reward !== 'custom_campaign_code';
 }
 
-/** Checks that need neither stock nor buyer. */
+type Sale = Offer & Pick<CampaignEntity, 'archivedAt'>;
+
+/** Checks that need neither stock nor buyer. An archived campaign is not active, so buyers do not know it; no one else sells it either. */
 export function offerRefusals(
-  offer: Offer,
+  offer: Sale,
   quantity: number,
   availability: Availability,
   now: Date,
 ): Refusal[] {
   return [
     ...(availability.of === 'offers' ? getUnavailabilities(offer, availability, now) : []),
+    ...refusedIf(offer.archivedAt !== null, { reason: 'archived' }),
     ...refusedIf(quantity > 1 && BOUGHT_ONE_AT_A_TIME.has(offer.reward), {
       reason: 'one-at-a-time',
       reward: offer.reward,
@@ -80,7 +84,7 @@ export function buyerRefusals(
 }
 
 export function purchaseRefusals(
-  campaign: Offer & Pick<CampaignEntity, 'limitPerUser'>,
+  campaign: Sale & Pick<CampaignEntity, 'limitPerUser'>,
   order: PurchaseOrder,
   buyer: Buyer,
   left: number | null,
@@ -95,7 +99,7 @@ export function purchaseRefusals(
 }
 
 export function canBeBought(
-  campaign: Offer & Pick<CampaignEntity, 'costInPoints' | 'limitPerUser'>,
+  campaign: Sale & Pick<CampaignEntity, 'costInPoints' | 'limitPerUser'>,
   buyer: Buyer & Member,
   left: number | null,
   now: Date,

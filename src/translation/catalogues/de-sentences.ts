@@ -239,6 +239,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'cashback not valid': 'Cashback ist nicht gültig',
   'this transfer cannot be canceled': 'Dieser Transfer kann nicht storniert werden',
   'to many results': 'Zu viele Ergebnisse',
+  'The campaign is archived': 'Die Kampagne ist archiviert',
+  'The campaign is archived.': 'Die Kampagne ist archiviert.',
   'The campaign is switched off.': 'Die Kampagne ist ausgeschaltet.',
   'This reward is given out by a rule, and cannot be bought.':
     'Diese Prämie wird durch eine Regel vergeben und kann nicht gekauft werden.',
@@ -264,6 +266,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'There is no such customer.': 'Diesen Kunden gibt es nicht.',
   'There is no such segment.': 'Dieses Segment gibt es nicht.',
   'This campaign is active already.': 'Diese Kampagne ist schon aktiv.',
+  'This campaign is archived.': 'Diese Kampagne ist archiviert.',
   'This campaign is inactive already.': 'Diese Kampagne ist schon inaktiv.',
   'This campaign was switched since.': 'Diese Kampagne wurde seitdem umgeschaltet.',
   'This customer does not have the label any more.': 'Dieser Kunde hat das Label nicht mehr.',

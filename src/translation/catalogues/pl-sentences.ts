@@ -233,6 +233,8 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'cashback not valid': 'cashback jest niepoprawny',
   'this transfer cannot be canceled': 'tej operacji nie można unieważnić',
   'to many results': 'zbyt wiele wyników',
+  'The campaign is archived': 'Kampania jest zarchiwizowana',
+  'The campaign is archived.': 'Kampania jest zarchiwizowana.',
   'The campaign is switched off.': 'Kampania jest wyłączona.',
   'This reward is given out by a rule, and cannot be bought.':
     'Tę nagrodę przyznaje reguła i nie można jej kupić.',
@@ -256,6 +258,7 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'There is no such customer.': 'Nie ma takiego klienta.',
   'There is no such segment.': 'Nie ma takiego segmentu.',
   'This campaign is active already.': 'Ta kampania jest już aktywna.',
+  'This campaign is archived.': 'Ta kampania jest zarchiwizowana.',
   'This campaign is inactive already.': 'Ta kampania jest już nieaktywna.',
   'This campaign was switched since.': 'Tę kampanię od tego czasu przełączono.',
   'This customer does not have the label any more.': 'Ten klient nie ma już tej etykiety.',

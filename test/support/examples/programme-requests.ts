@@ -51,6 +51,7 @@ export const PROGRAMME: readonly ExampleRequest[] = [
   { of: 'DELETE /api/campaign/{campaign}/brand_icon' },
   { of: 'GET /api/campaign/{campaign}/customers/visible', query: { perPage: 2 } },
   { of: 'GET /api/campaign/{campaign}/audience' },
+  { of: 'GET /api/campaign/{campaign}/funnel', query: { from: '2026-06-01', to: '2026-06-14' } },
   { of: 'POST /api/campaign/audience', body: { reward: 'gift_code', costInPoints: 300, levels: [] } },
   { of: 'GET /api/seller/campaign', as: 'seller', query: { perPage: 2 } },
   { of: 'GET /api/seller/campaign/{campaign}', as: 'seller' },
@@ -98,6 +99,8 @@ export const PROGRAMME: readonly ExampleRequest[] = [
     body: { translations: TEXTS, costInPoints: 30, limit: 100, limitPerUser: 1, active: true },
   },
   { of: 'POST /api/campaign/{campaign}/inactive', path: '/api/campaign/{newCampaign}/inactive' },
+  { of: 'POST /api/campaign/{campaign}/archive', path: '/api/campaign/{newCampaign}/archive' },
+  { of: 'POST /api/campaign/{campaign}/unarchive', path: '/api/campaign/{newCampaign}/unarchive' },
   { of: 'POST /api/campaign/{campaign}/active', path: '/api/campaign/{newCampaign}/active' },
   {
     of: 'POST /api/campaign/{campaign}/coupons',

@@ -44,6 +44,7 @@ const COFFEE: Omit<CampaignEntity, 'id' | 'costInPoints' | 'usageLimit' | 'creat
   details: { translations: {}, labels: [] },
   photos: null,
   brandIcon: null,
+  archivedAt: null,
   revision: 0,
 };
 

@@ -183,6 +183,9 @@ async function others(app: TestApp, { anna, carol, levels }: People): Promise<vo
   await mark(app, five, 1, { transactionId: sale });
   await later(app, getReturn(app, sale, 20));
   await createCampaign(app, { reward: 'custom_campaign_code', connectType: 'none', active: false });
+  const over = await createCampaign(app, { name: 'Over' });
+  await buy(app, anna, over);
+  await ok(app.as('admin').post(`/api/campaign/${over}/archive`));
   const two = await createCampaign(app, { name: 'Two', daysValid: 9 }, '/api/TWO');
   await buy(app, carol, two, {}, '/api/TWO');
 }

@@ -57,6 +57,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'administrator.isExternal': 'isExternal = 1',
   'campaign.storeId': 'id IN (SELECT campaignId FROM coupon WHERE customerId IS NOT NULL)',
   'campaign.reward': 'id IN (SELECT campaignId FROM coupon WHERE customerId IS NOT NULL)',
+  'campaign.active': 'archivedAt IS NOT NULL',
+  'campaign.archivedAt': 'active = 1',
   'campaign.singleCoupon': "reward = 'cashback'",
   'campaign.unlimited': 'unlimited = 0 AND usageLimit IS NOT NULL',
   'campaign.fulfillmentTracking': "reward <> 'gift_code'",

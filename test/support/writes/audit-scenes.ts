@@ -165,6 +165,14 @@ const CAMPAIGNS: Record<string, Scene> = {
   'POST /api/campaign/{campaign}/inactive': on('post', '/api/campaign/{campaign}/inactive', (app) =>
     createCampaign(app),
   ),
+  'POST /api/campaign/{campaign}/archive': on('post', '/api/campaign/{campaign}/archive', (app) =>
+    createCampaign(app),
+  ),
+  'POST /api/campaign/{campaign}/unarchive': on('post', '/api/campaign/{campaign}/unarchive', async (app) => {
+    const campaign = await createCampaign(app);
+    await admin(app).post(`/api/campaign/${campaign}/archive`).expect(200);
+    return campaign;
+  }),
   'POST /api/campaign/{campaign}/coupons': on(
     ...(['post', '/api/campaign/{campaign}/coupons', (app: TestApp) => createCampaign(app)] as const),
     { pattern: 'TEA-####-????', count: 2500 },

@@ -69,6 +69,8 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/campaign/{campaign}': ['Campaign.CampaignWasUpdated'],
   'POST /api/campaign/{campaign}/active': ['Campaign.CampaignWasUpdated'],
   'POST /api/campaign/{campaign}/inactive': ['Campaign.CampaignWasUpdated'],
+  'POST /api/campaign/{campaign}/archive': ['Campaign.CampaignWasUpdated'],
+  'POST /api/campaign/{campaign}/unarchive': ['Campaign.CampaignWasUpdated'],
   'POST /api/campaign/{campaign}/coupons': [
     'Campaign.CampaignCodesWereAdded',
     'Campaign.CampaignCodesWereAdded',

@@ -30,6 +30,7 @@ function Sentence({ reason: given }: { readonly reason: EligibilityReason }): Re
     case 'no-longer-visible':
       return <Trans>It could be bought until {formats.moment(until)}.</Trans>;
     case 'switched-off':
+    case 'archived':
       return <Trans>It is no longer available.</Trans>;
     case 'not-for-customer':
       return <Audience reason={given} />;

@@ -34,8 +34,9 @@ export function CampaignList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const mayChange = useMay()('REWARD_CAMPAIGN:MODIFY');
-  const { q, active, isFeatured, isPublic, isOnSale, isSoldOut } = search;
-  const filters = { q, active, isFeatured, isPublic, isOnSale, isSoldOut } as CampaignsCsvExportData['query'];
+  const { q, active, isFeatured, isPublic, isOnSale, isSoldOut, archived } = search;
+  const flags = { active, isFeatured, isPublic, isOnSale, isSoldOut, archived };
+  const filters = { q, ...flags } as CampaignsCsvExportData['query'];
   const campaignType = getWanted(search.campaignType, Object.keys(REWARD_TYPES));
   const categoryId = getWanted(search.categoryId);
   const query = {
@@ -202,5 +203,13 @@ function useFilters(): readonly Filter[] {
     { name: 'isSoldOut', label: t`Sold out`, options: yesNo },
     { name: 'isFeatured', label: t`Featured`, options: yesNo },
     { name: 'isPublic', label: t`Public`, options: yesNo },
+    {
+      name: 'archived',
+      label: t`Archived`,
+      options: [
+        { value: '1', label: t`Yes` },
+        { value: 'all', label: t`Yes or no` },
+      ],
+    },
   ];
 }

@@ -1,16 +1,19 @@
 import {
   campaignActivate,
+  campaignArchive,
   campaignDeactivate,
   type CampaignRecordForStaff,
   campaignRecordShow,
+  campaignUnarchive,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Menu, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
@@ -18,6 +21,7 @@ import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { CampaignAudience } from './campaign-audience.js';
 import { CampaignCodes } from './campaign-codes.js';
+import { CampaignFunnel } from './campaign-funnel.js';
 import { CampaignPictures } from './campaign-pictures.js';
 import { CampaignPurchases } from './campaign-purchases.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
@@ -50,7 +54,11 @@ export function CampaignPage(): ReactNode {
       state={{ label: t(label), color }}
       actions={
         <>
-          <ActiveButton campaign={campaign} />
+          {campaign.archivedAt === undefined ? (
+            <ActiveButton campaign={campaign} />
+          ) : (
+            <UnarchiveButton campaign={campaign} />
+          )}
           <Button
             renderRoot={(props) => (
               <Link {...props} to="/campaigns/$campaign/edit" params={{ campaign: id }} />
@@ -61,14 +69,18 @@ export function CampaignPage(): ReactNode {
         </>
       }
       more={
-        <Menu.Item renderRoot={(props) => <Link {...props} to="/campaigns/new" search={{ from: id }} />}>
-          <Trans>Duplicate</Trans>
-        </Menu.Item>
+        <>
+          <Menu.Item renderRoot={(props) => <Link {...props} to="/campaigns/new" search={{ from: id }} />}>
+            <Trans>Duplicate</Trans>
+          </Menu.Item>
+          {campaign.archivedAt === undefined && <ArchiveItem campaign={campaign} />}
+        </>
       }
       facts={facts}
     >
       {campaign.shortDescription !== undefined && <Text>{campaign.shortDescription}</Text>}
       <CampaignAudience campaign={campaign} />
+      <CampaignFunnel campaignId={id} />
       <CampaignCodes campaign={campaign} />
       <CampaignPictures campaign={campaign} />
       <Section title={t`Texts`}>
@@ -103,6 +115,58 @@ function ActiveButton({ campaign }: { readonly campaign: CampaignRecordForStaff 
   );
 }
 
+/** Archiving can be taken back, so it asks nothing; undone, the campaign is as active as before. */
+function ArchiveItem({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const request = { client: laurel, path: { storeCode: useStoreCode(), campaign: campaign.campaignId } };
+  const { active, name } = campaign;
+  const archive = async () => {
+    await campaignArchive(request);
+    await cache.invalidateQueries();
+  };
+  const undo = async () => {
+    await campaignUnarchive(request);
+    if (active) {
+      await campaignActivate(request);
+    }
+    await cache.invalidateQueries();
+  };
+  const done = t`${name} is archived: it is in no list and cannot be bought. Coupons that were bought stay valid.`;
+  return (
+    <Menu.Item onClick={() => void act({ run: archive, done, undo })}>
+      <Trans>Archive</Trans>
+    </Menu.Item>
+  );
+}
+
+function UnarchiveButton({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const request = { client: laurel, path: { storeCode: useStoreCode(), campaign: campaign.campaignId } };
+  const set = async (send: typeof campaignArchive | typeof campaignUnarchive) => {
+    await send(request);
+    await cache.invalidateQueries();
+  };
+  const { name } = campaign;
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        void act({
+          run: () => set(campaignUnarchive),
+          done: t`${name} is in the list again, and inactive.`,
+          undo: () => set(campaignArchive),
+        })
+      }
+    >
+      <Trans>Take out of the archive</Trans>
+    </Button>
+  );
+}
+
 function useFacts(campaign: CampaignRecordForStaff | undefined): readonly Fact[] {
   const { t } = useLingui();
   const formats = useFormats();
@@ -129,5 +193,8 @@ function useFacts(campaign: CampaignRecordForStaff | undefined): readonly Fact[]
     { label: t`Customers who can see it`, value: number(campaign.visibleForCustomersCount) },
     { label: t`Bought by customers`, value: number(campaign.usersWhoUsedThisCampaignCount) },
     { label: t`Created`, value: <When at={campaign.createdAt} /> },
+    ...(campaign.archivedAt === undefined
+      ? []
+      : [{ label: t`Archived`, value: <When at={campaign.archivedAt} /> }]),
   ];
 }

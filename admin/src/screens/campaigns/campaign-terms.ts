@@ -26,13 +26,16 @@ export const REWARD_HINTS: Record<RewardType, MessageDescriptor> = {
   custom_campaign_code: msg`Given out by a rule, not bought.`,
 };
 
-type Shown = Pick<CampaignRecordForStaff, 'active' | 'usageLeft' | 'will_be_active_from'>;
+type Shown = Pick<CampaignRecordForStaff, 'active' | 'archivedAt' | 'usageLeft' | 'will_be_active_from'>;
 
 /** Word and colour of the state, the most urgent one. */
-export function getState({ active, usageLeft, will_be_active_from }: Shown): {
+export function getState({ active, archivedAt, usageLeft, will_be_active_from }: Shown): {
   readonly label: MessageDescriptor;
   readonly color: string;
 } {
+  if (archivedAt !== undefined) {
+    return { label: msg`Archived`, color: 'gray' };
+  }
   if (!active) {
     return { label: msg`Inactive`, color: 'gray' };
   }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -13,6 +14,7 @@ const campaignListRoute = createRoute({
   path: 'campaigns',
   validateSearch: listSearch([
     ...(['active', 'campaignType', 'categoryId', 'isFeatured', 'isPublic', 'isOnSale', 'isSoldOut'] as const),
+    'archived',
   ]),
   component: lazyRouteComponent(() => import('./campaign-list.js'), 'CampaignList'),
 });
@@ -41,6 +43,7 @@ const calendarRoute = createRoute({
 const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign',
+  validateSearch: listSearch(RANGE_NAMES),
   component: lazyRouteComponent(() => import('./campaign-page.js'), 'CampaignPage'),
 });
 

@@ -76,6 +76,7 @@ export function Remedy({
           <Trans>“Activate” is in the menu of this page.</Trans>
         </Text>
       );
+    case 'archived':
     case 'not-for-sale':
     case 'one-at-a-time':
       return null;

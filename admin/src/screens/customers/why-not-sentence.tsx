@@ -10,6 +10,8 @@ export function WhyNotSentence({ reason: given }: { readonly reason: Eligibility
   switch (reason) {
     case 'switched-off':
       return <Trans>The campaign is inactive.</Trans>;
+    case 'archived':
+      return <Trans>The campaign is archived.</Trans>;
     case 'not-yet-on-sale':
       return <Trans>It is on sale from {formats.moment(from)}.</Trans>;
     case 'no-longer-on-sale':

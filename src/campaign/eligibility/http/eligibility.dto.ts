@@ -40,7 +40,7 @@ export class EligibilityForAdministratorRequest extends EligibilityRequest {
 const REASONS = [
   ...['switched-off', 'not-yet-on-sale', 'no-longer-on-sale', 'not-yet-visible', 'no-longer-visible'],
   ...['not-for-customer', 'one-at-a-time', 'not-for-sale', 'none-left', 'limit-per-customer', 'status'],
-  'not-enough-points',
+  ...['not-enough-points', 'archived'],
 ] as const;
 
 /** Why a purchase would be refused. The numbers that belong to the reason are there, the others are absent. */
@@ -98,12 +98,14 @@ function presentReason(refusal: Refusal, names: Eligibility): EligibilityReason 
 type Described = Omit<EligibilityReason, 'code' | 'reason'>;
 
 /** Reasons beside those of availability. */
-type Limit = Exclude<Refusal, Unavailability>;
+type Limit = Exclude<Refusal, Unavailability | { readonly reason: 'archived' }>;
 
 function describe(refusal: Refusal, { levelNames, segmentNames }: Eligibility): Described {
   switch (refusal.reason) {
     case 'switched-off':
       return { message: 'The campaign is switched off.' };
+    case 'archived':
+      return { message: 'The campaign is archived.' };
     case 'not-for-customer': {
       const names = [...levelNames.values(), ...segmentNames.values()].join(', ');
       return {

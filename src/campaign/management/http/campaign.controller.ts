@@ -42,6 +42,8 @@ const EXPORTED = [
   ...['pointValue', 'transactionPercentageValue', 'connectType', 'earningRuleId', 'brandName'],
   ...['brandDescription', 'shortDescription', 'conditionsDescription', 'usageInstruction'],
   ...['moreInformationLink', 'pushNotificationText', 'createdAt'],
+  // Behind the columns that readers of the file may know by their places.
+  'archivedAt',
 ];
 
 function getCampaign(request: CampaignRequest): Omit<NewCampaign, 'id' | 'storeId'> {
@@ -150,6 +152,31 @@ export class CampaignController {
     @Param('campaign', IdPipe) campaignId: string,
   ): Promise<CampaignIdResponse> {
     await this.campaignService.setActive(store.id, campaignId, false);
+    return { campaignId };
+  }
+
+  /**
+   * Archives a campaign: it is switched off, can neither be bought nor activated from now on, and is left out of the list. Coupons that
+   * were bought stay as they are. A campaign that is archived stays so.
+   */
+  @Post(':campaign/archive')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async archive(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+  ): Promise<CampaignIdResponse> {
+    await this.campaignService.archive(store.id, campaignId);
+    return { campaignId };
+  }
+
+  /** Takes a campaign out of the archive. It is not active then. */
+  @Post(':campaign/unarchive')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async unarchive(
+    @CurrentStore() store: Store,
+    @Param('campaign', IdPipe) campaignId: string,
+  ): Promise<CampaignIdResponse> {
+    await this.campaignService.unarchive(store.id, campaignId);
     return { campaignId };
   }
 }

@@ -16,6 +16,9 @@ import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto
 import type { CampaignLabel } from '../../campaign.entity.js';
 import { TEXT_FORMATS, type TextFormat } from '../campaign-wording.service.js';
 
+/** The first two are forms of one value, and so are the next two, as for other flags. */
+const ARCHIVED = ['true', '1', 'false', '0', 'all'] as const;
+
 /** How the descriptions of campaigns are answered. */
 export const Format = () =>
   applyDecorators(
@@ -96,6 +99,11 @@ export class ListCampaignsRequest extends ListPublicCampaignsRequest {
   /** This campaign, or one of these. */
   @FilterIds()
   readonly campaignId?: string[];
+
+  /** `true`: only archived campaigns; `all`: these, too. Without it, they are left out. */
+  @IsOptional()
+  @IsIn(ARCHIVED)
+  readonly archived?: (typeof ARCHIVED)[number];
 
   /** `1`: only campaigns that are active and in the time of their sale now, `0`: only the others. */
   @IsOptional()

@@ -1,6 +1,7 @@
 import { OmitType } from '@nestjs/swagger';
 import { Fraction, Ids } from '#platform/http/response/response-fields.js';
 import type { Language } from '#platform/language/language.js';
+import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { RuleSummary } from '../../../earning/index.js';
 import { brandIconPath, photoRecord } from '../../campaign-pictures.rules.js';
 import type { CampaignEntity } from '../../campaign.entity.js';
@@ -100,6 +101,8 @@ export class CampaignRecordForStaff extends CampaignRecord {
   readonly soldCount!: number;
   /** The rule of `earningRuleId`. */
   readonly earningRule?: CampaignEarningRule;
+  /** Since when it is archived. Absent otherwise. */
+  readonly archivedAt?: string | undefined;
   /** Changes with each edit. Send it back with an edit that is meant for this version. */
   readonly revision!: string;
 }
@@ -110,6 +113,8 @@ export class ListedCampaignRecord extends CampaignRecord {
   readonly couponsCount!: number;
   /** How many coupons were sold. */
   readonly soldCount!: number;
+  /** Since when it is archived. Absent otherwise. */
+  readonly archivedAt?: string | undefined;
 }
 
 /** A campaign as one customer sees it. */
@@ -211,6 +216,7 @@ export function presentCampaignRecordForStaff(
     coupons: [...codes],
     soldCount: stock.sold,
     ...(earningRule && { earningRule }),
+    archivedAt: getArchived(campaign),
     revision: revisionOfCampaign(campaign),
   };
   return Object.assign(presentCampaignRecord(description), seen);
@@ -230,10 +236,15 @@ export function presentCampaigns(
   return {
     campaigns: campaigns.map((each) => {
       const { codes: couponsCount, sold: soldCount } = each.stock;
-      return Object.assign(presentCampaignRecord(each), { couponsCount, soldCount });
+      const archivedAt = getArchived(each.campaign);
+      return Object.assign(presentCampaignRecord(each), { couponsCount, soldCount, archivedAt });
     }),
     total,
   };
+}
+
+function getArchived({ archivedAt }: CampaignEntity): string | undefined {
+  return archivedAt ? presentTimestamp(archivedAt) : undefined;
 }
 
 /** Here, names of segments are an object also when there are none. */

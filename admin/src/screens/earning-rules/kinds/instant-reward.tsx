@@ -24,7 +24,7 @@ export const instantReward: RuleKind = {
 function CampaignField({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const { data } = useQuery(getQuery(campaignList, { path, query: { perPage: OFFERED } }));
+  const { data } = useQuery(getQuery(campaignList, { path, query: { perPage: OFFERED, archived: 'all' } }));
   return (
     <Select
       label={t`Campaign`}
@@ -39,7 +39,7 @@ function CampaignField({ form }: RuleFieldsProps): ReactNode {
 
 function CouponSentence({ rule: { rewardCampaignId = '' } }: RuleSentenceProps): ReactNode {
   const path = { storeCode: useStoreCode() };
-  const { data } = useQuery(getQuery(campaignList, { path, query: { perPage: OFFERED } }));
+  const { data } = useQuery(getQuery(campaignList, { path, query: { perPage: OFFERED, archived: 'all' } }));
   const campaign = data?.campaigns.find(({ campaignId }) => campaignId === rewardCampaignId);
   return campaign === undefined ? (
     <Trans>A coupon for each transaction.</Trans>
