@@ -46,6 +46,10 @@ export async function onlyOnce(name: string, make: () => Promise<DatabaseAccess>
   }
 }
 
+export function isInUse(name: string): boolean {
+  return inUse.has(name);
+}
+
 /** What a spec file has left running is no reason to refuse the next one its database. */
 export function forgetDatabases(): void {
   inUse.clear();

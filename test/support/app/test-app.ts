@@ -28,7 +28,7 @@ import { QuickPasswords } from './quick-passwords.js';
 import { requestsTo } from '../api/requests.js';
 import { signingKeyFile } from './signing-key.js';
 import { TestClock } from './test-clock.js';
-import type { TestDatabase } from './databases-in-use.js';
+import { isInUse, type TestDatabase } from './databases-in-use.js';
 import { createTestDatabase, databaseKind } from './test-database.js';
 
 interface Scene extends ModuleMetadata {
@@ -69,7 +69,7 @@ export class TestApp {
     startLevel: withStartLevel = true,
   }: Scene = {}): Promise<TestApp> {
     // On a server it has the database that this one is about to use.
-    if (databaseKind === 'server' && !freshDatabase) {
+    if (databaseKind === 'server' && !freshDatabase && !isInUse('kept')) {
       await closeShared();
     }
     const database =
