@@ -193,6 +193,26 @@ describe('the admin panel', () => {
   });
 
   describe('a customer', () => {
+    it('is acted on from the search, which finds settings and events, too', async () => {
+      const page = await panel.openAsAdministrator('/admin');
+      const search = async (words: string) => {
+        await page.keyboard.press('Control+k');
+        const field = page.getByRole('dialog', { name: 'Search' }).getByRole('textbox');
+        await field.fill(words);
+      };
+      await search('clara');
+      await page.getByRole('button', { name: 'Add points to Clara Customer' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Points' }).waitFor();
+      await page.goto('/admin');
+      await search('accent');
+      await page.getByRole('button', { name: 'Accent colour' }).click();
+      await page.waitForFunction(() => document.activeElement?.id === 'field-accentColor');
+      await page.goto('/admin');
+      await search('1');
+      await page.getByRole('button', { name: 'Event 1', exact: true }).click();
+      await page.getByText('"recorderOn"').waitFor();
+    });
+
     it('is found by search, receives points, and spends no more than there are', async () => {
       const page = await panel.openAsAdministrator('/admin');
       await page.keyboard.press('Control+k');
@@ -201,7 +221,10 @@ describe('the admin panel', () => {
         .or(page.getByPlaceholder('Find customers'))
         .first()
         .fill('clara');
-      await page.getByRole('button', { name: /Clara Customer/ }).click();
+      await page
+        .getByRole('button', { name: /^Clara Customer/ })
+        .first()
+        .click();
       await heading(page, 'Clara Customer').waitFor();
 
       const available = page.locator('dl', { hasText: 'Available' }).locator('dd');

@@ -42,6 +42,8 @@ export function PanelSpotlight(): ReactNode {
   const [query, setQuery] = useState('');
   const records = useRecords(query);
   const receipts = useReceipts(query);
+  const settings = useSettings(query);
+  const events = useEventNumber(query);
   const navigate = useNavigate();
   const may = useMay();
   const pages = MENUS.flatMap(({ entries }) => entries);
@@ -56,8 +58,10 @@ export function PanelSpotlight(): ReactNode {
   const groups: SpotlightActionGroupData[] = [
     ...records,
     ...receipts,
+    ...events,
     { group: t`Actions`, actions: lead(commands) },
     { group: t`Pages`, actions: lead(pages) },
+    ...settings,
   ].filter(({ actions }) => actions.length > 0);
   return (
     <Spotlight
@@ -69,7 +73,7 @@ export function PanelSpotlight(): ReactNode {
       nothingFound={t`Nothing found`}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
-        placeholder: t`Find customers, campaigns, codes, receipts, pages and actions`,
+        placeholder: t`Find customers, campaigns, codes, receipts, settings, pages and actions`,
         'aria-label': t`Search`,
       }}
       attributes={{ content: { 'aria-label': t`Search` } }}
@@ -83,6 +87,7 @@ function useRecords(query: string): SpotlightActionGroupData[] {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const navigate = useNavigate();
+  const may = useMay();
   const [q] = useDebouncedValue(query.trim(), TYPING_MS);
   const { data } = useQuery({
     ...getQuery(searchSearch, { path: { storeCode }, query: { q } }),
@@ -92,7 +97,24 @@ function useRecords(query: string): SpotlightActionGroupData[] {
   if (query.trim().length < 2) {
     return [];
   }
-  return Object.entries(RECORDS).map(([type, { label, link }]) => ({
+  /** What is done most often, for the customer that is found first. */
+  const getDeeds = ({ id, title }: SearchResult) => {
+    const deeds = [
+      { name: 'add', need: 'POINT_TRANSFER:MODIFY', label: t`Add points to ${title}` },
+      { name: 'spend', need: 'POINT_TRANSFER:MODIFY', label: t`Spend points of ${title}` },
+      { name: 'buy', need: 'REWARD_CAMPAIGN:VIEW', label: t`Buy a reward for ${title}` },
+    ] as const;
+    return deeds
+      .filter(({ need }) => may(need))
+      .map(({ name, label }) => ({
+        id: `${id} ${name}`,
+        label,
+        onClick: () =>
+          void navigate({ to: '/customers/$customer', params: { customer: id }, search: { open: name } }),
+      }));
+  };
+  const [customer] = (data?.results ?? []).filter(({ type }) => type === 'customer');
+  const groups = Object.entries(RECORDS).map(([type, { label, link }]) => ({
     group: t(label),
     actions: (data?.results ?? [])
       .filter((result) => result.type === type)
@@ -104,6 +126,7 @@ function useRecords(query: string): SpotlightActionGroupData[] {
         onClick: () => void navigate(link(found)),
       })),
   }));
+  return customer ? [...groups, { group: t`Do it at once`, actions: getDeeds(customer) }] : groups;
 }
 
 /** Sales and returns by the number of their document. */
@@ -131,6 +154,57 @@ function useReceipts(query: string): SpotlightActionGroupData[] {
             void navigate({ to: '/transactions/$transaction', params: { transaction: transactionId } }),
         }),
       ),
+    },
+  ];
+}
+
+/** Settings of the programme by their names, in the language of the panel. */
+function useSettings(query: string): SpotlightActionGroupData[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const may = useMay();
+  const sought = query.trim().toLowerCase();
+  const { data: groups = [] } = useQuery({
+    queryKey: ['setting-groups'],
+    queryFn: async () => (await import('../../screens/programme/setting-groups.js')).SETTING_GROUPS,
+    staleTime: Infinity,
+    enabled: sought.length > 1 && may('SETTINGS:VIEW'),
+  });
+  const fields = sought.length < 2 ? [] : groups.flatMap((group) => Object.entries(group.fields));
+  return [
+    {
+      group: t`Settings`,
+      actions: fields
+        .map(([name, { label }]) => ({ name, label: t(label) }))
+        .filter(({ label }) => label.toLowerCase().includes(sought))
+        .map(({ name, label }) => ({
+          id: `setting ${name}`,
+          label,
+          onClick: () => void navigate({ to: '/programme', hash: name }),
+        })),
+    },
+  ];
+}
+
+/** A number may be that of an event. */
+function useEventNumber(query: string): SpotlightActionGroupData[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const may = useMay();
+  const number = query.trim();
+  const isNumber = /^[1-9]\d{0,11}$/.test(number) && may('EVENT:VIEW');
+  return [
+    {
+      group: t`Events`,
+      actions: isNumber
+        ? [
+            {
+              id: `event ${number}`,
+              label: t`Event ${number}`,
+              onClick: () => void navigate({ to: '/events/$event', params: { event: number } }),
+            },
+          ]
+        : [],
     },
   ];
 }

@@ -51,12 +51,16 @@ export function CustomerPage(): ReactNode {
   const path = { storeCode: useStoreCode(), customer: id };
   const { data: customer, error, refetch } = useQuery(getQuery(customerRecordShow, { path }));
   const status = useQuery(getQuery(adminCustomerStatus, { path }));
-  const [action, setAction] = useState<PointsAction>();
-  const [dialog, setDialog] = useState<CustomerAction>();
+  const { open } = route.useSearch();
+  const may = useMay();
+  const mayGive = may('POINT_TRANSFER:MODIFY');
+  const [action, setAction] = useState<PointsAction | undefined>(
+    mayGive && (open === 'add' || open === 'spend') ? open : undefined,
+  );
+  const [dialog, setDialog] = useState<CustomerAction | undefined>(open === 'buy' ? open : undefined);
   const [asksWhyNot, setAsksWhyNot] = useState(false);
   const facts = useFacts(customer);
   const getName = useCustomerName();
-  const may = useMay();
   if (error) {
     const isUnknown = error instanceof LaurelError && error.status === 404;
     const failed = { error, retry: () => void refetch() };

@@ -25,11 +25,19 @@ const newCustomerRoute = createRoute({
   component: lazyRouteComponent(() => import('./customer-form.js'), 'NewCustomer'),
 });
 
+interface CustomerSearch {
+  readonly tab?: string | undefined;
+  /** The dialog that is open at first: `add`, `spend` or `buy`. */
+  readonly open?: string | undefined;
+}
+
 const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/$customer',
-  validateSearch: ({ tab }: Record<string, unknown>): { readonly tab?: string | undefined } =>
-    typeof tab === 'string' ? { tab } : {},
+  validateSearch: ({ tab, open }: Record<string, unknown>): CustomerSearch => ({
+    ...(typeof tab === 'string' && { tab }),
+    ...(typeof open === 'string' && { open }),
+  }),
   component: lazyRouteComponent(() => import('./customer-page.js'), 'CustomerPage'),
 });
 

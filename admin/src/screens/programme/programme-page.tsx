@@ -1,10 +1,12 @@
 import { settingsChange, type SettingsResponse, settingsShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Stack, Text } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
+import { fieldId } from '../../patterns/form-page.js';
 import type { Version } from '../../patterns/versions.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { BrandPreview } from './brand-preview.js';
@@ -48,8 +50,10 @@ export function ProgrammePage(): ReactNode {
             leaveTo={PAGE}
             aside={(form) => <BrandPreview values={form.getValues()} />}
           >
-            {(form) =>
-              SETTING_GROUPS.map(({ title, text, fields }, index) => (
+            {(form) => (
+              <>
+              <ShownSetting />
+              {SETTING_GROUPS.map(({ title, text, fields }, index) => (
                 <Fragment key={t(title)}>
                   <Fieldset legend={t(title)}>
                     <Stack>
@@ -67,11 +71,23 @@ export function ProgrammePage(): ReactNode {
                     </>
                   )}
                 </Fragment>
-              ))
-            }
+              ))}
+              </>
+            )}
           </RecordForm>
         );
       }}
     </Edited>
   );
+}
+
+/** Leads to the setting that the address names. */
+function ShownSetting(): ReactNode {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const field = hash === '' ? null : document.getElementById(fieldId(hash));
+    field?.scrollIntoView({ block: 'center' });
+    field?.focus({ preventScroll: true });
+  }, [hash]);
+  return null;
 }
