@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getQuery, laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { ActionDialog } from '../../patterns/action-dialog.js';
 import { CsvButton } from '../../patterns/csv-button.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Problems } from '../../patterns/form-page.js';
@@ -18,6 +19,7 @@ import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { CodeFields, useCodesLabel } from './code-fields.js';
 import { CodeReport } from './code-report.js';
+import { RemoveCodes } from './remove-codes.js';
 import { addCodes, type CodeSource, countIn, NO_CODES } from './code-source.js';
 
 /** How many codes there are, and adding more. */
@@ -25,6 +27,7 @@ export function CampaignCodes({ campaign }: { readonly campaign: CampaignRecordF
   const { t } = useLingui();
   const path = { storeCode: useStoreCode(), campaign: campaign.campaignId };
   const [isOpen, { open, close }] = useDisclosure(false);
+  const [isRemoving, removing] = useDisclosure(false);
   return (
     <Section
       title={t`Codes`}
@@ -40,6 +43,9 @@ export function CampaignCodes({ campaign }: { readonly campaign: CampaignRecordF
             <Button variant="default" size="xs" onClick={open}>
               <Trans>Add codes</Trans>
             </Button>
+            <Button variant="default" size="xs" onClick={removing.open}>
+              <Trans>Remove codes</Trans>
+            </Button>
           </May>
         </Group>
       }
@@ -53,6 +59,9 @@ export function CampaignCodes({ campaign }: { readonly campaign: CampaignRecordF
       >
         <AddCodes campaignId={campaign.campaignId} onClose={close} />
       </Modal>
+      <ActionDialog title={t`Remove codes`} isOpen={isRemoving} onClose={removing.close}>
+        <RemoveCodes campaignId={campaign.campaignId} onClose={removing.close} />
+      </ActionDialog>
     </Section>
   );
 }
