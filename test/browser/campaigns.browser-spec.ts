@@ -94,11 +94,11 @@ describe('rewards in the panel', () => {
     expect(JSON.stringify(bought)).toMatch(/GOLD-[A-Z]{8}/);
     await page.reload();
     await page.getByText('10,000 codes, 9,999 of them not sold').waitFor();
-    const { codes } = await ask<Stock>('GET', `campaign/${campaign}/coupons?sold=0&perPage=1`);
+    const { coupons } = await ask<Stock>('GET', `campaign/${campaign}/coupons?sold=0&perPage=1`);
     const [sold = ''] = /GOLD-[A-Z]{8}/.exec(JSON.stringify(bought)) ?? [];
     await page.getByRole('button', { name: 'Remove codes' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove codes' });
-    await dialog.getByLabel('Codes').fill(`${codes[0]?.code ?? ''}\n${sold}`);
+    await dialog.getByLabel('Codes').fill(`${coupons[0]?.code ?? ''}\n${sold}`);
     await inspect(page, 'remove-codes');
     await dialog.getByRole('button', { name: 'Remove codes' }).click();
     await page.getByText('1 code is removed.').waitFor();
@@ -196,7 +196,7 @@ describe('rewards in the panel', () => {
 });
 
 interface Stock {
-  readonly codes: readonly { readonly code: string }[];
+  readonly coupons: readonly { readonly code: string }[];
 }
 
 interface Members {
