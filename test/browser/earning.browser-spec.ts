@@ -171,6 +171,35 @@ describe('earning in the panel', () => {
     await inspect(page, 'import-transactions');
   });
 
+  it('shows how a file begins, and takes a column for what one says that it is', async () => {
+    const page = await panel.openAsAdministrator('/admin/transactions/import');
+
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download a sample' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('transactions.csv');
+    const lines = [
+      'Beleg;purchaseDate;sku;itemName;quantity;grossValue',
+      'R-mapped;2026-11-02;C1;"Coffee; large";1;5,50',
+    ];
+    const file = { name: 'till.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) };
+    await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByRole('cell', { name: 'Coffee; large' }).waitFor();
+    await page.getByText('Columns that are not found by their names').waitFor();
+    const what = page
+      .getByRole('combobox', { name: 'What is “Beleg”?' })
+      .or(page.getByRole('textbox', { name: 'What is “Beleg”?' }))
+      .first();
+    await what.click();
+    await page.getByRole('option', { name: 'documentNumber' }).click();
+    await page.getByText('Columns that are not found by their names').waitFor({ state: 'detached' });
+    await inspect(page, 'import-columns');
+    await page.getByRole('button', { name: 'Import the file' }).click();
+    await page.getByText('Records: 1. Taken: 1. Refused: 0.').waitFor();
+    await page.getByRole('link', { name: 'R-mapped' }).waitFor();
+  });
+
   it('changes one setting, and says at its field what is wrong', async () => {
     const page = await panel.openAsAdministrator('/admin/programme');
 

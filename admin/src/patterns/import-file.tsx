@@ -1,12 +1,14 @@
 import type { ImportResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Breadcrumbs, Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { saveFile } from './csv-button.js';
+import { readCsvStart, withTitles } from './csv-start.js';
 import { Problems } from './form-page.js';
 import { useFormats } from './formats.js';
+import { ImportColumns, type ImportedColumns } from './import-columns.js';
 import { PageTitle } from './page-title.js';
 import { Section } from './section.js';
 import { StateBadge } from './state-badge.js';
@@ -24,17 +26,37 @@ interface Props<R extends ImportResponse> {
   readonly more?: (report: R) => ReactNode;
   /** Other fields of the form. */
   readonly fields?: ReactNode;
+  readonly columns: ImportedColumns;
+  /** A small file that is right, with a line of titles. */
+  readonly sample: { readonly name: string; readonly text: string };
 }
 
 /** Records of a file, with what became of each. */
 export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode {
-  const { title, list, description, send, fields } = props;
+  const { title, list, description, send, fields, columns, sample } = props;
   const { t } = useLingui();
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [encoding, setEncoding] = useState('');
+  const [chosen, setChosen] = useState<Readonly<Record<number, string>>>({});
+  const { data: start } = useQuery({
+    // A file has no name of its own in the cache: two of one name are of different times.
+    queryKey: ['csv-start', file?.name, file?.size, file?.lastModified, encoding],
+    queryFn: async () => (file && (await readCsvStart(file, encoding))) ?? null,
+    enabled: file !== null,
+  });
+  const getFile = (original: File): File => {
+    const titles = start?.titles.map((each, position) => chosen[position] ?? each);
+    return start && titles && Object.keys(chosen).length > 0 ? withTitles(original, start, titles) : original;
+  };
+  const choose = (position: number, column: string | undefined) =>
+    setChosen((before) =>
+      Object.fromEntries(
+        Object.entries({ ...before, [position]: column }).filter(([, each]) => each !== undefined),
+      ),
+    );
   const run = useMutation({
-    mutationFn: (sent: File) => send(sent, encoding === '' ? {} : { encoding }),
+    mutationFn: (sent: File) => send(getFile(sent), encoding === '' ? {} : { encoding }),
     onSuccess: () => cache.invalidateQueries(),
   });
   return (
@@ -51,7 +73,10 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
         placeholder={t`Choose a file`}
         accept=".xml,.csv,.jsonl,.ndjson,.json,.txt"
         value={file}
-        onChange={setFile}
+        onChange={(next) => {
+          setFile(next);
+          setChosen({});
+        }}
         clearable
         clearButtonProps={{ 'aria-label': t`Clear` }}
       />
@@ -67,6 +92,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
         allowDeselect={false}
       />
       {fields}
+      {start && <ImportColumns start={start} columns={columns} chosen={chosen} onChoose={choose} />}
       <Group>
         <Button
           disabled={file === null}
@@ -74,6 +100,9 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
           onClick={() => file !== null && run.mutate(file)}
         >
           <Trans>Import the file</Trans>
+        </Button>
+        <Button variant="subtle" onClick={() => saveFile(sample.name, sample.text)}>
+          <Trans>Download a sample</Trans>
         </Button>
       </Group>
       {run.data && <Report {...props} report={run.data} />}

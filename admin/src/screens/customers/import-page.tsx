@@ -7,12 +7,23 @@ import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ImportFile } from '../../patterns/import-file.js';
 
+const COLUMNS = {
+  needed: ['firstName', 'lastName', 'agreement1'],
+  others: ['email', 'phone', 'loyaltyCardNumber', 'gender', 'birthDate', 'agreement2', 'agreement3', 'labels', 'levelId', 'posId', 'sellerId', 'active', 'street', 'address1', 'address2', 'postal', 'city', 'province', 'country', 'companyName', 'nip'],
+};
+const SAMPLE = {
+  name: 'customers.csv',
+  text: ['firstName;lastName;email;phone;loyaltyCardNumber;agreement1;agreement2', 'Anna;Nowak;anna@example.com;+48500100200;100200;true;false', 'Ben;Maier;ben@example.com;;;true;true', ''].join('\r\n'),
+};
+
 /** Customers of a file, with what became of each. */
 export function ImportCustomers(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   return (
     <ImportFile
+      columns={COLUMNS}
+      sample={SAMPLE}
       title={t`Import customers`}
       list={{ label: t`Customers`, to: '/customers' }}
       description={t`XML, CSV, or JSON on each line. Each customer needs a first and a last name, an e-mail or a phone number, and agreement1. Customers who are registered already are not changed.`}

@@ -6,6 +6,15 @@ import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ImportFile } from '../../patterns/import-file.js';
 
+const COLUMNS = {
+  needed: ['points'],
+  others: ['customerId', 'customerEmail', 'customerLoyaltyCardNumber', 'customerPhoneNumber', 'type', 'comment', 'validityDuration', 'lockedUntil', 'expiresAt'],
+};
+const SAMPLE = {
+  name: 'points.csv',
+  text: ['customerEmail;points;type;comment', 'anna@example.com;100;adding;Welcome', 'ben@example.com;20;spending;Correction', ''].join('\r\n'),
+};
+
 /** Points of a file that are added and spent, with what became of each transfer. */
 export function ImportPoints(): ReactNode {
   const { t } = useLingui();
@@ -13,6 +22,8 @@ export function ImportPoints(): ReactNode {
   const [label, setLabel] = useState('');
   return (
     <ImportFile
+      columns={COLUMNS}
+      sample={SAMPLE}
       title={t`Import points`}
       list={{ label: t`Transfers`, to: '/transfers' }}
       description={t`XML, CSV, or JSON on each line. Each transfer needs points and a customer: customerId, customerEmail, customerLoyaltyCardNumber or customerPhoneNumber. The same file once more changes nothing.`}
