@@ -35,7 +35,7 @@ describe('customers in the panel', () => {
     await page.getByLabel('Postal code').fill('10115');
     await page.getByLabel('City').fill('Berlin');
     await page.getByLabel('Country').fill('DE');
-    await page.getByLabel('Birthday').fill('1984-05-31');
+    await page.getByLabel('Birthday').fill('31/05/1984');
     await page.getByRole('combobox', { name: 'Labels' }).fill('channel:phone');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Register customer' }).click();

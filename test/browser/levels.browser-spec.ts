@@ -30,8 +30,8 @@ describe('levels and segments in the panel', () => {
     await special.getByRole('textbox', { name: 'Discount', exact: true }).fill('20');
     await special.getByLabel('Name of the discount').fill('Summer');
     await special.getByLabel('Code of the discount').fill('summer');
-    await special.getByLabel('From the day').fill('2027-06-01');
-    await special.getByLabel('To the day').fill('2027-08-31');
+    await special.getByLabel('From the day').fill('01/06/2027');
+    await special.getByLabel('To the day').fill('31/08/2027');
     await page.getByRole('button', { name: 'Create level' }).click();
     await heading(page, 'Platinum').waitFor();
     await page.getByText('9,000 points').first().waitFor();

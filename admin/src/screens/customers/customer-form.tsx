@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import { getQuery, laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
+import { DayField } from '../../patterns/day-field.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { PosSelect } from '../pos/pos-select.js';
@@ -108,7 +109,7 @@ function Fields({ form, children }: FieldsProps): ReactNode {
         <TextInput label={t`Phone`} type="tel" autoComplete="off" {...fieldProps(form, 'phone')} />
         <TextInput label={t`Card number`} {...fieldProps(form, 'loyaltyCardNumber')} />
         <PosSelect form={form} field="posId" />
-        <TextInput label={t`Birthday`} type="date" {...fieldProps(form, 'birthDate')} />
+        <DayField form={form} label={t`Birthday`} field="birthDate" />
         <Select label={t`Gender`} data={genders} allowDeselect={false} {...fieldProps(form, 'gender')} />
       </SimpleGrid>
       <Address form={form} />

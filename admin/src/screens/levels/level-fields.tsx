@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '../../locales/languages.js';
+import { DayField } from '../../patterns/day-field.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { LevelPreview } from './level-preview.js';
 import { type LevelValues, LOCALES } from './level-values.js';
@@ -105,8 +106,8 @@ function SpecialRewards({ form }: Props): ReactNode {
             <Stack>
               <Reward form={form} field={field} />
               <Group grow>
-                <TextInput type="date" label={t`From the day`} {...fieldProps(form, `${field}.startAt`)} />
-                <TextInput type="date" label={t`To the day`} {...fieldProps(form, `${field}.endAt`)} />
+                <DayField form={form} label={t`From the day`} field={`${field}.startAt`} />
+                <DayField form={form} label={t`To the day`} field={`${field}.endAt`} />
               </Group>
               <Group justify="space-between">
                 <Switch label={t`Active`} {...fieldProps(form, `${field}.active`, { type: 'checkbox' })} />
