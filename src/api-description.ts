@@ -20,6 +20,7 @@ export const API_DESCRIPTION: ApiDescription = {
     Segment: 'Groups of customers that meet the same criteria.',
     Seller: 'Sellers, who serve customers at the till.',
     Administrator: 'Administrators and their roles.',
+    Naming: 'Names of records by their ids, for lists that have nothing but ids.',
     View: 'Searches of lists that administrators keep under a name, and share.',
     Event: 'What has happened, in order: a list for pages, and a stream for consumers.',
     Webhook: 'Addresses that receive events, and what was delivered to them.',

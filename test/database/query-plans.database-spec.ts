@@ -11,6 +11,7 @@ import { SpelledNamesReader } from '../../src/auth/spelled-names.reader.js';
 import { CredentialsReader } from '../../src/auth/credentials.reader.js';
 import { SoldCouponsReader } from '../../src/coupon/sold-coupons.reader.js';
 import { CustomerSearchReader } from '../../src/customer/customer-search.reader.js';
+import { AwardsReader } from '../../src/earning/index.js';
 import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';

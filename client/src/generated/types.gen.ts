@@ -279,6 +279,53 @@ export type AnalyticsReward = {
     costInPoints: number;
 };
 
+export type AnalyticsRuleResponse = {
+    /**
+     * Every day of the period, the first one first.
+     */
+    days: Array<RuleAwardsDay>;
+    /**
+     * How many days.
+     */
+    total: number;
+    /**
+     * The sums of these days.
+     */
+    sums: RuleAwardsFigures;
+    /**
+     * Days begin and end in it.
+     */
+    timezone: string;
+    /**
+     * The last event that is counted.
+     */
+    upToEvent: number;
+    /**
+     * How many events are not counted yet; seldom more than some.
+     */
+    eventsBehind: number;
+};
+
+export type AnalyticsRulesResponse = {
+    /**
+     * The most points first. Rules that have awarded nothing in the period are left out.
+     */
+    rules: Array<RuleAwards>;
+    total: number;
+    /**
+     * Days begin and end in it.
+     */
+    timezone: string;
+    /**
+     * The last event that is counted.
+     */
+    upToEvent: number;
+    /**
+     * How many events are not counted yet; seldom more than some.
+     */
+    eventsBehind: number;
+};
+
 export type AnalyticsTransactionsResponse = {
     /**
      * The gross value of all sales less that of all returns.
@@ -1158,6 +1205,93 @@ export type CampaignEarningRule = {
     pointsAmount?: number;
 };
 
+export type CampaignFunnelLevel = {
+    /**
+     * The level that the customers are in today. Absent for customers without one, who come last.
+     */
+    levelId?: string;
+    name?: string;
+    /**
+     * Customers who can see the campaign now: it is on sale and visible, and they are in its audience. Who has looked is not recorded.
+     */
+    canSee: number;
+    /**
+     * Those of them who have the points for one now.
+     */
+    canAfford: number;
+    /**
+     * Customers with a coupon that was bought or given in the period, returned ones included.
+     */
+    bought: number;
+    /**
+     * Those of them who have used one of these by now.
+     */
+    used: number;
+};
+
+export type CampaignFunnelResponse = {
+    from: string;
+    to: string;
+    /**
+     * Whether the campaign is on sale and visible now. `false`: no customer can see it, and the first two steps are 0.
+     */
+    shown: boolean;
+    /**
+     * The sums of the levels, and of the weeks.
+     */
+    totals: CampaignFunnelTotals;
+    /**
+     * Every active level, the first one first; others where there are customers. The last one is of customers without a level.
+     */
+    levels: Array<CampaignFunnelLevel>;
+    /**
+     * Every week of the period, the first one first.
+     */
+    weeks: Array<CampaignFunnelWeek>;
+};
+
+export type CampaignFunnelTotals = {
+    /**
+     * Coupons that were bought or given in the period.
+     */
+    couponsBought: number;
+    /**
+     * Those of them that are used by now.
+     */
+    couponsUsed: number;
+    /**
+     * Customers who can see the campaign now: it is on sale and visible, and they are in its audience. Who has looked is not recorded.
+     */
+    canSee: number;
+    /**
+     * Those of them who have the points for one now.
+     */
+    canAfford: number;
+    /**
+     * Customers with a coupon that was bought or given in the period, returned ones included.
+     */
+    bought: number;
+    /**
+     * Those of them who have used one of these by now.
+     */
+    used: number;
+};
+
+export type CampaignFunnelWeek = {
+    /**
+     * A Monday, in the time zone of the programme. Only days of the period count, so the first and the last week can be shorter.
+     */
+    from: string;
+    /**
+     * Coupons that were bought or given in this week.
+     */
+    bought: number;
+    /**
+     * Those of them that are used by now.
+     */
+    used: number;
+};
+
 export type CampaignIdResponse = {
     campaignId: string;
 };
@@ -1317,6 +1451,10 @@ export type CampaignRecordForStaff = {
      * The rule of `earningRuleId`.
      */
     earningRule?: CampaignEarningRule;
+    /**
+     * Since when it is archived. Absent otherwise.
+     */
+    archivedAt?: string;
     /**
      * Changes with each edit. Send it back with an edit that is meant for this version.
      */
@@ -2350,6 +2488,25 @@ export type CreateTranslationRequest = {
      */
     code: string;
     name: string;
+};
+
+export type CreateViewRequest = {
+    /**
+     * The list of the panel that it is for.
+     */
+    list: ViewedList;
+    /**
+     * Each name is there once among the caller's views of a list, in whatever case.
+     */
+    name: string;
+    /**
+     * What the address of the list says behind `?`: `levelId=…&sort=-points`.
+     */
+    search: string;
+    /**
+     * Whether all administrators see it who may see the list.
+     */
+    shared?: '1' | '0' | 'true' | 'false' | boolean;
 };
 
 export type CreateWebhookRequest = {
@@ -3529,7 +3686,7 @@ export type EligibilityReason = {
     missingPoints?: number;
 };
 
-export type EligibilityReasonName = 'switched-off' | 'not-yet-on-sale' | 'no-longer-on-sale' | 'not-yet-visible' | 'no-longer-visible' | 'not-for-customer' | 'one-at-a-time' | 'not-for-sale' | 'none-left' | 'limit-per-customer' | 'status' | 'not-enough-points';
+export type EligibilityReasonName = 'switched-off' | 'not-yet-on-sale' | 'no-longer-on-sale' | 'not-yet-visible' | 'no-longer-visible' | 'not-for-customer' | 'one-at-a-time' | 'not-for-sale' | 'none-left' | 'limit-per-customer' | 'status' | 'not-enough-points' | 'archived';
 
 export type EligibilityResponse = {
     /**
@@ -4296,6 +4453,10 @@ export type ListedCampaignRecord = {
      * How many coupons were sold.
      */
     soldCount: number;
+    /**
+     * Since when it is archived. Absent otherwise.
+     */
+    archivedAt?: string;
     brandName?: string;
     moreInformationLink?: string;
     pushNotificationText?: string;
@@ -4817,6 +4978,22 @@ export type OwnMarkedCouponsResponse = {
     coupons: Array<OwnMarkedCoupon>;
 };
 
+export type OwnMessageListResponse = {
+    messages: Array<OwnMessageRecord>;
+    total: number;
+};
+
+export type OwnMessageRecord = {
+    messageId: string;
+    kind: 'new_points' | 'customer_reward_bought' | 'new_level' | 'points_expiry' | 'coupon_expiry' | 'level_expiry';
+    subject: string;
+    /**
+     * The text of the e-mail, without HTML; codes are masked.
+     */
+    text: string;
+    sentAt: string;
+};
+
 export type OwnPermission = {
     resource: string;
     access: string;
@@ -5249,6 +5426,23 @@ export type PushSubscriptionRecord = {
     createdAt: string;
 };
 
+export type RecordKind = 'administrator' | 'campaign' | 'category' | 'customer' | 'earningRule' | 'level' | 'pos' | 'role' | 'segment' | 'seller' | 'store' | 'transaction' | 'webhook';
+
+export type RecordNameListResponse = {
+    records: Array<RecordNameRecord>;
+    total: number;
+};
+
+export type RecordNameRecord = {
+    kind: RecordKind;
+    id: string;
+    name: string;
+    /**
+     * The record that has a page: for an account for points, its customer.
+     */
+    recordId: string;
+};
+
 export type RecoveryCodesResponse = {
     /**
      * Each stands in for a code of the app, once. Shown only here.
@@ -5534,6 +5728,44 @@ export type RewardOfLevel = {
 };
 
 export type RewardType = 'discount_code' | 'value_code' | 'free_delivery_code' | 'gift_code' | 'event_code' | 'cashback' | 'percentage_discount_code' | 'custom_campaign_code';
+
+export type RuleAwards = {
+    earningRuleId: string;
+    /**
+     * How often the rule has awarded points.
+     */
+    awards: number;
+    /**
+     * As awarded, whatever returns have taken back.
+     */
+    points: number;
+};
+
+export type RuleAwardsDay = {
+    /**
+     * In the time zone of the programme.
+     */
+    date: string;
+    /**
+     * How often the rule has awarded points.
+     */
+    awards: number;
+    /**
+     * As awarded, whatever returns have taken back.
+     */
+    points: number;
+};
+
+export type RuleAwardsFigures = {
+    /**
+     * How often the rule has awarded points.
+     */
+    awards: number;
+    /**
+     * As awarded, whatever returns have taken back.
+     */
+    points: number;
+};
 
 export type RuleLabelRecord = {
     key: string;
@@ -6547,6 +6779,12 @@ export type UpdateTranslationRequest = {
     name?: string;
 };
 
+export type UpdateViewRequest = {
+    name?: string;
+    search?: string;
+    shared?: '1' | '0' | 'true' | 'false' | boolean;
+};
+
 export type VersionConflict = {
     error: {
         /**
@@ -6584,6 +6822,35 @@ export type VersionResponse = {
      */
     version: string;
 };
+
+export type ViewIdResponse = {
+    viewId: string;
+};
+
+export type ViewListResponse = {
+    views: Array<ViewRecord>;
+    total: number;
+};
+
+export type ViewRecord = {
+    list: ViewedList;
+    viewId: string;
+    name: string;
+    search: string;
+    shared: boolean;
+    /**
+     * Whether it is the caller's, who alone may change and remove it.
+     */
+    own: boolean;
+    /**
+     * The first and last name of the administrator whose view it is; without them, the user name.
+     */
+    owner?: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type ViewedList = 'audit' | 'bought' | 'campaigns' | 'categories' | 'customers' | 'earning-rules' | 'events' | 'invitations' | 'levels' | 'messages' | 'pos' | 'segments' | 'sellers' | 'transactions' | 'transfers' | 'webhook-deliveries';
 
 export type WebhookAttemptRecord = {
     /**
@@ -8194,6 +8461,127 @@ export type AnalyticsReferralsResponses = {
 };
 
 export type AnalyticsReferralsResponse2 = AnalyticsReferralsResponses[keyof AnalyticsReferralsResponses];
+
+export type AnalyticsRulesData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The first day, `YYYY-MM-DD`; 30 days up to the last one without it.
+         */
+        from?: string;
+        /**
+         * The last day; today without it. At most 731 days.
+         */
+        to?: string;
+    };
+    url: '/api/{storeCode}/admin/analytics/rules';
+};
+
+export type AnalyticsRulesErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AnalyticsRulesError = AnalyticsRulesErrors[keyof AnalyticsRulesErrors];
+
+export type AnalyticsRulesResponses = {
+    /**
+     * Done.
+     */
+    200: AnalyticsRulesResponse;
+};
+
+export type AnalyticsRulesResponse2 = AnalyticsRulesResponses[keyof AnalyticsRulesResponses];
+
+export type AnalyticsRuleData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        earningRule: string;
+    };
+    query?: {
+        /**
+         * The first day, `YYYY-MM-DD`; 30 days up to the last one without it.
+         */
+        from?: string;
+        /**
+         * The last day; today without it. At most 731 days.
+         */
+        to?: string;
+    };
+    url: '/api/{storeCode}/admin/analytics/rules/{earningRule}';
+};
+
+export type AnalyticsRuleErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type AnalyticsRuleError = AnalyticsRuleErrors[keyof AnalyticsRuleErrors];
+
+export type AnalyticsRuleResponses = {
+    /**
+     * Done.
+     */
+    200: AnalyticsRuleResponse;
+};
+
+export type AnalyticsRuleResponse2 = AnalyticsRuleResponses[keyof AnalyticsRuleResponses];
 
 export type AnalyticsTransactionsData = {
     body?: never;
@@ -12151,6 +12539,66 @@ export type ProviderStartResponses = {
 
 export type ProviderStartResponse = ProviderStartResponses[keyof ProviderStartResponses];
 
+export type RecordNamesListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * At most 100.
+         */
+        id?: string | Array<string>;
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/admin/record-names';
+};
+
+export type RecordNamesListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type RecordNamesListError = RecordNamesListErrors[keyof RecordNamesListErrors];
+
+export type RecordNamesListResponses = {
+    /**
+     * Done.
+     */
+    200: RecordNameListResponse;
+};
+
+export type RecordNamesListResponse = RecordNamesListResponses[keyof RecordNamesListResponses];
+
 export type SecondFactorShowData = {
     body?: never;
     path?: {
@@ -13194,6 +13642,283 @@ export type TranslationUpdateResponses = {
 
 export type TranslationUpdateResponse = TranslationUpdateResponses[keyof TranslationUpdateResponses];
 
+export type SavedViewListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query: {
+        /**
+         * The list of the panel that the views are for.
+         */
+        list: ViewedList;
+    };
+    url: '/api/{storeCode}/admin/views';
+};
+
+export type SavedViewListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewListError = SavedViewListErrors[keyof SavedViewListErrors];
+
+export type SavedViewListResponses = {
+    /**
+     * Done.
+     */
+    200: ViewListResponse;
+};
+
+export type SavedViewListResponse = SavedViewListResponses[keyof SavedViewListResponses];
+
+export type SavedViewCreateData = {
+    body: CreateViewRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/views';
+};
+
+export type SavedViewCreateErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewCreateError = SavedViewCreateErrors[keyof SavedViewCreateErrors];
+
+export type SavedViewCreateResponses = {
+    /**
+     * Done.
+     */
+    200: ViewIdResponse;
+};
+
+export type SavedViewCreateResponse = SavedViewCreateResponses[keyof SavedViewCreateResponses];
+
+export type SavedViewRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        view: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/views/{view}';
+};
+
+export type SavedViewRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewRemoveError = SavedViewRemoveErrors[keyof SavedViewRemoveErrors];
+
+export type SavedViewRemoveResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SavedViewRemoveResponse = SavedViewRemoveResponses[keyof SavedViewRemoveResponses];
+
+export type SavedViewUpdateData = {
+    body?: UpdateViewRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        view: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/views/{view}';
+};
+
+export type SavedViewUpdateErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewUpdateError = SavedViewUpdateErrors[keyof SavedViewUpdateErrors];
+
+export type SavedViewUpdateResponses = {
+    /**
+     * Done.
+     */
+    200: ViewIdResponse;
+};
+
+export type SavedViewUpdateResponse = SavedViewUpdateResponses[keyof SavedViewUpdateResponses];
+
 export type AuditListData = {
     body?: never;
     path?: {
@@ -13246,6 +13971,10 @@ export type AuditListData = {
          */
         action?: string;
         outcome?: 'done' | 'refused';
+        /**
+         * Whether logins of administrators are among them, good and failed ones.
+         */
+        logins?: 'all' | 'none' | 'only';
         /**
          * Only from this time on.
          */
@@ -13460,6 +14189,10 @@ export type CampaignListData = {
          * This campaign, or one of these.
          */
         campaignId?: string | Array<string>;
+        /**
+         * `true`: only archived campaigns; `all`: these, too. Without it, they are left out.
+         */
+        archived?: 'true' | '1' | 'false' | '0' | 'all';
         /**
          * `1`: only campaigns that are active and in the time of their sale now, `0`: only the others.
          */
@@ -14277,6 +15010,80 @@ export type CampaignActivateResponses = {
 
 export type CampaignActivateResponse = CampaignActivateResponses[keyof CampaignActivateResponses];
 
+export type CampaignArchiveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/archive';
+};
+
+export type CampaignArchiveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignArchiveError = CampaignArchiveErrors[keyof CampaignArchiveErrors];
+
+export type CampaignArchiveResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignArchiveResponse = CampaignArchiveResponses[keyof CampaignArchiveResponses];
+
 export type CampaignAudienceFindData = {
     body?: never;
     path: {
@@ -14855,6 +15662,71 @@ export type CampaignCustomersVisibleResponses = {
 
 export type CampaignCustomersVisibleResponse = CampaignCustomersVisibleResponses[keyof CampaignCustomersVisibleResponses];
 
+export type CampaignFunnelFindData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: {
+        /**
+         * The first day on which coupons were bought, `YYYY-MM-DD`; 90 days up to the last one without it.
+         */
+        from?: string;
+        /**
+         * The last day; today without it. At most 731 days.
+         */
+        to?: string;
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/campaign/{campaign}/funnel';
+};
+
+export type CampaignFunnelFindErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignFunnelFindError = CampaignFunnelFindErrors[keyof CampaignFunnelFindErrors];
+
+export type CampaignFunnelFindResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignFunnelResponse;
+};
+
+export type CampaignFunnelFindResponse = CampaignFunnelFindResponses[keyof CampaignFunnelFindResponses];
+
 export type CampaignDeactivateData = {
     body?: never;
     headers?: {
@@ -15198,6 +16070,80 @@ export type PublicCampaignPicturePhotoResponses = {
 };
 
 export type PublicCampaignPicturePhotoResponse = PublicCampaignPicturePhotoResponses[keyof PublicCampaignPicturePhotoResponses];
+
+export type CampaignUnarchiveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/unarchive';
+};
+
+export type CampaignUnarchiveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignUnarchiveError = CampaignUnarchiveErrors[keyof CampaignUnarchiveErrors];
+
+export type CampaignUnarchiveResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignUnarchiveResponse = CampaignUnarchiveResponses[keyof CampaignUnarchiveResponses];
 
 export type CampaignCategoryListData = {
     body?: never;
@@ -15897,6 +16843,10 @@ export type AuditCsvExportData = {
         action?: string;
         outcome?: 'done' | 'refused';
         /**
+         * Whether logins of administrators are among them, good and failed ones.
+         */
+        logins?: 'none' | 'all' | 'only';
+        /**
          * Only from this time on.
          */
         from?: string;
@@ -15975,6 +16925,10 @@ export type CampaignsCsvExportData = {
          * This campaign, or one of these.
          */
         campaignId?: string | Array<string>;
+        /**
+         * `true`: only archived campaigns; `all`: these, too. Without it, they are left out.
+         */
+        archived?: 'true' | '1' | 'false' | '0' | 'all';
         /**
          * `1`: only campaigns that are active and in the time of their sale now, `0`: only the others.
          */
@@ -18167,6 +19121,79 @@ export type CustomerLoginCheckResponses = {
 };
 
 export type CustomerLoginCheckResponse = CustomerLoginCheckResponses[keyof CustomerLoginCheckResponses];
+
+export type CustomerMessageListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * Which page, from 1. `page * perPage` reaches the first 10,000 rows; beyond them, follow the `Link` header.
+         */
+        page?: number;
+        perPage?: number;
+        /**
+         * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
+         */
+        sort?: 'createdAt' | string;
+        /**
+         * `ASC` or `DESC`, in any case. Without it, a list that is sorted by a column is in the order `ASC`; without `sort` too, the list is in its own order.
+         */
+        direction?: 'ASC' | 'DESC';
+        /**
+         * Opaque: where the page before ended. Comes from a `Link` header.
+         */
+        cursor?: string;
+        /**
+         * How far `total` is counted: one more than this says that there are more. Counting millions of rows takes seconds.
+         */
+        totalMax?: number;
+    };
+    url: '/api/{storeCode}/customer/messages';
+};
+
+export type CustomerMessageListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerMessageListError = CustomerMessageListErrors[keyof CustomerMessageListErrors];
+
+export type CustomerMessageListResponses = {
+    /**
+     * Done.
+     */
+    200: OwnMessageListResponse;
+};
+
+export type CustomerMessageListResponse = CustomerMessageListResponses[keyof CustomerMessageListResponses];
 
 export type CustomerLoginChangeData = {
     body: ChangePasswordRequest;
