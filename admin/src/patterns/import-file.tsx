@@ -50,10 +50,8 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
     return start && titles && Object.keys(chosen).length > 0 ? withTitles(original, start, titles) : original;
   };
   const choose = (position: number, column: string | undefined) =>
-    setChosen((before) =>
-      Object.fromEntries(
-        Object.entries({ ...before, [position]: column }).filter(([, each]) => each !== undefined),
-      ),
+    setChosen(({ [position]: _, ...others }) =>
+      column === undefined ? others : { ...others, [position]: column },
     );
   const run = useMutation({
     mutationFn: (sent: File) => send(getFile(sent), encoding === '' ? {} : { encoding }),

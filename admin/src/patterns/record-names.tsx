@@ -26,18 +26,18 @@ export async function withNames<Row>(
   { storeCode, signal }: Request,
 ): Promise<readonly Named<Row>[]> {
   const ids = [...new Set(rows.flatMap((row) => getId(row) ?? []))].slice(0, NAMED_MAX);
-  if (ids.length === 0) {
-    return rows;
-  }
   const request = { client: laurel, path: { storeCode }, query: { id: ids }, ...(signal && { signal }) };
-  const found = await recordNamesList(request).then(
-    ({ data }) => data.records,
-    () => [],
-  );
+  const found: readonly RecordNameRecord[] =
+    ids.length === 0
+      ? []
+      : await recordNamesList(request).then(
+          ({ data }) => data.records,
+          () => [],
+        );
   const names = new Map(found.map((record) => [record.id, record]));
   return rows.map((row) => {
     const named = names.get(getId(row) ?? '');
-    return named ? { ...row, named } : row;
+    return { ...row, ...(named && { named }) };
   });
 }
 

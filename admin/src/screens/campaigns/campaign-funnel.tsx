@@ -1,5 +1,5 @@
 import '../reports/report.css';
-import { campaignFunnelFind, type CampaignFunnelResponse, type CampaignFunnelSteps } from '@laurel/client/api';
+import { campaignFunnelFind, type CampaignFunnelLevel, type CampaignFunnelResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -15,6 +15,9 @@ import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 
 const route = getRouteApi('/shell/campaigns/$campaign');
+
+const STEPS = ['canSee', 'canAfford', 'bought', 'used'] as const;
+type FunnelSteps = Pick<CampaignFunnelLevel, (typeof STEPS)[number]>;
 
 /** What the purchases cover without a range in the address. */
 const USUAL_RANGE: Preset = '90';
@@ -79,7 +82,7 @@ function Funnel({ funnel }: { readonly funnel: CampaignFunnelResponse }): ReactN
   );
 }
 
-function useStepNames(): Readonly<Record<keyof CampaignFunnelSteps, string>> {
+function useStepNames(): Readonly<Record<keyof FunnelSteps, string>> {
   const { t } = useLingui();
   return {
     canSee: t`Can see it`,
@@ -89,10 +92,8 @@ function useStepNames(): Readonly<Record<keyof CampaignFunnelSteps, string>> {
   };
 }
 
-const STEPS = ['canSee', 'canAfford', 'bought', 'used'] as const;
-
 /** A bar for each step; the longest one is that of the most customers. */
-function Steps({ steps }: { readonly steps: CampaignFunnelSteps }): ReactNode {
+function Steps({ steps }: { readonly steps: FunnelSteps }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const names = useStepNames();
