@@ -65,7 +65,9 @@ function getCondition(filters: AuditFilters): { where: string; values: Value[] }
   const asked = possible.filter((each): each is [string, Value] => each[1] !== undefined);
   const logins = getLogins(filters.logins);
   return {
-    where: ['t.position IS NOT NULL', ...asked.map(([condition]) => condition), ...logins.where].join(' AND '),
+    where: ['t.position IS NOT NULL', ...asked.map(([condition]) => condition), ...logins.where].join(
+      ' AND ',
+    ),
     values: [...asked.map(([, value]) => value), ...logins.values],
   };
 }

@@ -13,7 +13,11 @@ import { ChangeTemplate } from './change-template.js';
 import { EmailSettingsService } from './email-settings.service.js';
 import { EndMessagesJob } from './end-messages.job.js';
 import { FileMailService } from './file-mail.service.js';
-import { CustomerMessageController, MessageController, MessageCsvController } from './http/message.controller.js';
+import {
+  CustomerMessageController,
+  MessageController,
+  MessageCsvController,
+} from './http/message.controller.js';
 import { EmailSettingsController } from './http/email-settings.controller.js';
 import { ForgottenMessagesService } from './forgotten-messages.service.js';
 import { GatewaySmsService } from './gateway-sms.service.js';

@@ -59,7 +59,11 @@ describe('bulk actions in the panel', () => {
       .getByRole('button', { name: `Select all ${total}` })
       .click();
     await bar(page).getByText(`${total} selected`).waitFor();
-    expect(await bar(page).getByRole('button', { name: /^Select all/ }).count()).toBe(0);
+    expect(
+      await bar(page)
+        .getByRole('button', { name: /^Select all/ })
+        .count(),
+    ).toBe(0);
     await inspect(page, 'bulk-all');
     await bar(page).getByRole('button', { name: 'Give points' }).click();
     await page.getByText(`${total} of ${total} customers get them.`, { exact: true }).waitFor();

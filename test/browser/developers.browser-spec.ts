@@ -190,7 +190,9 @@ describe('the screens for developers', () => {
         .first()
         .click();
       await heading(page, 'Reward bought').waitFor();
-      await page.getByText('Service.Domain.User.Event.CampaignWasBoughtByCustomer', { exact: true }).waitFor();
+      await page
+        .getByText('Service.Domain.User.Event.CampaignWasBoughtByCustomer', { exact: true })
+        .waitFor();
       await page.getByText('"recorderOn"').waitFor();
       await page.getByRole('link', { name: 'All events of this record' }).click();
       await page.getByRole('link', { name: 'Customer registered' }).waitFor();

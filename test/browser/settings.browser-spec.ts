@@ -215,9 +215,15 @@ describe('the screens for settings and shops', () => {
     await page.getByRole('cell', { name: 'permitted' }).first().waitFor();
     await inspect(page, 'role');
     await page.goto('/admin/audit');
-    await page.getByRole('link', { name: /^Changed a role/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^Changed a role/ })
+      .first()
+      .waitFor();
     await inspect(page, 'audit');
-    await page.getByRole('link', { name: /^Changed a role/ }).first().click();
+    await page
+      .getByRole('link', { name: /^Changed a role/ })
+      .first()
+      .click();
     await page.getByRole('cell', { name: 'First line' }).first().waitFor();
     await inspect(page, 'audit-entry');
     await page.goto('/admin/sellers');

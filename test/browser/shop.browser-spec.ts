@@ -408,8 +408,14 @@ describe('the page of the customers', () => {
     await until(async () => ((await customerMessageList({ client })).data?.total ?? 0) > 0);
     await page.getByRole('radio', { name: 'Messages' }).check({ force: true });
     const [message] = (await customerMessageList({ client })).data?.messages ?? [];
-    await page.getByText(message?.subject ?? '').first().click();
-    await page.getByText(message?.text.trim().split('\n')[0] ?? '').last().waitFor();
+    await page
+      .getByText(message?.subject ?? '')
+      .first()
+      .click();
+    await page
+      .getByText(message?.text.trim().split('\n')[0] ?? '')
+      .last()
+      .waitFor();
     await inspect(page, 'shop-messages', PHONES);
     await tab(page, 'Profile').click();
     await page.getByRole('img', { name: 'Barcode of 46000001' }).waitFor();

@@ -19,7 +19,12 @@ describe('GET /api/admin/analytics/rules', () => {
     app.clock.set(new Date('2032-06-10T12:00:00Z'));
     await app.customerWith({ points: 0, phone: PHONE });
     points = await ruleWith(app, { type: 'points', name: 'For money', pointValue: 2 });
-    bonus = await ruleWith(app, { type: 'product_purchase', name: 'For tea', skuIds: ['TEA'], pointsAmount: 5 });
+    bonus = await ruleWith(app, {
+      type: 'product_purchase',
+      name: 'For tea',
+      skuIds: ['TEA'],
+      pointsAmount: 5,
+    });
   });
   afterAll(() => app.stop());
 
@@ -34,7 +39,12 @@ describe('GET /api/admin/analytics/rules', () => {
     await sell('S-1', 'TEA', 10);
     await sell('S-2', 'MUG', 3);
     app.clock.advance({ days: 2 });
-    await bought(app, { number: 'R-1', phone: PHONE, items: [{ sku: 'TEA', grossValue: 10 }], revised: 'S-1' });
+    await bought(app, {
+      number: 'R-1',
+      phone: PHONE,
+      items: [{ sku: 'TEA', grossValue: 10 }],
+      revised: 'S-1',
+    });
     await sell('S-3', 'MUG', 0.5);
   };
 
@@ -83,7 +93,9 @@ describe('GET /api/admin/analytics/rules', () => {
   it('verify finds a row that says something else', async () => {
     await programme();
     await rollUp(app);
-    await app.unitOfWork.run((tx) => tx.query('UPDATE analytics_rule SET points = points + 1 WHERE awards = 2'));
+    await app.unitOfWork.run((tx) =>
+      tx.query('UPDATE analytics_rule SET points = points + 1 WHERE awards = 2'),
+    );
     const found = await differencesIn(app);
     expect(found).toHaveLength(1);
     expect(JSON.stringify(found)).toContain('analytics_rule');

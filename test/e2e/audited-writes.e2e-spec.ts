@@ -71,7 +71,9 @@ describe('the audit log', () => {
 
   it('has words in the panel for every one of them', () => {
     const words = readFileSync(WORDS, 'utf8');
-    expect(Object.keys(ADMINISTRATORS_WRITES).filter((action) => !words.includes(`  '${action}': `))).toEqual([]);
+    expect(Object.keys(ADMINISTRATORS_WRITES).filter((action) => !words.includes(`  '${action}': `))).toEqual(
+      [],
+    );
   });
 
   it.each(Object.entries(ADMINISTRATORS_WRITES))('has one entry of %s', async (action, scene) => {

@@ -107,7 +107,11 @@ describe('GET /api/customer/messages', () => {
     await sendDue(app);
     app.clock.advance({ seconds: 1 });
     const variables = { reward_name: 'Free coffee', reward_instructions: 'Show it at the till.' };
-    const bought = { kind: 'customer_reward_bought' as const, variables, secrets: { reward_code: 'COFFEE-1' } };
+    const bought = {
+      kind: 'customer_reward_bought' as const,
+      variables,
+      secrets: { reward_code: 'COFFEE-1' },
+    };
     await enqueue(app, { ...bought, to: 'anna@example.com', accountId: anna });
     await sendDue(app);
     const { messages, total } = await list(anna);
@@ -124,7 +128,10 @@ describe('GET /api/customer/messages', () => {
     ]);
     expect(server.mails[1]?.source).toContain('COFFEE-1');
     expect(JSON.stringify(messages)).not.toContain('COFFEE-1');
-    expect(await list(anna, '?perPage=1&page=2')).toMatchObject({ messages: [{ kind: 'new_points' }], total: 2 });
+    expect(await list(anna, '?perPage=1&page=2')).toMatchObject({
+      messages: [{ kind: 'new_points' }],
+      total: 2,
+    });
     expect(await list(ben)).toEqual({ messages: [], total: 0 });
   });
 

@@ -33,7 +33,8 @@ export function ImportColumns({ start, columns, chosen, onChoose }: Props): Reac
       )}
       <Text size="sm" c="dimmed" mb="xs">
         <Trans>
-          Choose what a column is where its title says something else. Columns that are not known are left out.
+          Choose what a column is where its title says something else. Columns that are not known are left
+          out.
         </Trans>
       </Text>
       <Table.ScrollContainer minWidth={480}>

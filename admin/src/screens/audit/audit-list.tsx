@@ -39,13 +39,15 @@ export function AuditList(): ReactNode {
       search={search}
       queryKey={['audit', storeCode, instants]}
       fetchPage={async ({ page, signal }) => {
-          const found = getPage(
-            await auditList({ ...request, query: { ...query, ...page }, signal }),
-            'entries',
-          );
-          return namePage(found, ({ resourceId, customerId }) => resourceId ?? customerId, { storeCode, signal });
-        }
-      }
+        const found = getPage(
+          await auditList({ ...request, query: { ...query, ...page }, signal }),
+          'entries',
+        );
+        return namePage(found, ({ resourceId, customerId }) => resourceId ?? customerId, {
+          storeCode,
+          signal,
+        });
+      }}
       csv={{ fileName: 'audit.csv', load: async () => auditCsvExport({ ...request, query }) }}
       rowKey={({ auditId }) => String(auditId)}
       columns={useColumns()}

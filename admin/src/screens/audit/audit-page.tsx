@@ -127,7 +127,14 @@ function useFacts(entry: AuditRecord | undefined): readonly Fact[] {
     ...(record ? [{ label: t`Record`, value: <RecordLink record={record} /> }] : []),
     { label: t`Kind of record`, value: resourceType ?? <Missing /> },
     ...(resourceId === undefined ? [] : [{ label: t`Record (id)`, value: <CopyableId id={resourceId} /> }]),
-    ...(customerId === undefined ? [] : [{ label: t`Customer`, value: customer ? <RecordLink record={customer} /> : <CustomerLink id={customerId} /> }]),
+    ...(customerId === undefined
+      ? []
+      : [
+          {
+            label: t`Customer`,
+            value: customer ? <RecordLink record={customer} /> : <CustomerLink id={customerId} />,
+          },
+        ]),
     { label: t`Request`, value: requestId === undefined ? <Missing /> : <CopyableId id={requestId} /> },
     { label: t`Hash`, value: <Code style={{ overflowWrap: 'anywhere' }}>{hash}</Code> },
   ];

@@ -48,6 +48,7 @@ function getText(value: unknown): string | undefined {
   if (value === null || value === '') {
     return '–';
   }
-  const isShort = ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= LENGTH_MAX;
+  const isShort =
+    ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= LENGTH_MAX;
   return isShort ? String(value) : undefined;
 }

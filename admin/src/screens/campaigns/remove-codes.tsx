@@ -25,7 +25,12 @@ export function RemoveCodes({ campaignId, onClose }: Props): ReactNode {
       submitLabel={t`Remove codes`}
       onSubmit={async ({ coupons }, headers) => {
         const codes = coupons.split(/\r?\n/).filter((code) => code.trim() !== '');
-        const { data } = await campaignCodeRemove({ client: laurel, path, body: { coupons: codes }, headers });
+        const { data } = await campaignCodeRemove({
+          client: laurel,
+          path,
+          body: { coupons: codes },
+          headers,
+        });
         const { removed } = data;
         return plural(removed, { one: '# code is removed.', other: '# codes are removed.' });
       }}

@@ -9,11 +9,38 @@ import { ImportFile } from '../../patterns/import-file.js';
 
 const COLUMNS = {
   needed: ['firstName', 'lastName', 'agreement1'],
-  others: ['email', 'phone', 'loyaltyCardNumber', 'gender', 'birthDate', 'agreement2', 'agreement3', 'labels', 'levelId', 'posId', 'sellerId', 'active', 'street', 'address1', 'address2', 'postal', 'city', 'province', 'country', 'companyName', 'nip'],
+  others: [
+    'email',
+    'phone',
+    'loyaltyCardNumber',
+    'gender',
+    'birthDate',
+    'agreement2',
+    'agreement3',
+    'labels',
+    'levelId',
+    'posId',
+    'sellerId',
+    'active',
+    'street',
+    'address1',
+    'address2',
+    'postal',
+    'city',
+    'province',
+    'country',
+    'companyName',
+    'nip',
+  ],
 };
 const SAMPLE = {
   name: 'customers.csv',
-  text: ['firstName;lastName;email;phone;loyaltyCardNumber;agreement1;agreement2', 'Anna;Nowak;anna@example.com;+48500100200;100200;true;false', 'Ben;Maier;ben@example.com;;;true;true', ''].join('\r\n'),
+  text: [
+    'firstName;lastName;email;phone;loyaltyCardNumber;agreement1;agreement2',
+    'Anna;Nowak;anna@example.com;+48500100200;100200;true;false',
+    'Ben;Maier;ben@example.com;;;true;true',
+    '',
+  ].join('\r\n'),
 };
 
 /** Customers of a file, with what became of each. */

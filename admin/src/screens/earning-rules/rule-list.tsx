@@ -132,8 +132,7 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
     {
       id: 'awarded',
       header: t`Points in 30 days`,
-      cell: ({ earningRuleId }) =>
-        awarded ? formats.number(awarded.get(earningRuleId) ?? 0) : <Missing />,
+      cell: ({ earningRuleId }) => (awarded ? formats.number(awarded.get(earningRuleId) ?? 0) : <Missing />),
       isNumber: true,
       isOptional: awarded === undefined,
       wideOnly: true,

@@ -52,26 +52,26 @@ export function ProgrammePage(): ReactNode {
           >
             {(form) => (
               <>
-              <ShownSetting />
-              {SETTING_GROUPS.map(({ title, text, fields }, index) => (
-                <Fragment key={t(title)}>
-                  <Fieldset legend={t(title)}>
-                    <Stack>
-                      <Text c="dimmed">{t(text)}</Text>
-                      {Object.entries(fields).map(([name, field]) => (
-                        <SettingInput key={name} form={form} name={name as SettingName} field={field} />
-                      ))}
-                    </Stack>
-                  </Fieldset>
-                  {/* Below the name of the programme. */}
-                  {index === 0 && (
-                    <>
-                      <ProgrammePictures />
-                      <ProgrammeTerms />
-                    </>
-                  )}
-                </Fragment>
-              ))}
+                <ShownSetting />
+                {SETTING_GROUPS.map(({ title, text, fields }, index) => (
+                  <Fragment key={t(title)}>
+                    <Fieldset legend={t(title)}>
+                      <Stack>
+                        <Text c="dimmed">{t(text)}</Text>
+                        {Object.entries(fields).map(([name, field]) => (
+                          <SettingInput key={name} form={form} name={name as SettingName} field={field} />
+                        ))}
+                      </Stack>
+                    </Fieldset>
+                    {/* Below the name of the programme. */}
+                    {index === 0 && (
+                      <>
+                        <ProgrammePictures />
+                        <ProgrammeTerms />
+                      </>
+                    )}
+                  </Fragment>
+                ))}
               </>
             )}
           </RecordForm>

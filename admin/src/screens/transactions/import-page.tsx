@@ -10,11 +10,37 @@ import { TransactionLink } from './transaction-links.js';
 
 const COLUMNS = {
   needed: ['documentNumber', 'purchaseDate', 'sku', 'itemName', 'quantity', 'grossValue'],
-  others: ['documentType', 'purchasePlace', 'posIdentifier', 'revisedDocument', 'labels', 'name', 'email', 'phone', 'loyaltyCardNumber', 'nip', 'street', 'address1', 'address2', 'postal', 'city', 'province', 'country', 'category', 'maker', 'itemLabels'],
+  others: [
+    'documentType',
+    'purchasePlace',
+    'posIdentifier',
+    'revisedDocument',
+    'labels',
+    'name',
+    'email',
+    'phone',
+    'loyaltyCardNumber',
+    'nip',
+    'street',
+    'address1',
+    'address2',
+    'postal',
+    'city',
+    'province',
+    'country',
+    'category',
+    'maker',
+    'itemLabels',
+  ],
 };
 const SAMPLE = {
   name: 'transactions.csv',
-  text: ['documentNumber;purchaseDate;email;sku;itemName;quantity;grossValue;category', 'R-1001;2026-03-14T10:30:00+01:00;anna@example.com;TEA-1;Green tea;2;7.80;tea', 'R-1001;2026-03-14T10:30:00+01:00;anna@example.com;MUG-1;Mug;1;9.90;cups', ''].join('\r\n'),
+  text: [
+    'documentNumber;purchaseDate;email;sku;itemName;quantity;grossValue;category',
+    'R-1001;2026-03-14T10:30:00+01:00;anna@example.com;TEA-1;Green tea;2;7.80;tea',
+    'R-1001;2026-03-14T10:30:00+01:00;anna@example.com;MUG-1;Mug;1;9.90;cups',
+    '',
+  ].join('\r\n'),
 };
 
 /** Transactions of a file, with what became of each. */

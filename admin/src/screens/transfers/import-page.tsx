@@ -8,11 +8,26 @@ import { ImportFile } from '../../patterns/import-file.js';
 
 const COLUMNS = {
   needed: ['points'],
-  others: ['customerId', 'customerEmail', 'customerLoyaltyCardNumber', 'customerPhoneNumber', 'type', 'comment', 'validityDuration', 'lockedUntil', 'expiresAt'],
+  others: [
+    'customerId',
+    'customerEmail',
+    'customerLoyaltyCardNumber',
+    'customerPhoneNumber',
+    'type',
+    'comment',
+    'validityDuration',
+    'lockedUntil',
+    'expiresAt',
+  ],
 };
 const SAMPLE = {
   name: 'points.csv',
-  text: ['customerEmail;points;type;comment', 'anna@example.com;100;adding;Welcome', 'ben@example.com;20;spending;Correction', ''].join('\r\n'),
+  text: [
+    'customerEmail;points;type;comment',
+    'anna@example.com;100;adding;Welcome',
+    'ben@example.com;20;spending;Correction',
+    '',
+  ].join('\r\n'),
 };
 
 /** Points of a file that are added and spent, with what became of each transfer. */
