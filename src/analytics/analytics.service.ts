@@ -22,14 +22,14 @@ export interface DashboardQuery extends Days {
   readonly expiringWithin: number;
 }
 
-export interface Counted {
+export interface CountedFigures {
   readonly timezone: string;
   /** Events that are counted, and those that are not yet. */
   readonly upToEvent: number;
   readonly behind: number;
 }
 
-export interface Dashboard extends Counted {
+export interface Dashboard extends CountedFigures {
   /** Every day of the period, also those on which nothing happened. */
   readonly days: readonly (DayFigures & { readonly date: string })[];
   readonly totals: DayFigures;
@@ -37,12 +37,12 @@ export interface Dashboard extends Counted {
   readonly topRewards: readonly (RewardTotal & { readonly name: string | undefined })[];
 }
 
-export interface RulesReport extends Counted {
+export interface RulesReport extends CountedFigures {
   /** The most points first; rules without an award are missing. */
   readonly rules: readonly RuleTotal[];
 }
 
-export interface RuleReport extends Counted {
+export interface RuleReport extends CountedFigures {
   /** Every day of the period. */
   readonly days: readonly RuleDay[];
 }
@@ -102,7 +102,7 @@ export class AnalyticsService {
     return { ...counted, days: eachDay(days).map((date) => byDay.get(date) ?? { ...NO_AWARDS, date }) };
   }
 
-  private async getCounted(): Promise<Counted> {
+  private async getCounted(): Promise<CountedFigures> {
     const { timezone, name } = this.rollUp;
     const last = await this.lag.lastPosition();
     const { count: behind } = await this.lag.behind(name, last);

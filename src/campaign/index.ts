@@ -4,7 +4,7 @@ export type { CampaignFields } from './management/campaign-fields.rules.js';
 export type { RewardType } from './campaign.entity.js';
 export { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';
 export { CampaignModule } from './campaign.module.js';
-export { type CampaignActivity, CampaignReader, type RewardOfCampaign } from './campaign.reader.js';
+export { type CampaignSwitches, CampaignReader, type RewardOfCampaign } from './campaign.reader.js';
 export { CampaignBodies, CampaignService } from './management/campaign.service.js';
 export { CampaignPicturesService } from './picture/campaign-pictures.service.js';
 export { CampaignCategoryReader } from './category/campaign-category.reader.js';

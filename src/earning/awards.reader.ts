@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { In, MoreThan } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { placesFor } from '#platform/database/query/values.js';
+import { EarningEntity, EarningPartEntity } from './earning.entity.js';
 
 const TRANSFERS_AT_ONCE = 500;
 
@@ -8,12 +9,6 @@ const TRANSFERS_AT_ONCE = 500;
 export interface Award {
   readonly ruleId: string;
   readonly points: number;
-}
-
-interface FoundAward {
-  readonly transferId: string;
-  readonly ruleId: string;
-  readonly points: number | string;
 }
 
 @Injectable()
@@ -25,15 +20,18 @@ export class AwardsReader {
   ): Promise<ReadonlyMap<string, readonly Award[]>> {
     const awards = new Map<string, Award[]>();
     for (let from = 0; from < transferIds.length; from += TRANSFERS_AT_ONCE) {
-      const some = transferIds.slice(from, from + TRANSFERS_AT_ONCE);
-      const found = await source.query<FoundAward[]>(
-        `SELECT e.transferId, p.ruleId, p.points FROM earning e JOIN earning_part p ON p.earningId = e.id
-          WHERE e.transferId IN ${placesFor(some)} AND p.points > 0`,
-        some,
-      );
-      for (const { transferId, ruleId, points } of found) {
-        const award = { ruleId, points: Number(points) };
-        awards.set(transferId, [...(awards.get(transferId) ?? []), award]);
+      const earnings = await source.find(EarningEntity, {
+        select: { id: true, transferId: true },
+        where: { transferId: In(transferIds.slice(from, from + TRANSFERS_AT_ONCE)) },
+      });
+      const transfers = new Map(earnings.map(({ id, transferId }) => [id, transferId ?? '']));
+      const parts = await source.find(EarningPartEntity, {
+        select: { earningId: true, position: true, ruleId: true, points: true },
+        where: { earningId: In([...transfers.keys()]), points: MoreThan(0) },
+      });
+      for (const { earningId, ruleId, points } of parts) {
+        const transferId = transfers.get(earningId) ?? '';
+        awards.set(transferId, [...(awards.get(transferId) ?? []), { ruleId, points }]);
       }
     }
     return awards;

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import { type ErasedPerson, type Forgotten, PersonalData } from '#platform/personal-data.js';
 import { SavedViewRepository } from './saved-view.repository.js';
-import { getPersonNames, namesPerson } from './saved-view.rules.js';
+import { getPersonNames, namesPerson } from './saved-view.model.js';
 
 /** Views that search for an e-mail, a phone or a card of a person: without the person they find nothing. */
 @Extension(PersonalData)

@@ -15,7 +15,7 @@ import type { SavedViewEntity } from './saved-view.entity.js';
 import { SavedViewNotFound, TooManyViews, ViewsNeedAdministrator } from './saved-view.errors.js';
 import { SavedViewReader } from './saved-view.reader.js';
 import { SavedViewRepository, type ViewChanges } from './saved-view.repository.js';
-import { hashOfName, VIEWED_LISTS, type ViewedList, VIEWS_MAX } from './saved-view.rules.js';
+import { hashOfName, VIEWED_LISTS, type ViewedList, VIEWS_MAX } from './saved-view.model.js';
 
 export interface NewView {
   readonly list: ViewedList;

@@ -4,7 +4,7 @@ import { differencesBy, getPieces, type TableCheck } from '#platform/database/qu
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
-import { hashOfName } from './saved-view.rules.js';
+import { hashOfName } from './saved-view.model.js';
 
 const VIEWS_AT_ONCE = 1000;
 

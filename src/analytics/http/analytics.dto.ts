@@ -139,7 +139,7 @@ export class RuleAwardsDay extends RuleAwardsFigures {
   readonly date!: string;
 }
 
-class CountedFigures {
+class CountedRecord {
   /** Days begin and end in it. */
   readonly timezone!: string;
   /** The last event that is counted. */
@@ -148,13 +148,13 @@ class CountedFigures {
   readonly eventsBehind!: number;
 }
 
-export class AnalyticsRulesResponse extends CountedFigures {
+export class AnalyticsRulesResponse extends CountedRecord {
   /** The most points first. Rules that have awarded nothing in the period are left out. */
   readonly rules!: RuleAwards[];
   readonly total!: number;
 }
 
-export class AnalyticsRuleResponse extends CountedFigures {
+export class AnalyticsRuleResponse extends CountedRecord {
   /** Every day of the period, the first one first. */
   readonly days!: RuleAwardsDay[];
   /** How many days. */

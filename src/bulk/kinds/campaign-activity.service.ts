@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type CampaignActivity, CampaignReader, CampaignService } from '../../campaign/index.js';
+import { type CampaignSwitches, CampaignReader, CampaignService } from '../../campaign/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { BulkParameters } from '../bulk-action.entity.js';
@@ -61,7 +61,7 @@ export class CampaignActivityService implements BulkKind {
   }
 }
 
-function getRefusal({ active, isArchived }: CampaignActivity, wanted: boolean): string | null {
+function getRefusal({ active, isArchived }: CampaignSwitches, wanted: boolean): string | null {
   if (active === wanted) {
     return describeState(wanted);
   }

@@ -7,7 +7,7 @@ import { Clock } from '#platform/time/clock.js';
 import type { Language } from '#platform/language/language.js';
 import { isActiveAt, isVisibleAt } from '../availability.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
-import { type FunnelDays, getEnd, getWeeks } from './funnel.rules.js';
+import { type FunnelDays, getFunnelEnd, getWeeks } from './funnel.rules.js';
 
 /** Customers. */
 export interface FunnelSteps {
@@ -56,7 +56,7 @@ export class CampaignFunnelService {
     const isShown = isActiveAt(campaign, now) && isVisibleAt(campaign, now);
     const weeks = getWeeks(days);
     const starts = weeks.map(({ start }) => start);
-    const [from = now, end] = [starts[0], getEnd(days)];
+    const [from = now, end] = [starts[0], getFunnelEnd(days)];
     const counted = await this.members.countByLevel(
       isShown ? campaign : null,
       storeId,

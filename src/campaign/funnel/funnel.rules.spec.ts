@@ -1,5 +1,5 @@
 import { useTimezone } from '#platform/time/calendar.js';
-import { countDays, getEnd, getWeeks } from './funnel.rules.js';
+import { countFunnelDays, getFunnelEnd, getWeeks } from './funnel.rules.js';
 
 describe('weeks of a funnel', () => {
   afterEach(() => useTimezone('UTC'));
@@ -11,7 +11,7 @@ describe('weeks of a funnel', () => {
       { monday: '2026-11-30', start: new Date('2026-11-30T00:00:00Z') },
       { monday: '2026-12-07', start: new Date('2026-12-07T00:00:00Z') },
     ]);
-    expect(getEnd({ from: '2026-11-26', to: '2026-12-07' })).toEqual(new Date('2026-12-08T00:00:00Z'));
+    expect(getFunnelEnd({ from: '2026-11-26', to: '2026-12-07' })).toEqual(new Date('2026-12-08T00:00:00Z'));
   });
 
   it('are one for a Sunday, and one for a Monday', () => {
@@ -31,12 +31,12 @@ describe('weeks of a funnel', () => {
       '2026-10-18T22:00:00.000Z',
       '2026-10-25T23:00:00.000Z',
     ]);
-    expect(getEnd({ from: '2026-10-19', to: '2026-10-25' }).toISOString()).toBe('2026-10-25T23:00:00.000Z');
+    expect(getFunnelEnd({ from: '2026-10-19', to: '2026-10-25' }).toISOString()).toBe('2026-10-25T23:00:00.000Z');
   });
 
   it('are counted from days that are both included', () => {
-    expect(countDays({ from: '2026-11-30', to: '2026-11-30' })).toBe(1);
-    expect(countDays({ from: '2026-11-30', to: '2026-11-29' })).toBe(0);
-    expect(countDays({ from: '2026-01-01', to: '2026-12-31' })).toBe(365);
+    expect(countFunnelDays({ from: '2026-11-30', to: '2026-11-30' })).toBe(1);
+    expect(countFunnelDays({ from: '2026-11-30', to: '2026-11-29' })).toBe(0);
+    expect(countFunnelDays({ from: '2026-01-01', to: '2026-12-31' })).toBe(365);
   });
 });

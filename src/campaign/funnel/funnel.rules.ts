@@ -17,7 +17,7 @@ export interface FunnelWeek {
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 
-export function countDays({ from, to }: FunnelDays): number {
+export function countFunnelDays({ from, to }: FunnelDays): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
@@ -32,7 +32,7 @@ export function getWeeks(days: FunnelDays): FunnelWeek[] {
 }
 
 /** When the first moment after the last day is. */
-export function getEnd({ to }: FunnelDays): Date {
+export function getFunnelEnd({ to }: FunnelDays): Date {
   return beginOfNamedDay(to, 1);
 }
 

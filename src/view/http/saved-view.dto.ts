@@ -5,7 +5,7 @@ import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Choice } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { VIEWED_LISTS, type ViewedList } from '../saved-view.rules.js';
+import { VIEWED_LISTS, type ViewedList } from '../saved-view.model.js';
 import type { VisibleView } from '../saved-views.service.js';
 
 const LISTS = Object.keys(VIEWED_LISTS) as ViewedList[];

@@ -98,13 +98,13 @@ function useRecords(query: string): SpotlightActionGroupData[] {
     return [];
   }
   /** What is done most often, for the customer that is found first. */
-  const getDeeds = ({ id, title }: SearchResult) => {
-    const deeds = [
+  const getActions = ({ id, title }: SearchResult) => {
+    const actions = [
       { name: 'add', need: 'POINT_TRANSFER:MODIFY', label: t`Add points to ${title}` },
       { name: 'spend', need: 'POINT_TRANSFER:MODIFY', label: t`Spend points of ${title}` },
       { name: 'buy', need: 'REWARD_CAMPAIGN:VIEW', label: t`Buy a reward for ${title}` },
     ] as const;
-    return deeds
+    return actions
       .filter(({ need }) => may(need))
       .map(({ name, label }) => ({
         id: `${id} ${name}`,
@@ -126,7 +126,7 @@ function useRecords(query: string): SpotlightActionGroupData[] {
         onClick: () => void navigate(link(found)),
       })),
   }));
-  return customer ? [...groups, { group: t`Do it at once`, actions: getDeeds(customer) }] : groups;
+  return customer ? [...groups, { group: t`Do it at once`, actions: getActions(customer) }] : groups;
 }
 
 /** Sales and returns by the number of their document. */

@@ -4,7 +4,7 @@ import { DateOnly } from '#platform/http/request/fields/readers.js';
 import { CalendarDay } from '#platform/http/response/response-fields.js';
 import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
 import type { CampaignFunnel } from '../campaign-funnel.service.js';
-import { countDays, type FunnelDays } from '../funnel.rules.js';
+import { countFunnelDays, type FunnelDays } from '../funnel.rules.js';
 
 const DAYS = 90;
 const DAYS_MAX = 731;
@@ -75,7 +75,7 @@ export class CampaignFunnelResponse {
 export function getFunnelDays({ from, to }: CampaignFunnelRequest, now: Date): FunnelDays {
   const last = to ?? localDay(now);
   const days = { from: from ?? localDay(addDays(parseInstant(last) ?? now, 1 - DAYS)), to: last };
-  const count = countDays(days);
+  const count = countFunnelDays(days);
   if (count < 1 || count > DAYS_MAX) {
     const message = `The period should have from 1 to ${DAYS_MAX} days.`;
     throw new InvalidFields([{ field: 'from', message }]);

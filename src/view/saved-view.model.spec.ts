@@ -1,4 +1,4 @@
-import { getPersonNames, hashOfName, namesPerson } from './saved-view.rules.js';
+import { getPersonNames, hashOfName, namesPerson } from './saved-view.model.js';
 
 describe('the name of a view', () => {
   it.each([
