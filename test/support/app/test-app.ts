@@ -12,6 +12,7 @@ import { LoginLimitsService } from '../../../src/auth/login-limits.service.js';
 import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
 import { SoldCouponsReader } from '../../../src/coupon/index.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
+import { StoreReader } from '../../../src/store/index.js';
 import { CurrencyDecimalsService } from '../../../src/settings/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -93,15 +94,13 @@ export class TestApp {
 
   /**
    * For `beforeAll`: as after `start`, but in the service that spec files of this process use one after the other, because a start takes longer
-   * than many a file. Nothing that it keeps in memory is about rows: it is emptied of attempts that were counted.
+   * than many a file.
    */
   static async shared(scene: Pick<Scene, 'startLevel'> = {}): Promise<TestApp> {
     const before = shared;
     if (before && before.isUsable()) {
       before.database.reserve();
-      // As in a new process.
-      Object.assign(before.nest.get(AttemptLimitsService), new AttemptLimitsService());
-      Object.assign(before.nest.get(LoginLimitsService), new LoginLimitsService());
+      forget(before.nest);
       return TestApp.again(before, scene);
     }
     await closeShared();
@@ -239,6 +238,13 @@ export class TestApp {
     });
     return events.map((event) => event.type);
   }
+}
+
+/** What a new process does not know: attempts that were counted, and stores, which are never deleted otherwise. */
+function forget(nest: NestExpressApplication): void {
+  Object.assign(nest.get(AttemptLimitsService), new AttemptLimitsService());
+  Object.assign(nest.get(LoginLimitsService), new LoginLimitsService());
+  Object.assign(nest.get(StoreReader), new StoreReader(nest.get(DataSource)));
 }
 
 async function closeShared(): Promise<void> {
