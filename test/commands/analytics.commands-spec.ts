@@ -4,7 +4,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('npm run cli -- analytics:rebuild', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('0: counts the daily figures anew, from the first event', async () => {

@@ -12,7 +12,7 @@ describe('npm run cli -- coupons:', () => {
   let app: TestApp;
   let directory: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     directory = mkdtempSync(join(tmpdir(), 'laurel-test-'));
   });
   afterAll(async () => {

@@ -11,7 +11,7 @@ describe('npm run cli -- transactions:import', () => {
   let app: TestApp;
   let directory: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     directory = mkdtempSync(join(tmpdir(), 'laurel-test-'));
   });
   afterAll(async () => {

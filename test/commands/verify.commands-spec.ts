@@ -8,7 +8,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('npm run cli -- verify', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const cli = (...args: string[]) => runCommand(args, app.environment);

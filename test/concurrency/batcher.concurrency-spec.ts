@@ -8,7 +8,7 @@ import { TestApp } from '../support/app/test-app.js';
 /** Work for an account, as the batcher of a module has it: one piece of it goes wrong. */
 describe('a batcher', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   async function running(

@@ -10,7 +10,7 @@ import { databaseKind } from '../support/app/test-database.js';
 describe('changing campaigns at the same time', () => {
   let apps: TestApp[];
   beforeAll(async () => {
-    const app = await TestApp.shared();
+    const app = await TestApp.start();
     apps = [app, await app.another(), await app.another()];
   });
   afterAll(() => apps[0]?.stop());

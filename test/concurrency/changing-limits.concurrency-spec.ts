@@ -6,7 +6,7 @@ describe('changing the total limit of a campaign while it is bought', () => {
   let apps: TestApp[];
   let turn = 0;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     apps = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
   });
   afterAll(() => app.stop());

@@ -14,7 +14,7 @@ describe.skipIf(databaseKind === 'sqlite')('changing a segment while a request a
   let segment: string;
   let campaign: string;
   const connections: Connection[] = [];
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
   beforeEach(async () => {
     customer = await app.customerWith({ points: 10 });

@@ -8,7 +8,7 @@ const CHECK_INS = takesAllCases ? 1000 : 240;
 const AT_ONCE = 40;
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('many check-ins of one customer, on two nodes', () => {

@@ -9,7 +9,7 @@ const AT_ONCE = 32;
 let app: TestApp;
 let nodes: readonly TestApp[];
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   nodes = [app, await app.another()];
 });
 afterEach(async () => expect(await differencesIn(app)).toEqual([]));

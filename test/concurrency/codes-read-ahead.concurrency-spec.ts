@@ -8,7 +8,7 @@ describe('codes that processes have read ahead', () => {
   /** On a server three processes, on a cluster each at a node of its own; on SQLite there is only one. */
   let apps: TestApp[];
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     apps = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
   });
   afterAll(() => app.stop());

@@ -12,7 +12,7 @@ type Step = (tx: Tx) => Promise<unknown>;
 describe.runIf(databaseKind === 'sqlite')('units of work that are committed together', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     await app.unitOfWork.run(async (tx) => {
       await tx.query('CREATE TABLE parent (id INTEGER PRIMARY KEY)');
       await tx.query(

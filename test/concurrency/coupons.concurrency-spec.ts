@@ -11,7 +11,7 @@ describe('codes and coupons at the same time', () => {
   let apps: TestApp[];
   let turn = 0;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     apps = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
   });
   afterAll(() => app.stop());

@@ -7,7 +7,7 @@ import { TestApp } from '../support/app/test-app.js';
 const ROUNDS = 20;
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(async () => {
   useMoneyDecimals(2);
   await app.stop();

@@ -8,7 +8,7 @@ import { databaseKind } from '../support/app/test-database.js';
 let app: TestApp;
 let processes: readonly TestApp[];
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   processes = [app, databaseKind === 'server' ? await app.another() : app];
 });
 beforeEach(async () => void (await TestApp.again(app)));

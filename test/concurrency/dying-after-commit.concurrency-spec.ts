@@ -11,7 +11,7 @@ const LEASE_SECONDS = 30;
 
 describe('a process that is killed between a commit and its answer', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('200: has made the purchase, which another process answers for when it is repeated', async () => {

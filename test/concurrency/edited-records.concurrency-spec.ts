@@ -6,7 +6,7 @@ const AT_ONCE = 8;
 describe('edits of one record at the same time', () => {
   let apps: TestApp[];
   beforeAll(async () => {
-    const app = await TestApp.shared();
+    const app = await TestApp.start();
     apps = [app, await app.another(), await app.another()];
   });
   afterAll(() => apps[0]?.stop());

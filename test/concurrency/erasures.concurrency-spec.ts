@@ -17,7 +17,7 @@ type Asking = (index: number) => PromiseLike<Answer>;
 let app: TestApp;
 let processes: readonly TestApp[];
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   processes = [app, databaseKind === 'server' ? await app.another() : app];
 });
 beforeEach(async () => void (await TestApp.again(app)));

@@ -57,7 +57,7 @@ describe('a stream of events, when its process', () => {
   const running: Running[] = [];
   let staying: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     staying = await start();
   });
   afterAll(async () => {

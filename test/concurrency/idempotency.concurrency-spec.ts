@@ -20,7 +20,7 @@ describe('the same request many times at once', () => {
   let app: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
   });
   afterAll(() => app.stop());

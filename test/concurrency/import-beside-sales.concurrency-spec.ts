@@ -25,7 +25,7 @@ describe('an import beside sales of the same customers', () => {
   const buyers: Buyer[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
     await ruleWith(app, { type: 'points', pointValue: 1 });
     // Each sale counts in a row of this rule that the one before has written.

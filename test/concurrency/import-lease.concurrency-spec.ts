@@ -19,7 +19,7 @@ describe('the lease of an import with a key', () => {
   let app: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
   });
   afterEach(() => [app, other].forEach(({ clock }) => clock.reset()));

@@ -18,7 +18,7 @@ describe('a file of points', () => {
   let app: TestApp;
   let processes: readonly TestApp[];
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     processes = [app, databaseKind === 'server' ? await app.another() : app];
   });
   beforeEach(async () => void (await TestApp.again(app)));

@@ -33,7 +33,7 @@ describe('lists of a customer, and purchases, right after a change in another pr
   let segment: string;
   let campaign: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     // On a cluster, at different nodes.
     apps = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
   });

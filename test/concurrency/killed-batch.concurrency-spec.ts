@@ -23,7 +23,7 @@ describe.runIf(databaseKind === 'server')(
     let proxy: Proxy;
     let behind: string;
     beforeAll(async () => {
-      app = await TestApp.shared();
+      app = await TestApp.start();
       const address = new URL(app.environment['DATABASE_URL'] ?? '');
       proxy = await Proxy.to(address);
       behind = address.href.replace(address.host, `127.0.0.1:${proxy.port}`);

@@ -22,7 +22,7 @@ interface Told {
 
 describe('a service that is killed while it works', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('has kept everything that it said was done, and nothing by halves', async () => {

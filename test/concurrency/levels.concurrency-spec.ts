@@ -11,7 +11,7 @@ describe('levels that several processes decide at once', () => {
   let apps: TestApp[];
   let gold: string;
   beforeAll(async () => {
-    const app = await TestApp.shared();
+    const app = await TestApp.start();
     // On a cluster, at different nodes.
     apps = [app, await app.another(), await app.another()];
     gold = await levelWith(app, { name: 'Gold', conditionValue: 500 });

@@ -20,7 +20,7 @@ describe('logins at the same time', () => {
   let apps: TestApp[];
   let graceless: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     apps = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
     graceless = await app.another({ REFRESH_REUSE_GRACE: '0' });
   });

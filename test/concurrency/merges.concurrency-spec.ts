@@ -18,7 +18,7 @@ const AT_ONCE = 32;
 let app: TestApp;
 let processes: readonly TestApp[];
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   processes = [app, databaseKind === 'server' ? await app.another() : app];
 });
 beforeEach(async () => void (await TestApp.again(app)));

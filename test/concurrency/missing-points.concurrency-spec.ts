@@ -8,7 +8,7 @@ const DEBT = 100;
 const EACH = 7;
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('many earnings of one customer who owes points, on two nodes', () => {

@@ -154,7 +154,7 @@ describe.skipIf(onSqlite)('a database server that is silent', () => {
   let proxy: Proxy;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const address = new URL(app.environment['DATABASE_URL'] ?? '');
     proxy = await Proxy.to(address);
     other = await app.another({

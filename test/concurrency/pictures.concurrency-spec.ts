@@ -17,7 +17,7 @@ describe('pictures at the same time', () => {
   let campaign: string;
   let content: Buffer;
   beforeAll(async () => {
-    const app = await TestApp.shared();
+    const app = await TestApp.start();
     apps = [app, await app.another(), await app.another()];
     content = await getPicture('webp', 40, 30);
   });

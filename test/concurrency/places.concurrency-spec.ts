@@ -4,7 +4,7 @@ import { TestApp } from '../support/app/test-app.js';
 describe('points of sale that several administrators change at once, in several processes', () => {
   let apps: TestApp[];
   beforeAll(async () => {
-    const app = await TestApp.shared();
+    const app = await TestApp.start();
     // On a cluster, at different nodes.
     apps = [app, await app.another(), await app.another()];
   });

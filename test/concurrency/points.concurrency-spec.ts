@@ -20,7 +20,7 @@ describe('points, moved by many at once', () => {
   let app: TestApp;
   let processes: readonly TestApp[];
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     // Processes of their own where the database takes several, each at the next node where it is a cluster.
     processes = databaseKind === 'server' ? [app, await app.another(), await app.another()] : [app];
   });

@@ -15,7 +15,7 @@ import { differencesIn } from '../support/verify/verify.js';
 
 describe('purchases that are made in one transaction', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterEach(async () => expect(await differencesIn(app)).toEqual([]));
   afterAll(() => app.stop());
 

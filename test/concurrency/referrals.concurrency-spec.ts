@@ -23,7 +23,7 @@ const SOME = 8;
 let app: TestApp;
 let nodes: readonly TestApp[];
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   nodes = [app, await app.another()];
 });
 afterEach(async () => expect(await differencesIn(app)).toEqual([]));

@@ -17,7 +17,7 @@ describe('rewards of transactions that change at the same time', () => {
   let app: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
   });
   afterAll(() => app.stop());

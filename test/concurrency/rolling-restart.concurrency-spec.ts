@@ -15,7 +15,7 @@ describe.skipIf(databaseKind === 'sqlite')('three processes behind HAProxy', () 
   let app: TestApp;
   let haproxy: Haproxy | undefined;
   const running = new Map<string, Running>();
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterEach(async () => {
     haproxy?.stop();
     running.forEach((each) => each.kill('SIGKILL'));

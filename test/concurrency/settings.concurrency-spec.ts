@@ -3,7 +3,7 @@ import { TestApp } from '../support/app/test-app.js';
 describe('settings that several administrators change at once, in several processes', () => {
   let apps: TestApp[];
   beforeAll(async () => {
-    const app = await TestApp.shared();
+    const app = await TestApp.start();
     // On a cluster, at different nodes.
     apps = [app, await app.another(), await app.another()];
   });

@@ -16,7 +16,7 @@ describe('POST /api/campaign/{campaign}/coupons with a key, done in steps by sev
   let app: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
   });
   afterEach(() => [app, other].forEach(({ clock }) => clock.reset()));
@@ -120,7 +120,7 @@ describe.each([
   let app: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
   });
   afterAll(() => app.stop());

@@ -22,7 +22,7 @@ describe('transactions that come at the same time', () => {
   let app: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
   });
   afterAll(() => app.stop());

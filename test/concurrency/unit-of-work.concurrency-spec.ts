@@ -16,7 +16,7 @@ const onSqlite = databaseKind === 'sqlite';
 
 describe('units of work at the same time', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const store = (id: string) => ({ id, code: id, name: '', createdAt: new Date(0) });

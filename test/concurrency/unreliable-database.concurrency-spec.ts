@@ -14,7 +14,7 @@ const onSqlite = databaseKind === 'sqlite';
 
 describe('a purchase', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const buyThrough = (process: TestApp, customer: string, campaign: string) =>
@@ -175,7 +175,7 @@ describe.skipIf(onSqlite)('a database server that goes away', () => {
   let proxy: Proxy;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const address = new URL(app.environment['DATABASE_URL'] ?? '');
     proxy = await Proxy.to(address);
     other = await app.another({

@@ -6,7 +6,7 @@ const TIMES = 10;
 
 describe('verify while others buy', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('sees one instant: what is half told to it is not half done', async () => {

@@ -7,7 +7,7 @@ describe('assigning transactions by hand', () => {
   let app: TestApp;
   let pos: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     pos = await posWith(app);
   });
   afterAll(() => app.stop());

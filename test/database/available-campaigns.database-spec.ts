@@ -24,7 +24,7 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
   let customerId: string;
   let label: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     gold = await levelWith(app, { name: 'Gold', conditionValue: 500 });
     label = randomUUID();
     const labels = [{ key: label, value: '1' }];

@@ -7,7 +7,7 @@ const DIFFERS_BY_CASE = 'This code differs only by case from one that is already
 
 describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base) => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const getPath = (campaign: string) => `${base}/campaign/${campaign}/coupons`;

@@ -4,7 +4,7 @@ const PREVIEW = '/api/campaign/coupons/preview';
 
 describe('files of codes', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const getPath = (campaign: string) => `/api/campaign/${campaign}/coupons`;

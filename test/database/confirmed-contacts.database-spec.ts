@@ -7,7 +7,7 @@ import { TestApp } from '../support/app/test-app.js';
 const PASSWORD = 'Summer-2026';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(async () => {
   expect(await differencesIn(app)).toEqual([]);
   await app.stop();

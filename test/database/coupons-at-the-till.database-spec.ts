@@ -5,7 +5,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('GET /api/seller/coupon/{code}', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const find = async (code: string, base = '/api') =>
@@ -44,7 +44,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/seller/campaign/coupons/mark_as
   let app: TestApp;
   let seller: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     seller = await sellerWith(app, false);
   });
   afterAll(() => app.stop());

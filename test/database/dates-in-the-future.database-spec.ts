@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('a date in the future', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterEach(() => app.clock.reset());
   afterAll(() => app.stop());
 
@@ -77,7 +77,7 @@ describe('a date in the future', () => {
 
 describe('a return whose data belong to another customer by now', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('200: belongs to its sale, while other data are refused', async () => {

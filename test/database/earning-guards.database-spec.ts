@@ -6,7 +6,7 @@ import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 /* Accounts are locked before: what happens without that is only seen in the repository. */

@@ -10,7 +10,7 @@ const MARCH = new Date('2032-03-01T00:00:00Z');
 describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibility', (base) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     app.clock.stopAt(NOW);
   });
   afterAll(() => app.stop());

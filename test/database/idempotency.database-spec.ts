@@ -8,7 +8,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('a write with an Idempotency-Key', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const buy = (customer: string, campaign: string, key: string, quantity = 1) =>

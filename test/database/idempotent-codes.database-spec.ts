@@ -5,7 +5,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('POST /api/campaign/{campaign}/coupons with an Idempotency-Key', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const codes = Array.from({ length: 1200 }, (_, index) => `C-${index}`);

@@ -7,7 +7,7 @@ const PATH = '/api/admin/customer/import';
 
 describe('POST /api/admin/customer/import', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
   afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 

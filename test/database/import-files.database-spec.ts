@@ -15,7 +15,7 @@ const DATE = '2026-10-01T10:00:00Z';
 
 describe('a file of transactions', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const upload = async (file: string | Buffer, query = '') => {

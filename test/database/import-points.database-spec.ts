@@ -14,7 +14,7 @@ describe('POST /api/points/transfer/import', () => {
   let app: TestApp;
   let other: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     other = await app.another();
   });
   afterAll(() => app.stop());

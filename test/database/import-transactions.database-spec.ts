@@ -13,7 +13,7 @@ import { getDocument, getTotals } from '../support/scenes/transactions.js';
 
 describe('POST /api/admin/transaction/import', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const upload = (file: string, key?: string) => {

@@ -17,7 +17,7 @@ import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterEach(() => app.clock.reset());
 afterAll(async () => {
   app.clock.advance({ days: 2 });

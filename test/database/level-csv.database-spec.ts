@@ -13,7 +13,7 @@ const TITLES =
   'Customer ID,First name,Last name,E-mail,Phone,Loyalty card number,Gender,Birth date,Registered';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const newLevel = () => levelWith(app, { name: 'Silver', conditionValue: 400 });

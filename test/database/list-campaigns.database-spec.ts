@@ -22,7 +22,7 @@ describe('GET /api/campaign', () => {
   let categoryId: string;
   let otherCategoryId: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     [categoryId, otherCategoryId] = [await createCategory(app, 'Drinks'), await createCategory(app, 'Food')];
     const segments = [await segmentWith(app, [labeled('vip')])];
     const list: Fields[] = [

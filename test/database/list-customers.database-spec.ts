@@ -9,7 +9,7 @@ const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 let app: TestApp;
 let silver: string;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   silver = await levelWith(app, { name: 'Silver', conditionValue: 400 });
   const scenes = [
     { firstName: 'Adam', lastName: 'Zet', email: 'adam@example.com', phone: '+48500100200' },

@@ -11,7 +11,7 @@ const COLUMNS = [
 describe('lists by page and by cursor', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     // Ties, times a second apart, names that only case or accents tell apart, and columns that some have nothing in.
     const names = ['Anna', 'anna', 'Änna', 'Zoë', 'Zoe', '张', '😀'];
     for (let index = 0; index < 14; index += 1) {

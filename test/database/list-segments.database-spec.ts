@@ -4,7 +4,7 @@ import { labeled, getMembers, segmentRead, segmentWith, type Criterion } from '.
 import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('GET /api/segment', () => {

@@ -13,7 +13,7 @@ const LISTS = [
 describe('long lists by cursor', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     for (let bought = 0; bought < 4; bought += 1) {
       await boughtWith(app);
       app.clock.advance({ seconds: 1 });

@@ -9,7 +9,7 @@ describe('the unscoped paths for one coupon', () => {
   let customer: string;
   let campaign: string;
   let coupon: { id: string; code: string };
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   beforeEach(async () => {
     customer = await app.customerWith({ points: 1 });
     campaign = await app.campaignWith({ cost: 1, coupons: 1 });

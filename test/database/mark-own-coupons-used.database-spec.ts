@@ -3,7 +3,7 @@ import { TestApp } from '../support/app/test-app.js';
 describe.each(['/api/DEFAULT', '/api'])('POST %s/customer/campaign/coupons/mark_as_used', (base) => {
   const path = `${base}/customer/campaign/coupons/mark_as_used`;
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const bought = async () => {

@@ -17,7 +17,7 @@ import { differencesIn } from '../support/verify/verify.js';
 
 describe('gifts of rules whose value has moved to another coupon', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
   afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 

@@ -15,7 +15,7 @@ let app: TestApp;
 let levelId: string;
 let segmentId: string;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   levelId = await levelWith(app, { name: 'Gold', conditionValue: 500 });
   segmentId = await segmentWith(app, [labeled('vip')]);
   const list: Fields[] = [

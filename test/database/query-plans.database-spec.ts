@@ -154,7 +154,7 @@ describe('statements of queries', () => {
   let app: TestApp;
   let scene: Scene;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const customer = await app.customerWith({ points: 100 });
     // More than one who is found: then the search looks further.
     await app.customerWith({ points: 0 });

@@ -10,7 +10,7 @@ const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const PASSWORD = 'Summer-2026';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const customers = async () => {

@@ -8,7 +8,7 @@ const NAMES = /[^.]+$/;
 
 describe.each(['/api/DEFAULT', '/api'])('POST %s/transaction', (base) => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const post = (body: object) => app.as('admin').postJson(`${base}/transaction`, body);

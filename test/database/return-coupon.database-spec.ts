@@ -9,7 +9,7 @@ describe.each(['/api/DEFAULT', '/api'])(
   'POST %s/admin/customer/{customer}/bought/coupon/{coupon}/return',
   (base) => {
     let app: TestApp;
-    beforeAll(async () => void (app = await TestApp.shared()));
+    beforeAll(async () => void (app = await TestApp.start()));
     afterAll(() => app.stop());
 
     const getPath = (customer: string, coupon: string) =>

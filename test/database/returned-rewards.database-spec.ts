@@ -15,7 +15,7 @@ import { differencesIn } from '../support/verify/verify.js';
 
 describe('rewards of transactions that come back', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
   afterEach(async () => expect(await differencesIn(app)).toEqual([]));
 

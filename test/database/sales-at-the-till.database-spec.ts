@@ -15,7 +15,7 @@ describe('POST /api/seller/transaction', () => {
   let pos: string;
   let seller: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     pos = await posWith(app);
     seller = await sellerAt(app, pos);
   });

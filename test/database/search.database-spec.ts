@@ -10,7 +10,7 @@ let otherStore: string;
 let wisniewska: string;
 let coffee: { customer: string; campaign: string; coupon: string };
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   const created = await app.as('admin').post('/api/store', { code: 'OTHER', name: 'Other' }).expect(200);
   otherStore = created.body.storeId;
   wisniewska = await app.customerWith({

@@ -5,7 +5,7 @@ import { labeled, getMembers, segmentRead, segmentWith } from '../support/scenes
 import { TestApp } from '../support/app/test-app.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('who is in a segment', () => {

@@ -12,7 +12,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('settling due points', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const setBalance = (customerId: string, balance: number) =>

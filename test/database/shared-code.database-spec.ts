@@ -4,7 +4,7 @@ describe.each(['/api/DEFAULT', '/api'])(
   'POST %s/campaign/{campaign}/coupons, where all buyers get the same code',
   (base) => {
     let app: TestApp;
-    beforeAll(async () => void (app = await TestApp.shared()));
+    beforeAll(async () => void (app = await TestApp.start()));
     afterAll(() => app.stop());
 
     const getPath = (campaign: string) => `${base}/campaign/${campaign}/coupons`;

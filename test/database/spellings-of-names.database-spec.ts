@@ -6,7 +6,7 @@ import { anna } from '../support/scenes/customers.js';
 import { segmentWith } from '../support/scenes/segments.js';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('names, in any case, with or without accents and punctuation', () => {

@@ -17,7 +17,7 @@ describe('statements of the lists of a customer', () => {
   let customerId: string;
   beforeAll(async () => {
     stopListening = listenToDrivers();
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const label = randomUUID();
     const level = await levelWith(app, { name: 'Gold', conditionValue: 500 });
     const categories = [await createCategory(app, 'Drinks')];

@@ -4,7 +4,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('the stock of codes', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const add = (campaign: string, codes: readonly string[]) =>

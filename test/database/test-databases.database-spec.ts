@@ -3,7 +3,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('the database of a spec file', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('is not emptied by a second application, which is refused', async () => {
@@ -19,23 +19,5 @@ describe('the database of a spec file', () => {
       await fresh.stop();
     }
     await app.as('admin').get(`/api/customer/${customer}`).expect(200);
-  });
-
-  it('is empty for the next file, in the same service, whose clock and attempts begin again', async () => {
-    const { nest } = app;
-    const customer = await app.customerWith({ points: 0 });
-    app.clock.set(new Date('2001-01-01T00:00:00Z'));
-    const guess = () =>
-      app.asAnonymous().post('/api/admin/login_check').send({ _username: 'a', _password: 'b' });
-    for (let turn = 0; turn < 10; turn += 1) {
-      await guess().expect(401);
-    }
-    await guess().expect(429);
-    await app.stop();
-    app = await TestApp.shared();
-    expect(app.nest).toBe(nest);
-    expect(app.clock.now().getFullYear()).toBeGreaterThan(2001);
-    await guess().expect(401);
-    await app.as('admin').get(`/api/customer/${customer}`).expect(404);
   });
 });

@@ -11,7 +11,7 @@ const MARK = '/api/admin/campaign/coupons/mark_as_used';
 
 describe('transactions that rewards are bought and used for', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const buy = (customer: string, campaign: string, more: object) =>

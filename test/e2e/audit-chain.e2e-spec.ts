@@ -14,7 +14,7 @@ const LEVEL = {
 describe('the chain of the audit log', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     await createLevel().expect(200);
     await createLevel().expect(200);
   });

@@ -3,7 +3,7 @@ import { TestApp } from '../support/app/test-app.js';
 const UNKNOWN = '3f0e9d9c-7f55-4b5e-9f0b-0a4a3c1f2e10';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('the body of a DELETE', () => {

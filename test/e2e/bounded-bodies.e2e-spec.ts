@@ -21,7 +21,7 @@ const fields = (count: number, make: (index: number) => string) =>
 // That none of them makes the event loop stand still is measured by `npm run fuzz`, which sends these and many more.
 describe('bodies that are too much', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const post = async (path: string, type: string, text: string | Buffer) =>

@@ -7,7 +7,7 @@ describe.each(['/api/DEFAULT', '/api'])(
   'POST %s/{admin,seller}/customer/{customer}/campaign/{campaign}/buy',
   (base) => {
     let app: TestApp;
-    beforeAll(async () => void (app = await TestApp.shared()));
+    beforeAll(async () => void (app = await TestApp.start()));
     afterAll(() => app.stop());
 
     const path = (role: 'admin' | 'seller', customer: string, campaign: string) =>

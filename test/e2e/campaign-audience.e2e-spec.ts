@@ -25,7 +25,7 @@ describe.each(['/api/DEFAULT', '/api'])('the audience of a campaign at %s', (bas
   const customers: string[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     app.clock.stopAt(NOW);
     gold = await levelWith(app, { name: 'Gold', conditionValue: 500 });
     const label = randomUUID();
@@ -149,7 +149,7 @@ describe.each(['/api/DEFAULT', '/api'])('the audience of a campaign at %s', (bas
 
 describe('the audience of a large programme', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('200: is counted up to 10,000', async () => {

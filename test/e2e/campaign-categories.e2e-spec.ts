@@ -8,7 +8,7 @@ const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 const BASE = '/api/campaignCategory';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const read = async (id: string) => (await app.as('admin').get(`${BASE}/${id}`).expect(200)).body as object;

@@ -9,7 +9,7 @@ const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('GET /api/campaign/{campaign}', () => {

@@ -7,7 +7,7 @@ describe.each(['/api/DEFAULT', '/api'])(
   'PUT %s/admin/customer/{customer}/bought/coupon/{coupon}/changeDeliveryStatus',
   (base) => {
     let app: TestApp;
-    beforeAll(async () => void (app = await TestApp.shared()));
+    beforeAll(async () => void (app = await TestApp.start()));
     afterAll(() => app.stop());
 
     const getPath = (customer: string, coupon: string) =>

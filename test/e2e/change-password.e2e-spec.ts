@@ -8,7 +8,7 @@ const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 
 describe('POST /api/{role}/password/change', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const change = (role: Role, token: string, body: object) =>

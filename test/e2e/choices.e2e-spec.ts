@@ -4,7 +4,7 @@ import { TestApp } from '../support/app/test-app.js';
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const get = (path: string, base = '/api') => app.asAnonymous().get(`${base}${path}`);

@@ -13,7 +13,7 @@ const getType = (name: string) => `Service.Domain.${name.replace('.', '.Event.')
 
 describe('types of events of the contract', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   beforeEach(() => app.clock.stopAt(NOW));
   afterAll(() => app.stop());
 

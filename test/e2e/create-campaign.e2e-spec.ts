@@ -10,7 +10,7 @@ const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 
 describe('POST /api/campaign', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('200: a campaign that can be bought at once, with codes of its own', async () => {

@@ -8,7 +8,7 @@ const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const lookOnly = () => loginWith(app, { role: 'admin', permissions: { CUSTOMER: ['VIEW'] } });

@@ -14,7 +14,7 @@ const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const PASSWORD = 'Loyalty#1';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const remove = (id: string, base = '/api/customer') => app.as('admin').delete(`${base}/${id}`);

@@ -10,7 +10,7 @@ const REPORTED = { eventName: 'a', code: 'a', latitude: 1, longitude: 1, radius:
 const LIMIT = { active: true, period: 'week', limit: 3 };
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('earning rules', () => {

@@ -10,7 +10,7 @@ const PASSWORD = 'Summer-2026';
 const ADDRESS = { street: 'Long', address1: '12', postal: '00-001', city: 'Warsaw', country: 'PL' };
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => {

@@ -17,7 +17,7 @@ const OLD = '0123456789abcdef';
 const SUCCESSES = [200, 204];
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 const getRefusal = (field: string, code: number) => ({

@@ -3,7 +3,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('GET /api/event/stream, refused', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it.each(['fromId=x', 'fromId=-1', 'fromId=1.5', 'fromId=1e300'])('400: refuses %s', async (query) => {

@@ -7,7 +7,7 @@ const PATH = '/api/DEFAULT/event/subscription';
 describe(`GET ${PATH}`, () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     await app.customerWith({ points: 100 });
   });
   afterAll(() => app.stop());

@@ -11,7 +11,7 @@ let app: TestApp;
 let campaign: string;
 let customer: string;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   const texts = Object.fromEntries(DESCRIPTIONS.map((name) => [name, RAW]));
   const names = { name: 'a _name_', brandName: 'a _brand_' };
   campaign = await createCampaign(app, { translations: { en: { ...texts, ...names } }, public: true });

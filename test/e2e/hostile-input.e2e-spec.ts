@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(API_DOCUMENT))('hostile input', () => {
   const writes = operations.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/token/revoke'));
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     app.nest.get(LifeCycle).start();
     const caller = await app.customerWith({ points: 1_000_000 });
     const customer = await app.customerWith({ points: 1_000_000 });

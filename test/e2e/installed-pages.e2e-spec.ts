@@ -5,7 +5,7 @@ describe.each([
   { page: '/till', deep: ['/till/members/1', '/till/members/1/sale'], other: '/tills' },
 ])('the page at $page', ({ page, deep, other }) => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const get = (path: string) => app.asAnonymous().get(path);
@@ -75,7 +75,7 @@ describe.each([
 
 describe('WebAssembly', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it.each([

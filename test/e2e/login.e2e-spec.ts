@@ -13,7 +13,7 @@ function getClaims(token: string) {
 
 describe('POST /api/{storeCode}/{role}/login_check', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const logIn = (role: Role, body: object, base = '/api') =>
@@ -227,7 +227,7 @@ function getDigits(hex: string): string {
 
 describe('a login', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('401: verifies one password, whether the account exists or not', async () => {

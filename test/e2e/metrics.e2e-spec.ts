@@ -6,7 +6,7 @@ import { getValue } from '../support/app/metrics.js';
 
 describe('GET /metrics', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const metrics = async (of = app) => (await of.asAnonymous().get('/metrics').expect(200)).text;

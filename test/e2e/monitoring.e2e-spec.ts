@@ -23,7 +23,7 @@ describe('what watches the service', () => {
   let metrics: ReadonlySet<string>;
   let text: string;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     startProcessMetrics('1.0.0', 'all');
     await app.asAnonymous().get('/livez').expect(204);
     text = (await app.asAnonymous().get('/metrics').expect(200)).text;

@@ -8,7 +8,7 @@ const RENEWED = 'Renewed#2';
 const SOME_KEY = 'a-key-that-a-person-has-chosen-000';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 /** An administrator who is logged in. */

@@ -2,7 +2,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('the admin panel', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const get = (path: string) => app.asAnonymous().get(path);

@@ -3,7 +3,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('the comment of the points that a purchase costs', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('names the campaign, with the code of a single coupon; a long name is cut, not the code', async () => {

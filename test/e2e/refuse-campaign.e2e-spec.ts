@@ -5,7 +5,7 @@ const UNKNOWN = '00000000-0000-4000-8000-0000000000ff';
 
 describe('POST /api/campaign', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const invalid: [string, object, string[]][] = [

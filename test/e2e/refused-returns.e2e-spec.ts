@@ -7,7 +7,7 @@ const TEA: Line = { sku: 'TEA', grossValue: 10.05, quantity: 3 };
 const MUG: Line = { sku: 'MUG', grossValue: 20.5 };
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('a return', () => {

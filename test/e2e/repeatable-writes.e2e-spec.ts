@@ -39,7 +39,7 @@ describe.skipIf(writes.length === 0)('every write of the interface', () => {
   let app: TestApp;
   let callers: readonly (readonly [Role, string])[];
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const seller = await sellerWith(app, true);
     callers = [
       ['admin', DEFAULT_LOGINS.admin],

@@ -4,7 +4,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('GET /api/event/stream, for a listener that has seen more than there is', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it.each([1, 999_999_999])('400: refuses the id of an event %i behind the last one', async (further) => {

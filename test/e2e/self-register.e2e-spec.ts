@@ -6,7 +6,7 @@ const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const PASSWORD = 'Summer-2026';
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe('POST /api/customer/self_register', () => {

@@ -5,7 +5,7 @@ import { TestApp } from '../support/app/test-app.js';
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 /** What administrators and sellers do on one path, and sellers on one of their own, too. */

@@ -4,7 +4,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 describe('the logins of the caller', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   const getSessions = async (role: string, token: string) => {

@@ -9,7 +9,7 @@ const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   await levelWith(app, { name: 'Silver', conditionValue: 400, reward: 10 });
   await levelWith(app, { name: 'Gold', conditionValue: 1500, reward: 15 });
   await levelWith(app, { name: 'Off', conditionValue: 700, active: false });

@@ -45,7 +45,7 @@ describe('what storms compare of coupon statuses', () => {
   let campaigns: { readonly id: string; readonly shared: boolean }[];
   let events: readonly EventRecord[];
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const bought = [];
     for (const { cost, daysInactive, daysValid } of PLANS) {
       bought.push(await boughtWith(app, { cost, daysInactive, daysValid, quantity: 2 }));

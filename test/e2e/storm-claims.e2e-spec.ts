@@ -41,7 +41,7 @@ describe('what storms compare of claims and of reported events', () => {
   const pasts: Past[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     // Around midnight claims are not counted: clocks are read at different times.
     app.clock.set(new Date((Math.ceil(app.clock.now().getTime() / DAY_MS) + 0.5) * DAY_MS));
     const settings = { excludedDeliverySKUs: [DELIVERY_SKU], claimsPerDayMax: CLAIMS_PER_DAY };

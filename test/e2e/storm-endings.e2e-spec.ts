@@ -34,7 +34,7 @@ describe('what storms compare of members and of notices', () => {
   const pasts: Past[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     app.clock.set(new Date('2027-03-01T20:00:00.500Z'));
     const settings = {
       expirePointsNotificationDays: NOTICE_DAYS,

@@ -28,7 +28,7 @@ describe('what storms compare of erasures', () => {
   const pasts: Past[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     for (const customer of [0, 1, 2]) {
       const name = getName(customer);
       await register({ firstName: 'Chaos', lastName: name, ...getContacts(customer), ...getDetails(name) });

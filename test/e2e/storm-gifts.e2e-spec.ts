@@ -38,7 +38,7 @@ describe('what storms compare of gifts', () => {
   const pasts: Past[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const admin = app.as('admin');
     customerId = await app.customerWith({ points: 0, email: EMAIL });
     pos = (await admin.postJson('/api/pos', { pos: { name: 'Gifts', identifier: 'gifts' } }).expect(200)).body

@@ -32,7 +32,7 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
   const pasts: Past[] = [];
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     app.clock.set(new Date('2027-03-01T12:00:00.500Z'));
     const admin = app.as('admin');
     const settings = { excludedDeliverySKUs: [DELIVERY_SKU], ...plan };

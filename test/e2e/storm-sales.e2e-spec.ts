@@ -97,7 +97,7 @@ describe('what storms compare of sales', () => {
   };
 
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     const admin = app.as('admin');
     const settings = { excludedDeliverySKUs: [DELIVERY_SKU] };
     await admin.postJson('/api/settings', { settings }).expect(200);

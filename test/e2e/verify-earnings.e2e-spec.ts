@@ -16,7 +16,7 @@ const onceMore = (which: string) => `INSERT INTO earning_part (earningId, positi
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   const phone = '+48600300400';
   const customerId = await app.customerWith({ points: 0, phone });
   const rewardCampaignId = await app.campaignWith({ coupons: 1, cost: 5 });

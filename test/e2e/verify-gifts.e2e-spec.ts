@@ -11,7 +11,7 @@ let app: TestApp;
 /** The ids of rows by what they are about. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   await gifts();
 });
 afterAll(() => app.stop());

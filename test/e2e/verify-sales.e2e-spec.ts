@@ -21,7 +21,7 @@ let app: TestApp;
 /** The ids of rows by what they are about. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   await settings({ excludedDeliverySKUs: ['POST'], excludedLevelSKUs: ['CARD'] });
   const rules = {
     money: { type: 'points', pointValue: 1, excludeDeliveryCost: true, dailyPointsMax: 50 },

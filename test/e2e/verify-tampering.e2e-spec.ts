@@ -201,7 +201,7 @@ describe('verify, of what is written past the service', () => {
 
 describe('verify, of the order of events', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('sees that of two transactions, and leaves that of a transaction and of a level by hand: they share no lock', async () => {

@@ -106,7 +106,7 @@ const WRITES: readonly Write[] = [
 ];
 
 let app: TestApp;
-beforeAll(async () => void (app = await TestApp.shared()));
+beforeAll(async () => void (app = await TestApp.start()));
 afterAll(() => app.stop());
 
 describe.each(WRITES)('a wrong body: $name', ({ role, path, body, isWrapped }) => {

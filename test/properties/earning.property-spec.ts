@@ -6,7 +6,7 @@ import { EarningWorld } from './earning-world.js';
 
 describe('earning', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(async () => {
     useTimezone('UTC');
     await app.stop();

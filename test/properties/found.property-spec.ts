@@ -71,7 +71,7 @@ function waitForIt(offMs: number): Step {
 
 describe('points, in histories that were wrong once', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(async () => {
     useTimezone('UTC');
     await app.stop();

@@ -169,7 +169,7 @@ function sumUp<T>(some: readonly T[], cents: (each: T) => number): number {
 
 describe('gifts of rules', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('are worth what is kept and not used, after every use and every return', async () => {

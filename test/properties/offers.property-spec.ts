@@ -5,7 +5,7 @@ import { OfferWorld } from './offer-world.js';
 
 describe('offers', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('are listed, shown and sold by the same rules', async () => {

@@ -7,7 +7,7 @@ import { PointsWorld } from './points-world.js';
 
 describe('points', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(async () => {
     useTimezone('UTC');
     await app.stop();

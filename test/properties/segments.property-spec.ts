@@ -18,7 +18,7 @@ const DAYS = 6;
 
 describe('segments', () => {
   let app: TestApp;
-  beforeAll(async () => void (app = await TestApp.shared()));
+  beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
   it('have the same members in lists, in counts and for one customer, on every day', async () => {

@@ -9,7 +9,7 @@ import { TestApp } from '../../support/app/test-app.js';
 let app: TestApp;
 let proxy: HttpProxy;
 beforeAll(async () => {
-  app = await TestApp.shared();
+  app = await TestApp.start();
   proxy = await HttpProxy.to(app.address);
 });
 afterAll(async () => {

@@ -24,7 +24,7 @@ describe('requests of the typed client', () => {
   let app: TestApp;
   let proxy: HttpProxy;
   beforeAll(async () => {
-    app = await TestApp.shared();
+    app = await TestApp.start();
     proxy = await HttpProxy.to(app.address);
   });
   afterAll(async () => {

@@ -5,13 +5,7 @@ export interface TestDatabase {
   /** Leaves what migrations have put into it. A service may go on using it. */
   empty(): Promise<void>;
   drop(): Promise<void>;
-  /** Says that a spec file uses it, or no longer does, though it stays: for a service that several files use. */
-  reserve(): void;
-  release(): void;
 }
-
-/** What makes a database. */
-export type DatabaseAccess = Omit<TestDatabase, 'reserve' | 'release'>;
 
 const inUse = new Set<string>();
 
@@ -19,35 +13,26 @@ const inUse = new Set<string>();
  * A worker has one database of a name: making it for another file would empty it under its current user. Refused on
  * SQLite too, where each gets its own file, so that it is seen before the spec meets a server.
  */
-export async function onlyOnce(name: string, make: () => Promise<DatabaseAccess>): Promise<TestDatabase> {
-  const reserve = () => {
-    if (inUse.has(name)) {
-      throw new Error(
-        `Another application of this spec file still uses the ${name} database, which this one would empty. Stop it first ` +
-          '(did its afterEach fail?), use `another()` for a second process, or start this one with `freshDatabase: true`.',
-      );
-    }
-    inUse.add(name);
-  };
+export async function onlyOnce(name: string, make: () => Promise<TestDatabase>): Promise<TestDatabase> {
+  if (inUse.has(name)) {
+    throw new Error(
+      `Another application of this spec file still uses the ${name} database, which this one would empty. Stop it first ` +
+        '(did its afterEach fail?), use `another()` for a second process, or start this one with `freshDatabase: true`.',
+    );
+  }
+  inUse.add(name);
   const free = () => void inUse.delete(name);
-  reserve();
   try {
     const database = await make();
     return {
       environment: () => database.environment(),
       empty: () => database.empty(),
       drop: () => database.drop().finally(free),
-      reserve,
-      release: free,
     };
   } catch (error) {
     free();
     throw error;
   }
-}
-
-export function isInUse(name: string): boolean {
-  return inUse.has(name);
 }
 
 /** What a spec file has left running is no reason to refuse the next one its database. */

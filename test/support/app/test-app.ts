@@ -7,12 +7,10 @@ import type { Test as Request } from 'supertest';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../../../src/app.module.js';
 import { PointsFiguresReader } from '../../../src/account/index.js';
-import { AttemptLimitsService, PasswordsService, type Role } from '../../../src/auth/index.js';
-import { LoginLimitsService } from '../../../src/auth/login-limits.service.js';
+import { PasswordsService, type Role } from '../../../src/auth/index.js';
 import { CouponEntity } from '../../../src/coupon/coupon.entity.js';
 import { SoldCouponsReader } from '../../../src/coupon/index.js';
 import { EventEntity } from '../../../src/event/event.entity.js';
-import { StoreReader } from '../../../src/store/index.js';
 import { CurrencyDecimalsService } from '../../../src/settings/index.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -29,7 +27,7 @@ import { QuickPasswords } from './quick-passwords.js';
 import { requestsTo } from '../api/requests.js';
 import { signingKeyFile } from './signing-key.js';
 import { TestClock } from './test-clock.js';
-import { isInUse, type TestDatabase } from './databases-in-use.js';
+import type { TestDatabase } from './databases-in-use.js';
 import { createTestDatabase, databaseKind } from './test-database.js';
 
 interface Scene extends ModuleMetadata {
@@ -46,9 +44,6 @@ interface Scene extends ModuleMetadata {
   /** There is a level to begin in, unless this is `false`. */
   readonly startLevel?: boolean;
 }
-
-/** The service that spec files of this process use one after the other. */
-let shared: TestApp | undefined;
 
 /** The real application on a real database, plus words for setting a scene and for looking at the result. */
 export class TestApp {
@@ -69,10 +64,6 @@ export class TestApp {
     realPictures = false,
     startLevel: withStartLevel = true,
   }: Scene = {}): Promise<TestApp> {
-    // On a server it has the database that this one is about to use.
-    if (databaseKind === 'server' && !freshDatabase && !isInUse('kept')) {
-      await closeShared();
-    }
     const database =
       demo && databaseKind === 'sqlite'
         ? await createDemoDatabase()
@@ -93,30 +84,13 @@ export class TestApp {
   }
 
   /**
-   * For `beforeAll`: as after `start`, but in the service that spec files of this process use one after the other, because a start takes longer
-   * than many a file.
-   */
-  static async shared(scene: Pick<Scene, 'startLevel'> = {}): Promise<TestApp> {
-    const before = shared;
-    if (before && before.isUsable()) {
-      before.database.reserve();
-      forget(before.nest);
-      return TestApp.again(before, scene);
-    }
-    await closeShared();
-    shared = await TestApp.start(scene);
-    return shared;
-  }
-
-  /**
    * For `beforeEach`: as after `start`, but in the same service, whose database has been emptied and whose clock shows the
    * real time, as do those of the others beside it. What the service keeps in memory (attempts that are counted) stays: for
    * specs about that, `start`.
    */
   static async again(before: TestApp | undefined, scene: Scene = {}): Promise<TestApp> {
     if (!before) {
-      const isPlain = Object.keys(scene).every((name) => name === 'startLevel');
-      return isPlain ? TestApp.shared(scene) : TestApp.start(scene);
+      return TestApp.start(scene);
     }
     await before.database.empty();
     [before, ...before.others].forEach(({ clock }) => clock.reset());
@@ -135,23 +109,9 @@ export class TestApp {
     return other;
   }
 
-  /** A shared one goes on, for the next file. */
   async stop(): Promise<void> {
-    if (this === shared) {
-      await Promise.all(this.others.splice(0).map(({ nest }) => nest.close()));
-      this.database.release();
-      return;
-    }
-    await this.close();
-  }
-
-  async close(): Promise<void> {
     await Promise.all([this, ...this.others].map(({ nest }) => nest.close()));
     await this.database.drop();
-  }
-
-  private isUsable(): boolean {
-    return this.nest.getHttpServer().listening && this.reader.isInitialized;
   }
 
   /** What time it is in this process. */
@@ -238,19 +198,6 @@ export class TestApp {
     });
     return events.map((event) => event.type);
   }
-}
-
-/** What a new process does not know: attempts that were counted, and stores, which are never deleted otherwise. */
-function forget(nest: NestExpressApplication): void {
-  Object.assign(nest.get(AttemptLimitsService), new AttemptLimitsService());
-  Object.assign(nest.get(LoginLimitsService), new LoginLimitsService());
-  Object.assign(nest.get(StoreReader), new StoreReader(nest.get(DataSource)));
-}
-
-async function closeShared(): Promise<void> {
-  const closing = shared;
-  shared = undefined;
-  await closing?.close();
 }
 
 async function createNest(
