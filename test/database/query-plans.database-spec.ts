@@ -11,7 +11,6 @@ import { SpelledNamesReader } from '../../src/auth/spelled-names.reader.js';
 import { CredentialsReader } from '../../src/auth/credentials.reader.js';
 import { SoldCouponsReader } from '../../src/coupon/sold-coupons.reader.js';
 import { CustomerSearchReader } from '../../src/customer/customer-search.reader.js';
-import { AwardsReader } from '../../src/earning/index.js';
 import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
@@ -122,9 +121,6 @@ const ASKED = {
       hits: () => search.hits(STORE, [customer]),
     };
   },
-  'earning/awards': (app: TestApp, { transfer }: Scene) => ({
-    byTransfer: () => app.nest.get(AwardsReader).byTransfer(app.reader.manager, [transfer]),
-  }),
   'event/event-log': (app: TestApp) => {
     const events = app.nest.get(EventLogReader);
     const filter = { type: 'x', uuid: STORE };

@@ -25,14 +25,14 @@ describe(`GET ${PATH}`, () => {
     expect(lastEventId).toBe(before.eventsWithoutId);
     expect(subscriptions).toHaveLength(total);
     expect(subscriptions).toContainEqual({
-      name: 'analytics UTC 3',
+      name: 'analytics UTC 4',
       behind: lastEventId,
       waitingSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
     });
 
     await app.nest.get(SubscriptionRunnerService).runBatch(app.nest.get(RollUpEventsSubscription));
     const after = await list();
-    expect(after.subscriptions).toContainEqual({ name: 'analytics UTC 3', behind: 0 });
+    expect(after.subscriptions).toContainEqual({ name: 'analytics UTC 4', behind: 0 });
     expect(after.subscriptions).toHaveLength(total);
     expect(after.lastEventId).toBe(lastEventId);
   });
@@ -40,7 +40,7 @@ describe(`GET ${PATH}`, () => {
   it('200: lists only those that have what they need: neither a queue nor a search engine is set', async () => {
     const names = (await list()).subscriptions.map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual([
-      ...['analytics UTC 3', 'queue-webhook-deliveries', 'referrals', 'reports UTC 2', 'write-messages'],
+      ...['analytics UTC 4', 'queue-webhook-deliveries', 'referrals', 'reports UTC 2', 'write-messages'],
     ]);
   });
 

@@ -23,6 +23,7 @@ const FOR_EVERY_ADMINISTRATOR: Readonly<Record<string, string>> = {
   'POST /api/admin/views': 'the own views, for those who may see the list',
   'PUT /api/admin/views/{view}': 'the own views',
   'DELETE /api/admin/views/{view}': 'the same',
+  'GET /api/admin/record-names': 'names of what the caller may see',
   'GET /api/store': 'codes and names of stores, which are in every path',
 };
 /** Ask for the permissions of the things that they find. */

@@ -43,7 +43,7 @@ describe('GET /api/admin/record-names', () => {
   it('200: without those that the caller may not view, and without a name that was erased', async () => {
     const customer = await app.customerWith({ points: 5 });
     const erased = await app.customerWith({ points: 0, firstName: 'Bea' });
-    await app.as('admin').post(`/api/customer/${erased}/anonymize`).expect(200);
+    await app.as('admin').post(`/api/customer/${erased}/anonymize`).expect(204);
     const level = await levelWith(app, { name: 'Gold', conditionValue: 10 });
     const account = await getAccount(customer);
     const ofLevels = await administratorWith(app, { roleIds: [await roleWith(app, { LEVEL: ['VIEW'] })] });

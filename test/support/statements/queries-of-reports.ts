@@ -27,6 +27,8 @@ export const QUERIES_OF_REPORTS = {
     return {
       getDays: () => analytics.getDays('UTC', STORE, days),
       getTotals: () => analytics.getTotals('UTC', STORE),
+      rules: () => analytics.rules('UTC', STORE, days),
+      daysOfRule: () => analytics.daysOfRule('UTC', STORE, STORE, days),
       topRewards: () => analytics.topRewards('UTC', STORE, days, 10),
       expiring: () => analytics.expiring('UTC', STORE, days),
       expiringByDay: () => analytics.expiringByDay('UTC', STORE),
