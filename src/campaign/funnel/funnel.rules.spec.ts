@@ -31,7 +31,9 @@ describe('weeks of a funnel', () => {
       '2026-10-18T22:00:00.000Z',
       '2026-10-25T23:00:00.000Z',
     ]);
-    expect(getFunnelEnd({ from: '2026-10-19', to: '2026-10-25' }).toISOString()).toBe('2026-10-25T23:00:00.000Z');
+    expect(getFunnelEnd({ from: '2026-10-19', to: '2026-10-25' }).toISOString()).toBe(
+      '2026-10-25T23:00:00.000Z',
+    );
   });
 
   it('are counted from days that are both included', () => {
