@@ -27,5 +27,7 @@ export class ViewsNeedAdministrator extends refusal(
 ) {}
 
 export function viewNameTaken(): InvalidFields {
-  return new InvalidFields([{ field: 'name', message: 'You have a view of this list with this name already.' }]);
+  return new InvalidFields([
+    { field: 'name', message: 'You have a view of this list with this name already.' },
+  ]);
 }

@@ -59,14 +59,22 @@ describe('views of lists in the panel', () => {
     await open(other, 'Most points');
     const shared = menu(other).getByRole('button', { name: /^All Claras/ });
     await shared.waitFor();
-    expect(await menu(other).getByRole('button', { name: /(Change|Remove) the view All Claras/ }).count()).toBe(0);
+    expect(
+      await menu(other)
+        .getByRole('button', { name: /(Change|Remove) the view All Claras/ })
+        .count(),
+    ).toBe(0);
     await inspect(other, 'views-shared');
     await shared.click();
     await other.getByRole('link', { name: 'Clara Customer' }).waitFor();
     expect(new URL(other.url()).search).toBe('?q=clara');
 
     await open(page, 'All Claras');
-    expect(await menu(page).getByRole('button', { name: /^Most points/ }).count()).toBe(0);
+    expect(
+      await menu(page)
+        .getByRole('button', { name: /^Most points/ })
+        .count(),
+    ).toBe(0);
     await getButton(page, 'Change the view All Claras').click();
     await page.getByLabel('Name of this view').fill('Clara and others');
     await page.getByLabel('Share with all administrators').uncheck();
@@ -90,7 +98,10 @@ describe('views of lists in the panel', () => {
 
   it('say why a name is refused, on a phone too', async () => {
     const client = await panel.asAdministrator();
-    await savedViewCreate({ client, body: { list: 'campaigns', name: 'Gifts', search: 'campaignType=gift_code' } });
+    await savedViewCreate({
+      client,
+      body: { list: 'campaigns', name: 'Gifts', search: 'campaignType=gift_code' },
+    });
     const page = await panel.openAsAdministrator('/admin/campaigns?q=a');
     await page.setViewportSize(PHONE);
     await open(page);
@@ -121,7 +132,9 @@ describe('views of lists in the panel', () => {
     await page.route(paths, (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && /views$/.test(request.url()));
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && /views$/.test(request.url()),
+    );
     await page.goto('/admin/customers');
     await sent;
     await open(page);

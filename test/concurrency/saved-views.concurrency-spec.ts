@@ -56,9 +56,7 @@ describe('views that an administrator saves in several processes at once', () =>
   it('keep changes of different fields', async () => {
     const id = await viewWith(app(), { name: 'First' }, owner);
     const edits = [{ name: 'Second' }, { search: 'levelId=1' }, { shared: true }];
-    const answers = await Promise.all(
-      edits.map((edit, index) => at(index).putJson(`${VIEWS}/${id}`, edit)),
-    );
+    const answers = await Promise.all(edits.map((edit, index) => at(index).putJson(`${VIEWS}/${id}`, edit)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await listViews(app(), owner)).toMatchObject([
       { name: 'Second', search: 'levelId=1', shared: true },

@@ -25,7 +25,8 @@ const getNames = async (administrator: string, list?: string) =>
   (await listViews(app, administrator, list)).map(({ name }) => name);
 const change = (id: string, view: object, administrator?: string) =>
   app.as('admin', administrator).putJson(`${VIEWS}/${id}`, { view });
-const remove = (id: string, administrator?: string) => app.as('admin', administrator).delete(`${VIEWS}/${id}`);
+const remove = (id: string, administrator?: string) =>
+  app.as('admin', administrator).delete(`${VIEWS}/${id}`);
 const stored = () => app.reader.manager.find(SavedViewEntity, { order: { name: 'ASC' } });
 
 describe('views of lists', () => {
@@ -179,10 +180,7 @@ describe('views of lists', () => {
     await viewWith(app, { list: 'campaigns', name: 'On sale', shared: true }, owner);
     const role = await roleWith(app, { REWARD_CAMPAIGN: ['VIEW'] });
     const other = await administratorWith(app, { roleIds: [role] });
-    const { headers } = await app
-      .as('admin', other)
-      .get(`${VIEWS}?list=customers`)
-      .expect(403, FORBIDDEN);
+    const { headers } = await app.as('admin', other).get(`${VIEWS}?list=customers`).expect(403, FORBIDDEN);
     expect(headers['x-required-permission']).toBe('CUSTOMER:VIEW');
     await app.as('admin', other).postJson(VIEWS, getView()).expect(403, FORBIDDEN);
     expect(await getNames(other, 'campaigns')).toEqual(['On sale']);

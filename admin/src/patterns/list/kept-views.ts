@@ -54,7 +54,9 @@ export async function moveKeptViews({ list, storeCode }: Place, known: readonly 
   }
   moving.add(list);
   try {
-    const own = known.filter((view) => view.own).map(({ name, search }) => ({ name, search: readSearch(search) }));
+    const own = known
+      .filter((view) => view.own)
+      .map(({ name, search }) => ({ name, search: readSearch(search) }));
     for (const kept of readKeptViews(list)) {
       const name = kept.name.replace(INVISIBLE, '').trim();
       const isThere = own.some((view) => isSameName(view.name, name) && isSame(view.search, kept.search));

@@ -147,7 +147,13 @@ function OwnView({ view, views, current, onOpen }: OwnViewProps): ReactNode {
   );
 }
 
-function RemoveButton({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }): ReactNode {
+function RemoveButton({
+  name,
+  onRemove,
+}: {
+  readonly name: string;
+  readonly onRemove: () => void;
+}): ReactNode {
   const { t } = useLingui();
   return (
     <ActionIcon variant="subtle" color="gray" aria-label={t`Remove the view ${name}`} onClick={onRemove}>
