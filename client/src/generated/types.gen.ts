@@ -2352,6 +2352,25 @@ export type CreateTranslationRequest = {
     name: string;
 };
 
+export type CreateViewRequest = {
+    /**
+     * The list of the panel that it is for.
+     */
+    list: ViewedList;
+    /**
+     * Each name is there once among the caller's views of a list, in whatever case.
+     */
+    name: string;
+    /**
+     * What the address of the list says behind `?`: `levelId=…&sort=-points`.
+     */
+    search: string;
+    /**
+     * Whether all administrators see it who may see the list.
+     */
+    shared?: '1' | '0' | 'true' | 'false' | boolean;
+};
+
 export type CreateWebhookRequest = {
     /**
      * Where events are sent to: `https://…` or `http://…`, without user and password, and not in a private network.
@@ -6547,6 +6566,12 @@ export type UpdateTranslationRequest = {
     name?: string;
 };
 
+export type UpdateViewRequest = {
+    name?: string;
+    search?: string;
+    shared?: '1' | '0' | 'true' | 'false' | boolean;
+};
+
 export type VersionConflict = {
     error: {
         /**
@@ -6584,6 +6609,35 @@ export type VersionResponse = {
      */
     version: string;
 };
+
+export type ViewIdResponse = {
+    viewId: string;
+};
+
+export type ViewListResponse = {
+    views: Array<ViewRecord>;
+    total: number;
+};
+
+export type ViewRecord = {
+    list: ViewedList;
+    viewId: string;
+    name: string;
+    search: string;
+    shared: boolean;
+    /**
+     * Whether it is the caller's, who alone may change and remove it.
+     */
+    own: boolean;
+    /**
+     * The first and last name of the administrator whose view it is; without them, the user name.
+     */
+    owner?: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type ViewedList = 'audit' | 'bought' | 'campaigns' | 'categories' | 'customers' | 'earning-rules' | 'events' | 'invitations' | 'levels' | 'messages' | 'pos' | 'segments' | 'sellers' | 'transactions' | 'transfers' | 'webhook-deliveries';
 
 export type WebhookAttemptRecord = {
     /**
@@ -13193,6 +13247,283 @@ export type TranslationUpdateResponses = {
 };
 
 export type TranslationUpdateResponse = TranslationUpdateResponses[keyof TranslationUpdateResponses];
+
+export type SavedViewListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query: {
+        /**
+         * The list of the panel that the views are for.
+         */
+        list: ViewedList;
+    };
+    url: '/api/{storeCode}/admin/views';
+};
+
+export type SavedViewListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewListError = SavedViewListErrors[keyof SavedViewListErrors];
+
+export type SavedViewListResponses = {
+    /**
+     * Done.
+     */
+    200: ViewListResponse;
+};
+
+export type SavedViewListResponse = SavedViewListResponses[keyof SavedViewListResponses];
+
+export type SavedViewCreateData = {
+    body: CreateViewRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/views';
+};
+
+export type SavedViewCreateErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewCreateError = SavedViewCreateErrors[keyof SavedViewCreateErrors];
+
+export type SavedViewCreateResponses = {
+    /**
+     * Done.
+     */
+    200: ViewIdResponse;
+};
+
+export type SavedViewCreateResponse = SavedViewCreateResponses[keyof SavedViewCreateResponses];
+
+export type SavedViewRemoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        view: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/views/{view}';
+};
+
+export type SavedViewRemoveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewRemoveError = SavedViewRemoveErrors[keyof SavedViewRemoveErrors];
+
+export type SavedViewRemoveResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type SavedViewRemoveResponse = SavedViewRemoveResponses[keyof SavedViewRemoveResponses];
+
+export type SavedViewUpdateData = {
+    body?: UpdateViewRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        view: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/views/{view}';
+};
+
+export type SavedViewUpdateErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SavedViewUpdateError = SavedViewUpdateErrors[keyof SavedViewUpdateErrors];
+
+export type SavedViewUpdateResponses = {
+    /**
+     * Done.
+     */
+    200: ViewIdResponse;
+};
+
+export type SavedViewUpdateResponse = SavedViewUpdateResponses[keyof SavedViewUpdateResponses];
 
 export type AuditListData = {
     body?: never;
