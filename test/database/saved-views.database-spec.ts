@@ -125,7 +125,7 @@ describe('views of lists', () => {
 
   it('are a hundred of one administrator at most, of all lists', async () => {
     const [owner, other] = [await anna(), await ben()];
-    const [id = ''] = [await viewWith(app, { list: 'campaigns' }, owner)];
+    const id = await viewWith(app, { list: 'campaigns' }, owner);
     for (let count = 1; count < MAX; count += 1) {
       await viewWith(app, {}, owner);
     }

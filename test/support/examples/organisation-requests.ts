@@ -119,14 +119,6 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   { of: 'GET /api/admin/apikey', query: { perPage: 2 } },
   { of: 'DELETE /api/admin/apikey/{apiKey}' },
   {
-    of: 'POST /api/admin/views',
-    body: { list: 'customers', name: 'Best customers', search: 'sort=-points', shared: true },
-    keeps: { view: 'viewId' },
-  },
-  { of: 'GET /api/admin/views', query: { list: 'customers' } },
-  { of: 'PUT /api/admin/views/{view}', body: { name: 'Most points', shared: false } },
-  { of: 'DELETE /api/admin/views/{view}' },
-  {
     of: 'GET /api/event',
     query: { perPage: 1, type: 'Service.Domain.User.Event.CampaignWasBoughtByCustomer' },
     keeps: { event: 'events.0.id' },
@@ -201,6 +193,14 @@ export const ORGANISATION: readonly ExampleRequest[] = [
   },
   { of: 'GET /api/customer/push', as: 'customer' },
   { of: 'DELETE /api/customer/push/{subscription}', as: 'customer' },
+  {
+    of: 'POST /api/admin/views',
+    body: { list: 'customers', name: 'Best customers', search: 'sort=-points', shared: true },
+    keeps: { view: 'viewId' },
+  },
+  { of: 'GET /api/admin/views', query: { list: 'customers' } },
+  { of: 'PUT /api/admin/views/{view}', body: { name: 'Most points', shared: false } },
+  { of: 'DELETE /api/admin/views/{view}' },
 ];
 
 /** Come last: they end the sessions of the others. */

@@ -105,7 +105,7 @@ function isSameName(one: string, other: string): boolean {
 }
 
 function isView(view: unknown): view is KeptView {
-  const { name, search } = (view ?? {}) as Partial<KeptView>;
+  const { name, search } = (view ?? {}) as { readonly name?: unknown; readonly search?: unknown };
   return (
     typeof name === 'string' &&
     typeof search === 'object' &&
