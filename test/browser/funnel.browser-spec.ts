@@ -12,7 +12,9 @@ describe('the funnel of a reward in the panel', () => {
 
   const funnel = () => page.getByRole('region', { name: 'From seeing to using it' });
   const getNumbers = async (row: ReturnType<Page['getByRole']>) =>
-    [...((await row.textContent()) ?? '').matchAll(/[\d,]+$/g)].map(([text]) => Number(text.replace(',', '')));
+    [...((await row.textContent()) ?? '').matchAll(/[\d,]+$/g)].map(([text]) =>
+      Number(text.replace(',', '')),
+    );
 
   it('shows the steps, by level and by week, in the range of the address', async () => {
     await page.getByRole('link', { name: 'Free coffee', exact: true }).click();
@@ -47,8 +49,12 @@ describe('the funnel of a reward in the panel', () => {
 
   it('says that no customer can see an inactive reward', async () => {
     await page.getByRole('button', { name: 'Deactivate' }).click();
-    await funnel().getByText(/^No customer can see it now/).waitFor();
+    await funnel()
+      .getByText(/^No customer can see it now/)
+      .waitFor();
     await page.getByRole('button', { name: 'Activate' }).click();
-    await funnel().getByText(/^No customer can see it now/).waitFor({ state: 'detached' });
+    await funnel()
+      .getByText(/^No customer can see it now/)
+      .waitFor({ state: 'detached' });
   });
 });

@@ -23,7 +23,10 @@ describe('archiving a campaign while it is sold', () => {
   const app = () => apps[0] as TestApp;
   const at = (index: number) => apps[index % apps.length] as TestApp;
   const archive = async (campaign: string) =>
-    at(1).as('admin').post(`/api/campaign/${campaign}/archive`).then((answer: Response) => answer);
+    at(1)
+      .as('admin')
+      .post(`/api/campaign/${campaign}/archive`)
+      .then((answer: Response) => answer);
 
   it('sells nothing behind the answer', async () => {
     const coupons = Array.from({ length: 60 }, (_, index) => `C${index}`);

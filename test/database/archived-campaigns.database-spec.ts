@@ -11,7 +11,8 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/campaign/{campaign}/archive, /u
   beforeAll(async () => void (app = await TestApp.start()));
   afterAll(() => app.stop());
 
-  const post = (path: string, body: object = {}) => app.as('admin').postJson(`${base}/campaign/${path}`, body);
+  const post = (path: string, body: object = {}) =>
+    app.as('admin').postJson(`${base}/campaign/${path}`, body);
   const archived = async (fields: object = {}): Promise<string> => {
     const campaignId = await createCampaign(app, { ...fields });
     await post(`${campaignId}/archive`).expect(200, { campaignId });
@@ -118,8 +119,7 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/campaign/{campaign}/archive, /u
     const campaignId = await archived();
     const before = await campaignRead(app, campaignId);
     await post(`${campaignId}/active`).expect(400, REFUSED);
-    const put = (campaign: object) =>
-      app.as('admin').putJson(`${base}/campaign/${campaignId}`, { campaign });
+    const put = (campaign: object) => app.as('admin').putJson(`${base}/campaign/${campaignId}`, { campaign });
     await put({ active: true, costInPoints: 3 }).expect(400, REFUSED);
     const bulk = { active: true, campaigns: [campaignId] };
     const { body } = await app

@@ -55,6 +55,7 @@ export type ErrorCode =
   | 'bulk.has-ended'
   | 'bulk.not-found'
   | 'bulk.segment-is-empty'
+  | 'campaign.archived'
   | 'campaign.cashback-not-available'
   | 'campaign.cashback-not-valid'
   | 'campaign.cashback-worth-nothing'

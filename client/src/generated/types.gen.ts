@@ -1158,6 +1158,93 @@ export type CampaignEarningRule = {
     pointsAmount?: number;
 };
 
+export type CampaignFunnelLevel = {
+    /**
+     * The level that the customers are in today. Absent for customers without one, who come last.
+     */
+    levelId?: string;
+    name?: string;
+    /**
+     * Customers who can see the campaign now: it is on sale and visible, and they are in its audience. Who has looked is not recorded.
+     */
+    canSee: number;
+    /**
+     * Those of them who have the points for one now.
+     */
+    canAfford: number;
+    /**
+     * Customers with a coupon that was bought or given in the period, returned ones included.
+     */
+    bought: number;
+    /**
+     * Those of them who have used one of these by now.
+     */
+    used: number;
+};
+
+export type CampaignFunnelResponse = {
+    from: string;
+    to: string;
+    /**
+     * Whether the campaign is on sale and visible now. `false`: no customer can see it, and the first two steps are 0.
+     */
+    shown: boolean;
+    /**
+     * The sums of the levels, and of the weeks.
+     */
+    totals: CampaignFunnelTotals;
+    /**
+     * Every active level, the first one first; others where there are customers. The last one is of customers without a level.
+     */
+    levels: Array<CampaignFunnelLevel>;
+    /**
+     * Every week of the period, the first one first.
+     */
+    weeks: Array<CampaignFunnelWeek>;
+};
+
+export type CampaignFunnelTotals = {
+    /**
+     * Coupons that were bought or given in the period.
+     */
+    couponsBought: number;
+    /**
+     * Those of them that are used by now.
+     */
+    couponsUsed: number;
+    /**
+     * Customers who can see the campaign now: it is on sale and visible, and they are in its audience. Who has looked is not recorded.
+     */
+    canSee: number;
+    /**
+     * Those of them who have the points for one now.
+     */
+    canAfford: number;
+    /**
+     * Customers with a coupon that was bought or given in the period, returned ones included.
+     */
+    bought: number;
+    /**
+     * Those of them who have used one of these by now.
+     */
+    used: number;
+};
+
+export type CampaignFunnelWeek = {
+    /**
+     * A Monday, in the time zone of the programme. Only days of the period count, so the first and the last week can be shorter.
+     */
+    from: string;
+    /**
+     * Coupons that were bought or given in this week.
+     */
+    bought: number;
+    /**
+     * Those of them that are used by now.
+     */
+    used: number;
+};
+
 export type CampaignIdResponse = {
     campaignId: string;
 };
@@ -1317,6 +1404,10 @@ export type CampaignRecordForStaff = {
      * The rule of `earningRuleId`.
      */
     earningRule?: CampaignEarningRule;
+    /**
+     * Since when it is archived. Absent otherwise.
+     */
+    archivedAt?: string;
     /**
      * Changes with each edit. Send it back with an edit that is meant for this version.
      */
@@ -3529,7 +3620,7 @@ export type EligibilityReason = {
     missingPoints?: number;
 };
 
-export type EligibilityReasonName = 'switched-off' | 'not-yet-on-sale' | 'no-longer-on-sale' | 'not-yet-visible' | 'no-longer-visible' | 'not-for-customer' | 'one-at-a-time' | 'not-for-sale' | 'none-left' | 'limit-per-customer' | 'status' | 'not-enough-points';
+export type EligibilityReasonName = 'switched-off' | 'not-yet-on-sale' | 'no-longer-on-sale' | 'not-yet-visible' | 'no-longer-visible' | 'not-for-customer' | 'one-at-a-time' | 'not-for-sale' | 'none-left' | 'limit-per-customer' | 'status' | 'not-enough-points' | 'archived';
 
 export type EligibilityResponse = {
     /**
@@ -4296,6 +4387,10 @@ export type ListedCampaignRecord = {
      * How many coupons were sold.
      */
     soldCount: number;
+    /**
+     * Since when it is archived. Absent otherwise.
+     */
+    archivedAt?: string;
     brandName?: string;
     moreInformationLink?: string;
     pushNotificationText?: string;
@@ -13461,6 +13556,10 @@ export type CampaignListData = {
          */
         campaignId?: string | Array<string>;
         /**
+         * `true`: only archived campaigns; `all`: these, too. Without it, they are left out.
+         */
+        archived?: 'true' | '1' | 'false' | '0' | 'all';
+        /**
          * `1`: only campaigns that are active and in the time of their sale now, `0`: only the others.
          */
         isOnSale?: '1' | '0' | 'true' | 'false' | boolean;
@@ -14277,6 +14376,80 @@ export type CampaignActivateResponses = {
 
 export type CampaignActivateResponse = CampaignActivateResponses[keyof CampaignActivateResponses];
 
+export type CampaignArchiveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/archive';
+};
+
+export type CampaignArchiveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignArchiveError = CampaignArchiveErrors[keyof CampaignArchiveErrors];
+
+export type CampaignArchiveResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignArchiveResponse = CampaignArchiveResponses[keyof CampaignArchiveResponses];
+
 export type CampaignAudienceFindData = {
     body?: never;
     path: {
@@ -14855,6 +15028,71 @@ export type CampaignCustomersVisibleResponses = {
 
 export type CampaignCustomersVisibleResponse = CampaignCustomersVisibleResponses[keyof CampaignCustomersVisibleResponses];
 
+export type CampaignFunnelFindData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: {
+        /**
+         * The first day on which coupons were bought, `YYYY-MM-DD`; 90 days up to the last one without it.
+         */
+        from?: string;
+        /**
+         * The last day; today without it. At most 731 days.
+         */
+        to?: string;
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/campaign/{campaign}/funnel';
+};
+
+export type CampaignFunnelFindErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignFunnelFindError = CampaignFunnelFindErrors[keyof CampaignFunnelFindErrors];
+
+export type CampaignFunnelFindResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignFunnelResponse;
+};
+
+export type CampaignFunnelFindResponse = CampaignFunnelFindResponses[keyof CampaignFunnelFindResponses];
+
 export type CampaignDeactivateData = {
     body?: never;
     headers?: {
@@ -15198,6 +15436,80 @@ export type PublicCampaignPicturePhotoResponses = {
 };
 
 export type PublicCampaignPicturePhotoResponse = PublicCampaignPicturePhotoResponses[keyof PublicCampaignPicturePhotoResponses];
+
+export type CampaignUnarchiveData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/campaign/{campaign}/unarchive';
+};
+
+export type CampaignUnarchiveErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignUnarchiveError = CampaignUnarchiveErrors[keyof CampaignUnarchiveErrors];
+
+export type CampaignUnarchiveResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignUnarchiveResponse = CampaignUnarchiveResponses[keyof CampaignUnarchiveResponses];
 
 export type CampaignCategoryListData = {
     body?: never;
@@ -15975,6 +16287,10 @@ export type CampaignsCsvExportData = {
          * This campaign, or one of these.
          */
         campaignId?: string | Array<string>;
+        /**
+         * `true`: only archived campaigns; `all`: these, too. Without it, they are left out.
+         */
+        archived?: 'true' | '1' | 'false' | '0' | 'all';
         /**
          * `1`: only campaigns that are active and in the time of their sale now, `0`: only the others.
          */

@@ -15,8 +15,12 @@ describe('weeks of a funnel', () => {
   });
 
   it('are one for a Sunday, and one for a Monday', () => {
-    expect(getWeeks({ from: '2026-11-29', to: '2026-11-29' }).map(({ monday }) => monday)).toEqual(['2026-11-23']);
-    expect(getWeeks({ from: '2026-11-30', to: '2026-11-30' }).map(({ monday }) => monday)).toEqual(['2026-11-30']);
+    expect(getWeeks({ from: '2026-11-29', to: '2026-11-29' }).map(({ monday }) => monday)).toEqual([
+      '2026-11-23',
+    ]);
+    expect(getWeeks({ from: '2026-11-30', to: '2026-11-30' }).map(({ monday }) => monday)).toEqual([
+      '2026-11-30',
+    ]);
   });
 
   it('begin by the clocks of the programme, also in the week in which these change', () => {

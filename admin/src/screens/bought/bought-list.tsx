@@ -123,7 +123,10 @@ function useFilters(): readonly Filter[] {
   const storeCode = useStoreCode();
   const { customerId } = route.useSearch();
   const { data } = useQuery(
-    getQuery(campaignList, { path: { storeCode }, query: { perPage: OFFERED, sort: 'name', totalMax: 0, archived: 'all' } }),
+    getQuery(campaignList, {
+      path: { storeCode },
+      query: { perPage: OFFERED, sort: 'name', totalMax: 0, archived: 'all' },
+    }),
   );
   const customer = useQuery({
     ...getQuery(customerRecordShow, { path: { storeCode, customer: customerId ?? '' } }),

@@ -1,5 +1,9 @@
 import '../reports/report.css';
-import { campaignFunnelFind, type CampaignFunnelResponse, type CampaignFunnelSteps } from '@laurel/client/api';
+import {
+  campaignFunnelFind,
+  type CampaignFunnelResponse,
+  type CampaignFunnelSteps,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -64,12 +68,14 @@ function Funnel({ funnel }: { readonly funnel: CampaignFunnelResponse }): ReactN
   const { totals, shown } = funnel;
   return (
     <Stack gap="md">
-      {!shown && <Text>{t`No customer can see it now: it is inactive, or its time has not come or is over.`}</Text>}
+      {!shown && (
+        <Text>{t`No customer can see it now: it is inactive, or its time has not come or is over.`}</Text>
+      )}
       <Steps steps={totals} />
       <Text size="sm" c="dimmed">
         <Trans>
-          The first two steps are counted now, the others for coupons that were bought in these days. So a step can have more customers than the one
-          before. Nothing records who has looked at a reward.
+          The first two steps are counted now, the others for coupons that were bought in these days. So a
+          step can have more customers than the one before. Nothing records who has looked at a reward.
         </Trans>
       </Text>
       <LevelTable levels={funnel.levels} />
@@ -98,7 +104,14 @@ function Steps({ steps }: { readonly steps: CampaignFunnelSteps }): ReactNode {
   const names = useStepNames();
   const most = Math.max(1, ...STEPS.map((step) => steps[step]));
   return (
-    <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t`Customers by step`}>
+    <Stack
+      gap="sm"
+      component="ol"
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+      aria-label={t`Customers by step`}
+    >
       {STEPS.map((step) => (
         <li key={step}>
           <Text style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
@@ -117,7 +130,9 @@ function LevelTable({ levels }: Pick<CampaignFunnelResponse, 'levels'>): ReactNo
   const formats = useFormats();
   const names = useStepNames();
   // Most programmes have a level for all.
-  const shown = levels.filter((level) => level.levelId !== undefined || STEPS.some((step) => level[step] > 0));
+  const shown = levels.filter(
+    (level) => level.levelId !== undefined || STEPS.some((step) => level[step] > 0),
+  );
   return (
     <div className="report" role="region" aria-label={t`Customers by level`} tabIndex={0}>
       <table>

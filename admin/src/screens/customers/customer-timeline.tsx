@@ -57,7 +57,10 @@ function useCampaignNames(events: readonly EventRecordResponse[]): ReadonlyMap<s
   const path = { storeCode: useStoreCode() };
   const campaignId = [...new Set(events.flatMap((event) => getCampaignId(event) ?? []))].slice(0, NAMES_MAX);
   const { data } = useQuery({
-    ...getQuery(campaignList, { path, query: { campaignId, archived: 'all', perPage: NAMES_MAX, totalMax: 0 } }),
+    ...getQuery(campaignList, {
+      path,
+      query: { campaignId, archived: 'all', perPage: NAMES_MAX, totalMax: 0 },
+    }),
     enabled: useMay()('REWARD_CAMPAIGN:VIEW') && campaignId.length > 0,
     placeholderData: keepPreviousData,
   });
