@@ -1,9 +1,5 @@
 import '../reports/report.css';
-import {
-  campaignFunnelFind,
-  type CampaignFunnelResponse,
-  type CampaignFunnelSteps,
-} from '@laurel/client/api';
+import { campaignFunnelFind, type CampaignFunnelResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -22,6 +18,11 @@ const route = getRouteApi('/shell/campaigns/$campaign');
 
 /** What the purchases cover without a range in the address. */
 const USUAL_RANGE: Preset = '90';
+
+const STEPS = ['canSee', 'canAfford', 'bought', 'used'] as const;
+
+/** Numbers of customers. */
+type FunnelSteps = Readonly<Record<(typeof STEPS)[number], number>>;
 
 /** How many customers can see a reward, can afford it, have bought and used it. */
 export function CampaignFunnel({ campaignId }: { readonly campaignId: string }): ReactNode {
@@ -85,7 +86,7 @@ function Funnel({ funnel }: { readonly funnel: CampaignFunnelResponse }): ReactN
   );
 }
 
-function useStepNames(): Readonly<Record<keyof CampaignFunnelSteps, string>> {
+function useStepNames(): Readonly<Record<keyof FunnelSteps, string>> {
   const { t } = useLingui();
   return {
     canSee: t`Can see it`,
@@ -95,10 +96,8 @@ function useStepNames(): Readonly<Record<keyof CampaignFunnelSteps, string>> {
   };
 }
 
-const STEPS = ['canSee', 'canAfford', 'bought', 'used'] as const;
-
 /** A bar for each step; the longest one is that of the most customers. */
-function Steps({ steps }: { readonly steps: CampaignFunnelSteps }): ReactNode {
+function Steps({ steps }: { readonly steps: FunnelSteps }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const names = useStepNames();
