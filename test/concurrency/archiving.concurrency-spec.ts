@@ -106,7 +106,7 @@ describe('archiving a campaign while it is sold', () => {
     await ruleWith(app(), { type: 'instant_reward', rewardCampaignId: campaign });
     const buyers = await Promise.all(Array.from({ length: 12 }, () => buyerIn(app())));
     const selling = Promise.all(
-      buyers.map(({ phone = '' }, index) =>
+      buyers.map(({ phone }, index) =>
         bought(at(index), { number: `${index}`, phone, items: [{ sku: 'TEA', grossValue: 10 }] }),
       ),
     );
