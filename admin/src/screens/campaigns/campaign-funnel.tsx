@@ -35,6 +35,8 @@ export function CampaignFunnel({ campaignId }: { readonly campaignId: string }):
   const { data, error, refetch } = useQuery({
     ...getQuery(campaignFunnelFind, { path, query: days }),
     placeholderData: keepPreviousData,
+    // It looks at all customers of the audience.
+    refetchOnWindowFocus: false,
   });
   return (
     <Section
