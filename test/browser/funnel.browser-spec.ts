@@ -35,6 +35,7 @@ describe('the funnel of a reward in the panel', () => {
     const cells = await levels.locator('tbody tr td:nth-of-type(1)').allTextContents();
     expect(cells.reduce((sum, text) => sum + Number(text.replace(',', '')), 0)).toBe(canSee);
     await funnel().getByRole('region', { name: 'Coupons by week' }).getByRole('row').nth(1).waitFor();
+    await funnel().scrollIntoViewIfNeeded();
     await inspect(page, 'funnel');
 
     await funnel().getByRole('button', { name: 'Bought: Last 90 days' }).click();

@@ -53,7 +53,7 @@ describe('archiving a campaign while it is sold', () => {
 
   // On SQLite units of work follow one another anyway.
   describe.skipIf(databaseKind === 'sqlite')('by one who has read it before', () => {
-    /** Stops a sale that has read the campaign, before it takes the points; archives, and lets the sale go on. */
+    /** Stops a sale that has read the campaign, before it takes the points; archives; then the sale goes on. */
     const duringSale = async (campaign: string, customer: string, sell: () => PromiseLike<Response>) => {
       const { id: account } = await getAccount(app(), customer);
       const held = await holdRows(app(), 'FROM points_lot WHERE accountId = ?', [account]);
@@ -106,7 +106,7 @@ describe('archiving a campaign while it is sold', () => {
     await ruleWith(app(), { type: 'instant_reward', rewardCampaignId: campaign });
     const buyers = await Promise.all(Array.from({ length: 12 }, () => buyerIn(app())));
     const selling = Promise.all(
-      buyers.map(({ phone = '' }, index) =>
+      buyers.map(({ phone }, index) =>
         bought(at(index), { number: `${index}`, phone, items: [{ sku: 'TEA', grossValue: 10 }] }),
       ),
     );

@@ -173,7 +173,7 @@ describe('a rule that gives an archived reward', () => {
   it('gives nothing, and says why', async () => {
     const campaign = await createCampaign(app, { costInPoints: 0 });
     await ruleWith(app, { type: 'instant_reward', rewardCampaignId: campaign });
-    const { phone = '' } = await buyerIn(app);
+    const { phone } = await buyerIn(app);
     const sell = async (number: string) => {
       const items = [{ sku: 'TEA', grossValue: 100 }];
       return earnedBy(app, await bought(app, { number, phone, items }));

@@ -105,7 +105,7 @@ describe('GET /api/campaign/{campaign}/funnel', () => {
     await crowdWith([{ points: RICH }]);
     const campaign = await app.campaignWith({ cost: 0, coupons: 1, levels: [gold] });
     const funnel = await getFunnel(app, campaign);
-    const { canSee = 0, canAfford } = byLevel(funnel).get(gold) ?? NONE;
+    const { canSee, canAfford } = byLevel(funnel).get(gold) ?? NONE;
     expect(canSee).toBeGreaterThan(0);
     expect(canAfford).toBe(canSee);
     expect(byLevel(funnel).get(bronze)).toEqual({ name: 'Bronze', ...NONE });

@@ -26,6 +26,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 const SRC = join(import.meta.dirname, '../../src');
 const NOW = new Date('2030-06-01T12:00:00Z');
+const EARLIER = new Date('2030-01-01T00:00:00Z');
 const PAGE = { page: 1, perPage: 1 };
 const STORE = DEFAULT_STORE.id;
 
@@ -102,8 +103,8 @@ const ASKED = {
       findDue: () => coupons.findDue(NOW, 10),
       getFigures: () => coupons.getFigures([campaign]),
       fewerThan: () => customersWho(app, coupons.fewerThan(1, campaign, 'c.id')),
-      getBuyers: () => sums(app, coupons.getBuyers(campaign, NOW, NOW)),
-      countByPeriod: () => coupons.countByPeriod(campaign, [NOW, NOW, NOW], NOW),
+      getBuyers: () => sums(app, coupons.getBuyers(campaign, EARLIER, NOW)),
+      countByPeriod: () => coupons.countByPeriod(campaign, [EARLIER, EARLIER], NOW),
       countSold: () => coupons.countSold([campaign]),
       countBoughtBy: () => coupons.countBoughtBy(customer, [campaign]),
       getFirstCodes: () => coupons.getFirstCodes([campaign]),

@@ -71,6 +71,7 @@ export function useActions(): (action: Action) => Promise<void> {
             <Button
               size="xs"
               variant="default"
+              style={{ flexShrink: 0 }}
               onClick={() => {
                 notifications.hide(id);
                 undo().catch(fail);

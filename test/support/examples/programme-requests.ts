@@ -51,7 +51,7 @@ export const PROGRAMME: readonly ExampleRequest[] = [
   { of: 'DELETE /api/campaign/{campaign}/brand_icon' },
   { of: 'GET /api/campaign/{campaign}/customers/visible', query: { perPage: 2 } },
   { of: 'GET /api/campaign/{campaign}/audience' },
-  { of: 'GET /api/campaign/{campaign}/funnel', query: { from: '2026-06-01', to: '2026-06-14' } },
+  { of: 'GET /api/campaign/{campaign}/funnel', query: { from: '2025-06-01', to: '2025-06-15' } },
   { of: 'POST /api/campaign/audience', body: { reward: 'gift_code', costInPoints: 300, levels: [] } },
   { of: 'GET /api/seller/campaign', as: 'seller', query: { perPage: 2 } },
   { of: 'GET /api/seller/campaign/{campaign}', as: 'seller' },

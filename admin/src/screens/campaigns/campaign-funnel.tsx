@@ -1,9 +1,5 @@
 import '../reports/report.css';
-import {
-  campaignFunnelFind,
-  type CampaignFunnelLevel,
-  type CampaignFunnelResponse,
-} from '@laurel/client/api';
+import { campaignFunnelFind, type CampaignFunnelResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -20,11 +16,13 @@ import { Failure } from '../../patterns/states.js';
 
 const route = getRouteApi('/shell/campaigns/$campaign');
 
-const STEPS = ['canSee', 'canAfford', 'bought', 'used'] as const;
-type FunnelSteps = Pick<CampaignFunnelLevel, (typeof STEPS)[number]>;
-
 /** What the purchases cover without a range in the address. */
 const USUAL_RANGE: Preset = '90';
+
+const STEPS = ['canSee', 'canAfford', 'bought', 'used'] as const;
+
+/** Numbers of customers. */
+type FunnelSteps = Readonly<Record<(typeof STEPS)[number], number>>;
 
 /** How many customers can see a reward, can afford it, have bought and used it. */
 export function CampaignFunnel({ campaignId }: { readonly campaignId: string }): ReactNode {
@@ -37,6 +35,8 @@ export function CampaignFunnel({ campaignId }: { readonly campaignId: string }):
   const { data, error, refetch } = useQuery({
     ...getQuery(campaignFunnelFind, { path, query: days }),
     placeholderData: keepPreviousData,
+    // It looks at all customers of the audience.
+    refetchOnWindowFocus: false,
   });
   return (
     <Section

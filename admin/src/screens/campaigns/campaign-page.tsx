@@ -133,7 +133,7 @@ function ArchiveItem({ campaign }: { readonly campaign: CampaignRecordForStaff }
     }
     await cache.invalidateQueries();
   };
-  const done = t`${name} is archived: it is in no list and cannot be bought. Coupons that were bought stay valid.`;
+  const done = t`${name} is archived. Coupons that were bought stay valid.`;
   return (
     <Menu.Item onClick={() => void act({ run: archive, done, undo })}>
       <Trans>Archive</Trans>
