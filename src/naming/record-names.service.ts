@@ -91,7 +91,7 @@ export class RecordNamesService {
     ];
   }
 
-  /** Of all stores. Unknown ids, records without a name, and kinds that the caller may not view are left out. */
+  /** Looks in all stores. Unknown ids, records without a name, and kinds that the caller may not view are left out. */
   async find(caller: Principal, ids: readonly string[], language: Language): Promise<RecordName[]> {
     const permitted = this.sources.filter(({ resource }) => mayDo(caller, resource, 'VIEW'));
     const found = await Promise.all(

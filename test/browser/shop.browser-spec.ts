@@ -405,9 +405,9 @@ describe('the page of the customers', () => {
     await page.locator('.history li').first().waitFor();
     await inspect(page, 'shop-history', PHONES);
     const client = await panel.asCustomer(CLARA);
-    await until(async () => ((await customerMessageList({ client })).data?.total ?? 0) > 0);
+    await until(async () => (await customerMessageList({ client })).data.total > 0);
     await page.getByRole('radio', { name: 'Messages' }).check({ force: true });
-    const [message] = (await customerMessageList({ client })).data?.messages ?? [];
+    const [message] = (await customerMessageList({ client })).data.messages;
     await page
       .getByText(message?.subject ?? '')
       .first()

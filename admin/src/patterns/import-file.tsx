@@ -49,10 +49,10 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
     const titles = start?.titles.map((each, position) => chosen[position] ?? each);
     return start && titles && Object.keys(chosen).length > 0 ? withTitles(original, start, titles) : original;
   };
-  const choose = (position: number, column: string | undefined) =>
-    setChosen(({ [position]: _, ...others }) =>
-      column === undefined ? others : { ...others, [position]: column },
-    );
+  const choose = (position: number, column: string | undefined) => {
+    const others = Object.entries(chosen).filter(([other]) => Number(other) !== position);
+    setChosen(Object.fromEntries(column === undefined ? others : [...others, [position, column]]));
+  };
   const run = useMutation({
     mutationFn: (sent: File) => send(getFile(sent), encoding === '' ? {} : { encoding }),
     onSuccess: () => cache.invalidateQueries(),

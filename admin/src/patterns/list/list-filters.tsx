@@ -9,7 +9,7 @@ import type { ListSearch } from './list-search.js';
 import type { Filter } from './list-types.js';
 
 const TYPING_MS = 250;
-/** Of the search field, in characters; a longer label is not cut. */
+/** The width of the search field in characters; a longer label is not cut. */
 const WIDTH_MIN = 28;
 
 interface Props {

@@ -48,7 +48,9 @@ function getText(value: unknown): string | undefined {
   if (value === null || value === '') {
     return '–';
   }
-  const isShort =
-    ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= LENGTH_MAX;
-  return isShort ? String(value) : undefined;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    return undefined;
+  }
+  const text = String(value);
+  return text.length <= LENGTH_MAX ? text : undefined;
 }
