@@ -262,7 +262,7 @@ describe('the screens for developers', () => {
     await page.getByRole('row').nth(5).waitFor();
     await inspect(page, 'events');
     await page
-      .getByRole('link', { name: /^Points / })
+      .getByRole('link', { name: /^Points (added|spent|blocked)/ })
       .first()
       .click();
     await page.getByRole('link', { name: 'All events of this record' }).waitFor();

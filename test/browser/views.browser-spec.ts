@@ -7,9 +7,12 @@ const PASSWORD = 'Loyalty#1';
 const OLD_KEY = 'laurel.views.customers';
 const PHONE = { width: 375, height: 812 };
 
-const menu = (page: Page) => page.getByRole('dialog', { name: 'Views' });
+/** It has the name of the button that opens it: that of the current view, if there is one. */
+const menu = (page: Page) => page.getByRole('dialog');
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const open = async (page: Page, name = 'Views') => {
+  // What has just closed fades out.
+  await menu(page).waitFor({ state: 'detached' });
   await getButton(page, name).click();
   await menu(page).waitFor();
 };
