@@ -68,6 +68,8 @@ describe('views of lists in the panel', () => {
         .count(),
     ).toBe(0);
     await inspect(other, 'views-shared');
+    await other.keyboard.press('Escape');
+    await open(other, 'Most points');
     await shared.click();
     await other.getByRole('link', { name: 'Clara Customer' }).waitFor();
     expect(new URL(other.url()).search).toBe('?q=clara');

@@ -110,7 +110,7 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
         </Text>
       ),
       wideOnly: true,
-      width: '40%',
+      width: '30%',
     },
     {
       id: 'type',
@@ -127,7 +127,7 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
       cell: ({ type }) => getKind(type).priority ?? <Missing />,
       isNumber: true,
       wideOnly: true,
-      width: '112px',
+      width: '88px',
     },
     {
       id: 'awarded',
@@ -136,7 +136,7 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
       isNumber: true,
       isOptional: awarded === undefined,
       wideOnly: true,
-      width: '128px',
+      width: '152px',
     },
     {
       id: 'startAt',
@@ -145,7 +145,7 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
         allTimeActive || !startAt || !endAt ? t`always` : `${formats.date(startAt)} – ${formats.date(endAt)}`,
       sortable: true,
       wideOnly: true,
-      width: '216px',
+      width: '160px',
     },
     {
       id: 'active',
