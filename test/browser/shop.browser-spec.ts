@@ -406,7 +406,7 @@ describe('the page of the customers', () => {
     await inspect(page, 'shop-history', PHONES);
     const client = await panel.asCustomer(CLARA);
     await until(async () => (await customerMessageList({ client })).data.total > 0);
-    await page.getByRole('radio', { name: 'Messages' }).check({ force: true });
+    await page.locator('label', { hasText: 'Messages' }).click();
     const [message] = (await customerMessageList({ client })).data.messages;
     await page
       .getByText(message?.subject ?? '')
