@@ -79,24 +79,6 @@ describe('pictures in the panel', () => {
     await pictures.getByRole('img', { name: 'Photo 2' }).waitFor();
   });
 
-  it('are beside the terms of the programme: a PDF that the registration of the shop links', async () => {
-    await page.goto('/admin/programme');
-    await choose(page.getByRole('button', { name: 'Choose a PDF' }), { name: 'terms.pdf', buffer: PDF });
-    await page.getByRole('link', { name: 'Show the terms' }).waitFor();
-    const answer = await fetch(`${panel.address}/terms-conditions`);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
-    const shop = await panel.open('/shop/register');
-    expect(await shop.getByRole('link', { name: 'terms of the programme' }).getAttribute('href')).toBe(
-      '/terms-conditions',
-    );
-    await choose(page.getByRole('button', { name: 'Replace the terms' }), cup);
-    await page.getByText('Not uploaded').waitFor();
-    await page.getByRole('button', { name: 'Remove the terms' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The terms are removed.').waitFor();
-    await page.getByRole('button', { name: 'Choose a PDF' }).waitFor();
-  });
-
   it.each([
     ['the brand of a campaign', 'Brand icon', () => Promise.resolve()],
     [
@@ -174,5 +156,23 @@ describe('pictures in the panel', () => {
     await shop.goto('/shop');
     await card('Free coffee').locator('svg').first().waitFor();
     expect(await card('Free coffee').locator('img').count()).toBe(0);
+  });
+
+  it('are beside the terms of the programme: a PDF that the registration of the shop links', async () => {
+    await page.goto('/admin/programme');
+    await choose(page.getByRole('button', { name: 'Choose a PDF' }), { name: 'terms.pdf', buffer: PDF });
+    await page.getByRole('link', { name: 'Show the terms' }).waitFor();
+    const answer = await fetch(`${panel.address}/terms-conditions`);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PDF);
+    const shop = await panel.open('/shop/register');
+    expect(await shop.getByRole('link', { name: 'terms of the programme' }).getAttribute('href')).toBe(
+      '/terms-conditions',
+    );
+    await choose(page.getByRole('button', { name: 'Replace the terms' }), cup);
+    await page.getByText('Not uploaded').waitFor();
+    await page.getByRole('button', { name: 'Remove the terms' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The terms are removed.').waitFor();
+    await page.getByRole('button', { name: 'Choose a PDF' }).waitFor();
   });
 });
