@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { chooseFilter, heading, inspect, Panel } from '../support/processes/panel.js';
+import { until } from '../support/waiting/eventually.js';
 import { Receiver, status } from '../support/scenes/webhooks.js';
 
 /** For the tasks of those who connect other systems: webhooks, events and keys. */
@@ -10,12 +11,27 @@ describe('the screens for developers', () => {
     panel = await Panel.start({ WEBHOOK_ALLOW_PRIVATE: 'true' });
     receiver = await Receiver.listening();
   });
+  afterEach(() => {
+    receiver.answer = status(200);
+  });
   afterAll(async () => {
     await panel.stop();
     Receiver.closeAll();
   });
 
   const address = () => `http://127.0.0.1:${receiver.port}/events`;
+
+  /** A delivery takes its time, and the page of a webhook shows how it was when it was opened. */
+  async function reloadUntil(page: Page, text: string) {
+    await until(
+      async () => {
+        await page.reload();
+        await page.getByRole('link', { name: 'All deliveries' }).waitFor();
+        return page.getByText(text).isVisible();
+      },
+      { interval: 500 },
+    );
+  }
 
   /** A customer gets points: an event happens. */
   async function giveClaraPoints(page: Page) {
@@ -105,14 +121,14 @@ describe('the screens for developers', () => {
       receiver.answer = status(410);
       await giveClaraPoints(page);
       await page.goto(webhook);
-      await page.getByText('the receiver answered 410').waitFor();
+      await reloadUntil(page, 'the receiver answered 410');
       await page.getByRole('img', { name: /^Last 24 hours: 0 delivered, 1 failed, / }).waitFor();
       receiver.answer = status(500);
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Activate' }).click();
       await giveClaraPoints(page);
       await page.goto(webhook);
-      await page.getByText('The receiver answers 500.').waitFor();
+      await reloadUntil(page, 'The receiver answers 500.');
       await inspect(page, 'webhook-health');
       await page.goto('/admin/webhooks');
       const row = page.getByRole('row', { name: 'For health' });
