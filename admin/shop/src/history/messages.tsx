@@ -21,7 +21,7 @@ export function Messages(): ReactNode {
   );
 }
 
-/** Opens by a native element, so that it works by keyboard and is read out as what it is. */
+/** The subject of a message; a click shows its text. */
 function Entry({ message }: { readonly message: OwnMessageRecord }): ReactNode {
   const formats = useFormats();
   const { subject, text, sentAt } = message;
