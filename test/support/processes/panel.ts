@@ -136,6 +136,18 @@ export async function inspect(page: Page, name: string, views: readonly View[] =
   await lookAt(page, VIEWS[0]);
 }
 
+/**
+ * A picture for the documents, whose name ends with the width and the colours: in `docs/screens` with `npm run pictures`, otherwise beside the
+ * others.
+ */
+export async function photograph(page: Page, name: `${string}-${1280 | 375}-${'light' | 'dark'}`): Promise<void> {
+  const view = VIEWS.find(({ width, colorScheme }) => name.endsWith(`-${width}-${colorScheme}`)) ?? VIEWS[0];
+  await lookAt(page, view);
+  await settled(page, view);
+  const folder = process.env['DOCUMENTED_SCREENS'] ?? join(SCREENS, 'documents');
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}
+
 /** What a test saw last: `var/screens/failed-….png`. */
 function photographedByFailure(page: Page): void {
   if (getCurrentTest() !== undefined) {
