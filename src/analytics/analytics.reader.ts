@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, DataSource } from 'typeorm';
+import type { Days } from '#platform/time/calendar.js';
 import {
   AnalyticsDayEntity,
   AnalyticsExpiryEntity,
@@ -13,12 +14,6 @@ import {
   type RewardFigures,
   type RuleFigures,
 } from './figures.rules.js';
-
-/** Days of the calendar, both included. */
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 
 export interface RewardTotal extends RewardFigures {
   readonly campaignId: string;

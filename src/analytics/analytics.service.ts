@@ -4,15 +4,9 @@ import { EarningRuleNotFound, EarningRuleReader } from '../earning/index.js';
 import { EventLagReader } from '../event/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Language } from '#platform/language/language.js';
-import { addDays, localDay } from '#platform/time/calendar.js';
+import { addDays, countDays, type Days, localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import {
-  AnalyticsReader,
-  type Days,
-  type RewardTotal,
-  type RuleDay,
-  type RuleTotal,
-} from './analytics.reader.js';
+import { AnalyticsReader, type RewardTotal, type RuleDay, type RuleTotal } from './analytics.reader.js';
 import { type DayFigures, NO_AWARDS, NO_FIGURES } from './figures.rules.js';
 import { RollUpEventsSubscription } from './roll-up-events.subscription.js';
 
@@ -115,11 +109,6 @@ export class AnalyticsService {
     const points = await this.query.expiring(this.rollUp.zone, storeId, { from: localDay(now), to: until });
     return { until, points };
   }
-}
-
-/** How many days there are from one to another, both included. */
-export function countDays({ from, to }: Days): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
 function eachDay(days: Days): string[] {

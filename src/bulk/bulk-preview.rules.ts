@@ -3,6 +3,8 @@ export const GIVEN_POINTS = 'points';
 export const DELIVERY_STATUS = 'delivery_status';
 export const ADDED_LABELS = 'labels';
 export const CAMPAIGN_ACTIVITY = 'campaign_activity';
+export const CAMPAIGN_ARCHIVE = 'campaign_archive';
+export const REPEATED_MESSAGES = 'messages';
 
 /** Why a subject would be left out, and how many others for the same reason. */
 export interface LeftOutFor {

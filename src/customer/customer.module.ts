@@ -15,6 +15,7 @@ import { SettingsModule } from '../settings/index.js';
 import { StoreModule } from '../store/index.js';
 import { ActivateCustomerService } from './activate-customer.service.js';
 import { ActivationMessagesService } from './activation-messages.service.js';
+import { ActivationSecretsService } from './activation-secrets.service.js';
 import { ConfirmContact } from './confirm-contact.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerLabelsService } from './customer-labels.service.js';
@@ -153,6 +154,7 @@ const FOR_OTHERS = [
     ...FOR_OTHERS,
     { provide: CustomerBodies, useClass: RequestedCustomers },
     ActivationMessagesService,
+    ActivationSecretsService,
     ApplyLevelRulesJob,
     CustomerAvatarService,
     CustomerLevelsService,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { countRows, type Page } from '#platform/database/query/list-page.js';
-import { rows, select } from '#platform/database/query/statement.js';
+import { type QuerySource, rows, select } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import { EVENT_SEQUENCE, EventSequenceEntity, EventEntity } from './event.entity.js';
 
@@ -72,8 +72,8 @@ export class EventLogReader {
     return this.find(`position > ? ${filters.where} ORDER BY position`, [position, ...filters.values], count);
   }
 
-  async findByPosition(position: number): Promise<StoredEvent | null> {
-    const [event] = await this.find('position = ?', [position], 1);
+  async findByPosition(position: number, source?: QuerySource): Promise<StoredEvent | null> {
+    const [event] = await this.find('position = ?', [position], 1, source);
     return event ?? null;
   }
 
@@ -110,9 +110,9 @@ export class EventLogReader {
     where: string,
     values: readonly (string | number)[],
     count: number,
+    source: QuerySource = this.dataSource.manager,
   ): Promise<StoredEvent[]> {
-    const { manager } = this.dataSource;
-    const found = await select(manager, EventEntity, `WHERE ${where} LIMIT ?`, [...values, count]);
+    const found = await select(source, EventEntity, `WHERE ${where} LIMIT ?`, [...values, count]);
     return found.map(recorded);
   }
 }

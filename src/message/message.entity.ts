@@ -84,6 +84,10 @@ export class MessageEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   finishedAt!: Date | null;
 
+  /** When an administrator last had it sent again. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  sentAgainAt!: Date | null;
+
   /** Why the last attempt failed, or why it was dropped. */
   @Column({ type: 'varchar', length: 500, nullable: true })
   reason!: string | null;

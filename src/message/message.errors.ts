@@ -14,6 +14,13 @@ export class MessageNotFound extends refusal({
   remedy: 'Look the id up in the list of messages.',
 }) {}
 
+export class MessageCannotBeSentAgain extends refusal({
+  code: 'message.cannot-be-sent-again',
+  kind: 'refused',
+  when: 'The message is on its way or was sent, has no recipient or no code any more, or its recipient gets none now. The sentence says which.',
+  remedy: 'Read the message again, or cause a new one.',
+}) {}
+
 export class NoMailServer extends refusal({
   code: 'message.no-mail-server',
   kind: 'refused',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, In, IsNull, LessThan, LessThanOrEqual, MoreThan } from 'typeorm';
 import { type Channel, MessageEntity } from './message.entity.js';
 import type { MailName } from './mail-port.model.js';
 
@@ -45,6 +45,15 @@ export class MessageReader {
       where: { id: MoreThan(after), recipient: IsNull(), variables: IsNull(), channel: 'email' },
       order: { id: 'ASC' },
       take: count,
+    });
+  }
+
+  async listRecipients(
+    ids: readonly string[],
+  ): Promise<Pick<MessageEntity, 'id' | 'accountId' | 'recipient'>[]> {
+    return this.dataSource.manager.find(MessageEntity, {
+      select: { id: true, accountId: true, recipient: true },
+      where: { id: In([...ids]) },
     });
   }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { noteChange } from '#platform/audit-context/audit-context.js';
 import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { REPEATABLE } from './again.rules.js';
 import type { MailName } from './mail-port.model.js';
 import { MessageEntity, type RenderedMessage } from './message.entity.js';
 
@@ -11,6 +13,11 @@ export type ForgottenOnes =
   | { readonly recipients: readonly string[] }
   | { readonly invited: readonly string[] }
   | { readonly origins: readonly string[] };
+
+/** A message that is sent again: with which secrets, until when it is of use, and since when it is due. */
+export interface MessageRepetition extends Pick<MessageEntity, 'secrets' | 'usefulUntil'> {
+  readonly now: Date;
+}
 
 export type MessageEnd = Pick<MessageEntity, 'status' | 'finishedAt' | 'reason'>;
 
@@ -36,16 +43,43 @@ export class MessageRepository {
     return new Set(found.map(({ origin }) => origin));
   }
 
-  /** How many messages each of these recipients, in lower case, was to get since then. */
+  /** How many messages each of these recipients, in lower case, was to get since then, also once more. */
   async countSince(tx: Tx, recipients: readonly string[], since: Date): Promise<ReadonlyMap<string, number>> {
     const found = await tx
       .createQueryBuilder(MessageEntity, 'm')
       .select('m.recipient', 'recipient')
       .addSelect('COUNT(*)', 'count')
-      .where('m.recipient IN (:...recipients) AND m.createdAt > :since', { recipients, since })
+      .where('m.recipient IN (:...recipients)', { recipients })
+      .andWhere('(m.createdAt > :since OR m.sentAgainAt > :since)', { since })
       .groupBy('m.recipient')
       .getRawMany<{ recipient: string; count: number | string }>();
     return new Map(found.map(({ recipient, count }) => [recipient.toLowerCase(), Number(count)]));
+  }
+
+  async findAll(tx: Tx, ids: readonly string[]): Promise<MessageEntity[]> {
+    return ids.length === 0 ? [] : tx.find(MessageEntity, { where: { id: In([...ids]) } });
+  }
+
+  /** Makes one pending that has ended without being sent, and is not emptied. False when it is not so, or no longer. */
+  async repeat(
+    tx: Tx,
+    message: MessageEntity,
+    { secrets, usefulUntil, now }: MessageRepetition,
+  ): Promise<boolean> {
+    const { id } = message;
+    const found = { id, status: In(REPEATABLE), recipient: Not(IsNull()), variables: Not(IsNull()) };
+    const again = {
+      ...{ secrets, usefulUntil, nextAttemptAt: now, sentAgainAt: now },
+      ...({ status: 'pending', attempts: 0, attemptId: null, finishedAt: null, reason: null } as const),
+    };
+    const { affected } = await tx.update(MessageEntity, found, {
+      ...again,
+      revision: () => 'revision + 1',
+    });
+    if (affected === 1) {
+      noteChange(tx, { type: 'message', id, before: message, after: again, shown: ['status'] });
+    }
+    return affected === 1;
   }
 
   async countOfAccount(tx: Tx, accountId: string, kind: string, since: Date): Promise<number> {
@@ -132,6 +166,8 @@ export class MessageRepository {
     reason: string,
   ): Promise<{ readonly mails: MailName[]; readonly rows: number }> {
     const whose = getCondition(which);
+    // From here on none of them is sent again: it would be pending behind one of the statements, and ended behind the other.
+    await tx.update(MessageEntity, whose, { revision: () => 'revision + 1' });
     const nothing = { recipient: null, variables: null, secrets: null, content: null };
     const dropped = { ...ENDED, status: 'dropped' as const, finishedAt: now, reason };
     const mails = await tx.find(MessageEntity, {

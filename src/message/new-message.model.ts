@@ -42,6 +42,7 @@ export function getRow(message: NewMessage, now: Date): MessageEntity {
     usefulUntil,
     createdAt: now,
     finishedAt: null,
+    sentAgainAt: null,
     reason: null,
     revision: 0,
   };

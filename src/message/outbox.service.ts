@@ -46,6 +46,22 @@ export class OutboxService {
     return pending;
   }
 
+  /** Those whose recipients were to get as many others within a day as they may. */
+  async findOverLimit(tx: Tx, messages: readonly MessageEntity[]): Promise<MessageEntity[]> {
+    const since = this.dayBefore();
+    const settings = await this.settings.read(tx);
+    const recipients = [...new Set(messages.map(nameOfRecipient))];
+    const counts =
+      recipients.length === 0
+        ? new Map<string, number>()
+        : await this.messages.countSince(tx, recipients, since);
+    return messages.filter((message) => {
+      const isCounted = message.createdAt > since || (message.sentAgainAt ?? since) > since;
+      const others = (counts.get(nameOfRecipient(message)) ?? 0) - (isCounted ? 1 : 0);
+      return others >= getLimit(message.channel, settings);
+    });
+  }
+
   /** How many messages of a kind the account was to get after `since`. */
   async countSince(tx: Tx, accountId: string, kind: NewMessage['kind'], since: Date): Promise<number> {
     return this.messages.countOfAccount(tx, accountId, kind, since);
@@ -76,7 +92,7 @@ export class OutboxService {
   private async withinLimits(tx: Tx, rows: readonly MessageEntity[]): Promise<MessageEntity[]> {
     const now = this.clock.now();
     const recipients = [...new Set(rows.map(nameOfRecipient))];
-    const since = new Date(now.getTime() - DAY_MS);
+    const since = this.dayBefore();
     const settings = await this.settings.read(tx);
     const counts = new Map(await this.messages.countSince(tx, recipients, since));
     return rows.map((row) => {
@@ -93,6 +109,10 @@ export class OutboxService {
           }
         : row;
     });
+  }
+
+  private dayBefore(): Date {
+    return new Date(this.clock.now().getTime() - DAY_MS);
   }
 }
 

@@ -28,6 +28,12 @@ export interface RecordName {
   readonly recordId: string;
 }
 
+export interface AskedNames {
+  readonly ids: readonly string[];
+  /** Undefined: of any kind. */
+  readonly kinds: readonly NamedKind[] | undefined;
+}
+
 type Names = ReadonlyMap<string, string>;
 
 interface Source {
@@ -91,9 +97,14 @@ export class RecordNamesService {
     ];
   }
 
-  /** Looks in all stores. Unknown ids, records without a name, and kinds that the caller may not view are left out. */
-  async find(caller: Principal, ids: readonly string[], language: Language): Promise<RecordName[]> {
-    const permitted = this.sources.filter(({ resource }) => mayDo(caller, resource, 'VIEW'));
+  /**
+   * Looks in all stores, and in no table of another kind than those that are asked for. Unknown ids, records without a name, and kinds that
+   * the caller may not view are left out.
+   */
+  async find(caller: Principal, { ids, kinds }: AskedNames, language: Language): Promise<RecordName[]> {
+    const permitted = this.sources.filter(
+      ({ kind, resource }) => (kinds?.includes(kind) ?? true) && mayDo(caller, resource, 'VIEW'),
+    );
     const found = await Promise.all(
       permitted.map(async ({ kind, getNames }) =>
         [...(await getNames(ids, language))].map(([id, name]) => ({ id, kind, name, recordId: id })),

@@ -15,6 +15,7 @@ import { LevelNoticesService } from './kinds/level-notices.service.js';
 import { PointsNoticesService } from './kinds/points-notices.service.js';
 import { EndingMessagesService } from './messages/ending-messages.service.js';
 import { LevelMessagesService } from './messages/level-messages.service.js';
+import { MessageSecretsService } from './messages/message-secrets.service.js';
 import { PointsMessagesService } from './messages/points-messages.service.js';
 import { RewardMessagesService } from './messages/reward-messages.service.js';
 import { WriteMessagesSubscription } from './messages/write-messages.subscription.js';
@@ -34,6 +35,7 @@ import { PersonalNoticesService } from './personal-notices.service.js';
     EndingMessagesService,
     LevelMessagesService,
     LevelNoticesService,
+    MessageSecretsService,
     NoticeHistoryService,
     NoticeRepository,
     PersonalNoticesService,

@@ -88,13 +88,14 @@ export class SavedViewsService {
   }
 
   /**
-   * Locks the login of the caller, so that of two edits at once the second one finds the first.
+   * Writes the named fields of one row, and no others: of several edits at once, each field has what one of them says. The key of the names
+   * decides between two views.
    * @throws {SavedViewNotFound} also for a view that another administrator shares
    * @throws {InvalidFields} for a name that another view of the caller has
    */
   async update(storeId: string, caller: Principal, id: string, edit: ViewEdit): Promise<void> {
+    const administratorId = getOwner(caller);
     await this.unitOfWork.run(async (tx) => {
-      const administratorId = await this.lockOwner(tx, caller);
       const view = await this.find(tx, storeId, administratorId, id);
       const changes = getChanges(view, edit);
       if (Object.keys(changes).length > 0) {
@@ -121,15 +122,21 @@ export class SavedViewsService {
     return view;
   }
 
-  private async lockOwner(tx: Tx, { id, apiKey, apiKeyId }: Principal): Promise<string> {
-    if (apiKey && apiKeyId === undefined) {
-      throw new ViewsNeedAdministrator();
-    }
+  private async lockOwner(tx: Tx, caller: Principal): Promise<string> {
+    const id = getOwner(caller);
     if (!(await this.logins.holdActive(tx, id))) {
       throw new TokenInvalid();
     }
     return id;
   }
+}
+
+/** @throws {ViewsNeedAdministrator} for the key of the configuration, which is no administrator's */
+function getOwner({ id, apiKey, apiKeyId }: Principal): string {
+  if (apiKey && apiKeyId === undefined) {
+    throw new ViewsNeedAdministrator();
+  }
+  return id;
 }
 
 function ensureSees(caller: Principal, list: ViewedList): void {

@@ -1,7 +1,8 @@
+import { customersList, messageList, transferAdd } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 import { MAIL_FROM } from '../support/scenes/messages.js';
 import { codeIn } from '../support/scenes/passwords.js';
-import { MailServer, getText } from '../support/servers/mail-server.js';
+import { getText, MailServer, refusal } from '../support/servers/mail-server.js';
 
 const NEW_PASSWORD = 'Another#Laurel1';
 
@@ -63,6 +64,48 @@ describe('messages', () => {
     await page.getByText('120 points from us').waitFor();
     await page.frameLocator('iframe').getByText('Thanks for coming.').waitFor();
     await inspect(page, 'message');
+  });
+
+  it('that a server has refused are sent again, from the list and from their page', async () => {
+    const client = await panel.asAdministrator();
+    const { data } = await customersList({ client, query: { email: 'customer@example.com' } });
+    const customer = data.customers[0]?.customerId ?? '';
+    const refuse = async (points: number) => {
+      server.admit = () => refusal(550, 'mailbox is full');
+      await transferAdd({ client, body: { customer, points } });
+      await vi.waitUntil(
+        async () => (await messageList({ client, query: { status: 'failed' } })).data.total > 0,
+        { timeout: 120_000 },
+      );
+      server.admit = () => undefined;
+      server.mails.length = 0;
+    };
+    await refuse(7);
+    const page = await panel.openAsAdministrator('/admin/messages?status=failed');
+    await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).click();
+    const bar = page.getByRole('region', { name: 'Selected rows' });
+    await bar.getByRole('button', { name: 'Send again' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 of 1 messages will be sent again.').waitFor();
+    await inspect(page, 'messages-again');
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('Done: 1 of 1.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    expect(getText(await mailTo('customer@example.com'))).toContain('Thanks for coming.');
+    await page.goto('/admin/messages?status=failed');
+    await page.getByText('No entry matches your search and filters.').waitFor();
+
+    await refuse(8);
+    await page.reload();
+    await page.getByRole('link', { name: 'New points' }).click();
+    await page.getByText('mailbox is full').waitFor();
+    await inspect(page, 'message-failed');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('The message is being sent again.').waitFor();
+    await mailTo('customer@example.com');
+    await page.getByText('Sent again', { exact: true }).waitFor();
+    await page.getByText('Sent', { exact: true }).first().waitFor();
   });
 
   it('replace the password of a customer', async () => {

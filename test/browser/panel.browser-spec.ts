@@ -244,6 +244,44 @@ describe('the admin panel', () => {
       expect(await available.textContent()).toBe((before + 25).toLocaleString('en-GB'));
     });
 
+    it('is offered again before anything is typed, by its name of today, until the login ends', async () => {
+      const page = await panel.openAsAdministrator('/admin/customers?q=clara');
+      const recent = page.getByRole('dialog', { name: 'Search' }).getByText('Opened last');
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Find customers').waitFor();
+      expect(await recent.count()).toBe(0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Clara Customer' }).click();
+      await heading(page, 'Clara Customer').waitFor();
+      await page.goto('/admin/campaigns?q=coffee');
+      await page.getByRole('link', { name: 'Free coffee' }).click();
+      await heading(page, 'Free coffee').waitFor();
+      await page.goto('/admin/customers/00000000-0000-4000-8000-000000000000');
+      await page.getByRole('alert').first().waitFor();
+      await page.goto('/admin');
+
+      await page.keyboard.press('Control+k');
+      await recent.waitFor();
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      const [first, second] = await dialog
+        .getByRole('button', { name: /^(Free coffee|Clara)/ })
+        .allTextContents();
+      expect([first, second]).toEqual(['Free coffeeCampaign', 'Clara CustomerCustomer']);
+      await inspect(page, 'search-recent');
+      const kept = () =>
+        page.evaluate(() =>
+          JSON.stringify(Object.entries(localStorage).filter(([key]) => /recent/.test(key))),
+        );
+      expect(await kept()).not.toMatch(/Clara|00000000-0000/);
+      await dialog.getByRole('button', { name: /^Clara/ }).click();
+      await heading(page, 'Clara Customer').waitFor();
+
+      await page.getByRole('button', { name: 'Account' }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await heading(page, 'Log in to Laurel').waitFor();
+      expect(await kept()).toBe('[]');
+    });
+
     it('is found by the receipt of a sale', async () => {
       const client = await panel.asAdministrator();
       const { data } = await transactionListList({ client, query: { perPage: 1 } });

@@ -1,4 +1,5 @@
 import type { Response } from 'supertest';
+import { doBulk, readBulk } from '../support/scenes/bulk-actions.js';
 import { createCampaign } from '../support/scenes/campaign-requests.js';
 import { bought, buyerIn, ruleWith } from '../support/scenes/earning.js';
 import { getAccount } from '../support/scenes/points.js';
@@ -49,6 +50,31 @@ describe('archiving a campaign while it is sold', () => {
     expect(await app().couponsSold(campaign)).toBe(soldByThen);
     expect(statuses.filter((each) => each === 200)).toHaveLength(soldByThen);
     expect(new Set(statuses.filter((each) => each !== 200))).toEqual(new Set([400]));
+  });
+
+  it('sells nothing behind a bulk action that has archived it', async () => {
+    const codes = (name: string) => Array.from({ length: 40 }, (_, index) => `${name}${index}`);
+    const campaigns = [
+      await createCampaign(app(), { ...UNLIMITED, costInPoints: 1, coupons: codes('A') }),
+      await createCampaign(app(), { ...UNLIMITED, costInPoints: 1, coupons: codes('B') }),
+    ];
+    const customers = await Promise.all(codes('').map(() => app().customerWith({ points: 5 })));
+    const buy = async (customer: string, index: number) => {
+      const path = `/api/admin/customer/${customer}/campaign/${campaigns[index % 2]}/buy`;
+      return (await at(index).as('admin').post(path)).status;
+    };
+    const sold = () => Promise.all(campaigns.map((campaign) => app().couponsSold(campaign)));
+    const buying = Promise.all(customers.map(buy));
+    const action = await doBulk(at(1), 'campaign-archive', { archived: true, campaigns });
+    const soldByThen = await sold();
+    const statuses = await buying;
+
+    expect(await readBulk(app(), action)).toMatchObject({ state: 'done', done: 2, leftOut: 0 });
+    expect(await sold()).toEqual(soldByThen);
+    expect(statuses.filter((each) => each === 200)).toHaveLength(
+      soldByThen.reduce((sum, each) => sum + each, 0),
+    );
+    expect(statuses.every((each) => each === 200 || each === 400)).toBe(true);
   });
 
   // On SQLite units of work follow one another anyway.

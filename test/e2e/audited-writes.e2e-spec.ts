@@ -24,6 +24,8 @@ const READS = [
   'POST /api/admin/bulk-actions/delivery-status/preview',
   'POST /api/admin/bulk-actions/labels/preview',
   'POST /api/admin/bulk-actions/campaign-activity/preview',
+  'POST /api/admin/bulk-actions/campaign-archive/preview',
+  'POST /api/admin/bulk-actions/messages/preview',
   'POST /api/earningRule/simulate',
   'POST /api/transaction/simulate',
   'POST /api/settings/emails/{email}/preview',

@@ -282,6 +282,91 @@ describe('the activity of many campaigns', () => {
   });
 });
 
+describe('the archive of many campaigns', () => {
+  afterEach(checkIntegrity);
+
+  const getCampaign = async (id: string) => (await admin().get(`/api/campaign/${id}`).expect(200)).body;
+  const getStates = async (ids: readonly string[]) => {
+    const states: [active: boolean, isArchived: boolean][] = [];
+    for (const id of ids) {
+      const { active, archivedAt } = await getCampaign(id);
+      states.push([active, archivedAt !== undefined]);
+    }
+    return states;
+  };
+  const ACTIVE = [true, false];
+  const INACTIVE = [false, false];
+  const ARCHIVED = [false, true];
+
+  it('takes them, and gives back as it was what nothing has taken out since', async () => {
+    const campaign = () => app.campaignWith({ cost: 1, coupons: 2 });
+    const [active, inactive, archived, other] = [
+      await campaign(),
+      await campaign(),
+      await campaign(),
+      await campaign(),
+    ];
+    await admin().post(`/api/campaign/${inactive}/inactive`).expect(200);
+    await admin().post(`/api/campaign/${archived}/archive`).expect(200);
+    const customer = await app.customerWith({ points: 10 });
+    const buy = (id: string) => admin().post(`/api/admin/customer/${customer}/campaign/${id}/buy`);
+    await buy(active).expect(200);
+    const all = [active, inactive, archived, other];
+    const body = { archived: true, campaigns: [...all, randomUUID()] };
+    const preview = await admin().postJson(`${BASE}/campaign-archive/preview`, body).expect(200);
+    expect(preview.body).toEqual({
+      total: 5,
+      changed: 3,
+      leftOut: [
+        { reason: 'There is no such campaign.', count: 1 },
+        { reason: 'This campaign is archived already.', count: 1 },
+      ],
+    });
+    expect(await getStates(all)).toEqual([ACTIVE, INACTIVE, ARCHIVED, ACTIVE]);
+
+    const id = await doBulk(app, 'campaign-archive', body);
+
+    expect(await readBulk(app, id)).toMatchObject({
+      ...{ kind: 'campaign_archive', state: 'done', archived: true, done: 3, leftOut: 2 },
+    });
+    expect(await getStates(all)).toEqual([ARCHIVED, ARCHIVED, ARCHIVED, ARCHIVED]);
+    expect((await buy(active).expect(400)).body).toEqual({ error: 'The campaign is archived' });
+    expect(await app.couponsSold(active)).toBe(1);
+    await admin().post(`/api/campaign/${other}/unarchive`).expect(200);
+
+    const undone = await undoBulk(app, id);
+
+    expect(undone).toMatchObject({ state: 'undone', undone: 2, kept: 1 });
+    expect(undone.rows.find(({ subjectId }) => subjectId === other)?.sentence).toBe(
+      'This campaign was taken out of the archive since.',
+    );
+    expect(await getStates(all)).toEqual([ACTIVE, INACTIVE, ARCHIVED, INACTIVE]);
+    await buy(active).expect(200);
+  });
+
+  it('is left by those that are in it, inactive, and taken again by an undoing', async () => {
+    const campaign = () => app.campaignWith({ cost: 1, coupons: 1 });
+    const [first, second, outside] = [await campaign(), await campaign(), await campaign()];
+    await doBulk(app, 'campaign-archive', { archived: true, campaigns: [first, second] });
+    const all = [first, second, outside];
+
+    const id = await doBulk(app, 'campaign-archive', { archived: false, campaigns: all });
+
+    expect(await readBulk(app, id)).toMatchObject({
+      ...{ archived: false, done: 2, leftOut: 1 },
+      rows: [{ subjectId: outside, sentence: 'This campaign is not archived.' }],
+    });
+    expect(await getStates(all)).toEqual([INACTIVE, INACTIVE, ACTIVE]);
+    await admin().post(`/api/campaign/${second}/archive`).expect(200);
+    const undone = await undoBulk(app, id);
+    expect(undone).toMatchObject({ undone: 1, kept: 1 });
+    expect(undone.rows.find(({ subjectId }) => subjectId === second)?.sentence).toBe(
+      'This campaign was archived since.',
+    );
+    expect(await getStates(all)).toEqual([ARCHIVED, ARCHIVED, ACTIVE]);
+  });
+});
+
 describe('who may see and do them', () => {
   const as = async (permissions: Permissions) => {
     const id = await loginWith(app, { role: 'admin', permissions });

@@ -39,6 +39,7 @@ const WITHOUT_EXAMPLE = [
   ...['GET /api/settings/conditions-file', 'POST /api/settings/conditions-file', 'GET /terms-conditions'],
   'POST /api/webhook/{webhook}/test',
   'POST /api/webhook/{webhook}/delivery/{delivery}/retry',
+  'POST /api/admin/messages/{message}/retry',
 ];
 
 interface Part {

@@ -1,8 +1,11 @@
 import { administratorWith, roleWith } from '../support/scenes/administrators.js';
 import { levelWith } from '../support/scenes/customers.js';
 import { TestApp } from '../support/app/test-app.js';
+import { getTexts } from '../support/statements/statements.js';
 
 const PATH = '/api/admin/record-names';
+/** Some of the tables that records of all kinds are looked up in. */
+const NAMED_TABLES = ['account', 'campaign', 'customer', 'level', 'pos', 'segment', 'webhook'];
 const NONE = '3f1b2c4d-0000-4000-8000-000000000000';
 
 describe('GET /api/admin/record-names', () => {
@@ -54,12 +57,34 @@ describe('GET /api/admin/record-names', () => {
     );
   });
 
+  it('200: only of the kinds that are asked for, and from no other table', async () => {
+    const customer = await app.customerWith({ points: 5, firstName: 'Clara', lastName: 'Maier' });
+    const account = await getAccount(customer);
+    const level = await levelWith(app, { name: 'Gold', conditionValue: 10 });
+    const askOf = async (kinds: string) => {
+      const ids = [customer, account, level].map((id) => `id=${id}`).join('&');
+      const path = `${PATH}?${ids}&${kinds}`;
+      const texts = await getTexts(app, () => app.as('admin').get(path));
+      const { body } = await app.as('admin').get(path).expect(200);
+      const names = body.records.map(({ id }: { id: string }) => id).sort();
+      const tables = NAMED_TABLES.filter((table) =>
+        texts.some((text) => new RegExp(`FROM [\`"]?${table}\\b`).test(text)),
+      );
+      return { names, tables };
+    };
+    expect(await askOf('kind=level')).toEqual({ names: [level], tables: ['level'] });
+    expect((await askOf('')).tables).toEqual(NAMED_TABLES);
+    expect((await askOf('kind[]=customer&kind[]=pos')).names).toEqual([customer, account].sort());
+    expect((await askOf('')).names).toEqual([customer, account, level].sort());
+  });
+
   it('200: nothing for nothing', async () => {
     expect((await app.as('admin').get(PATH).expect(200)).body).toEqual({ records: [], total: 0 });
   });
 
   it('400 for what is no id, and for more than 100; 401 and 403 for others than administrators', async () => {
     await app.as('admin').get(`${PATH}?id=x`).expect(400);
+    await app.as('admin').get(`${PATH}?id=${NONE}&kind=coupon`).expect(400);
     const many = Array.from({ length: 101 }, () => `id=${NONE}`).join('&');
     await app.as('admin').get(`${PATH}?${many}`).expect(400);
     await app.asAnonymous().get(PATH).expect(401);

@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import type { ReactNode } from 'react';
+import { useCalendarLabels } from './calendar-labels.js';
 import { getCalendarLocale } from './calendar-locale.js';
 import { fieldId, fieldProps } from './form-page.js';
 
@@ -24,6 +25,7 @@ interface Props<Values extends object> {
 export function DayField<Values extends object>({ form, label, field }: Props<Values>): ReactNode {
   const { t, i18n } = useLingui();
   const format = getDayFormat(i18n.locale);
+  const labels = useCalendarLabels();
   const { value, onChange, ...rest } = fieldProps(form, field) as {
     value: string;
     onChange: (value: string) => void;
@@ -40,14 +42,7 @@ export function DayField<Values extends object>({ form, label, field }: Props<Va
         hideOutsideDates
         clearable
         clearButtonProps={{ 'aria-label': t`Clear` }}
-        ariaLabels={{
-          previousMonth: t`Previous month`,
-          nextMonth: t`Next month`,
-          previousYear: t`Previous year`,
-          nextYear: t`Next year`,
-          previousDecade: t`Previous decade`,
-          nextDecade: t`Next decade`,
-        }}
+        ariaLabels={labels}
         popoverProps={{ withinPortal: true, id: fieldId(field) }}
       />
     </DatesProvider>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { DatesProvider, DateTimePicker } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { useCalendarLabels } from './calendar-labels.js';
 import { getCalendarLocale } from './calendar-locale.js';
 import { useFormats } from './formats.js';
 import { fieldId, fieldProps } from './form-page.js';
@@ -21,6 +22,7 @@ export function MomentField<Values extends object>(props: Props<Values>): ReactN
   const { form, label, description, field, time } = props;
   const { t, i18n } = useLingui();
   const formats = useFormats();
+  const labels = useCalendarLabels();
   const { value, onChange, ...rest } = fieldProps(form, field) as {
     value: string;
     onChange: (value: string) => void;
@@ -41,14 +43,7 @@ export function MomentField<Values extends object>(props: Props<Values>): ReactN
         clearButtonProps={{ 'aria-label': t`Clear` }}
         submitButtonProps={{ 'aria-label': t`Done` }}
         timePickerProps={{ 'aria-label': t`Time`, hoursInputLabel: t`Hours`, minutesInputLabel: t`Minutes` }}
-        ariaLabels={{
-          previousMonth: t`Previous month`,
-          nextMonth: t`Next month`,
-          previousYear: t`Previous year`,
-          nextYear: t`Next year`,
-          previousDecade: t`Previous decade`,
-          nextDecade: t`Next decade`,
-        }}
+        ariaLabels={labels}
         // The field with this id names the dialog, by its label.
         popoverProps={{ withinPortal: true, id: fieldId(field) }}
       />

@@ -15,6 +15,8 @@ const NAMED_MAX = 100;
 export type Named<Row> = Row & { readonly named?: RecordNameRecord };
 
 interface Request {
+  /** What the ids may be of; of any kind without it. */
+  readonly kinds?: readonly RecordNameRecord['kind'][];
   readonly storeCode: string;
   readonly signal?: AbortSignal;
 }
@@ -23,10 +25,11 @@ interface Request {
 export async function withNames<Row>(
   rows: readonly Row[],
   getId: (row: Row) => string | undefined,
-  { storeCode, signal }: Request,
+  { storeCode, signal, kinds }: Request,
 ): Promise<readonly Named<Row>[]> {
   const ids = [...new Set(rows.flatMap((row) => getId(row) ?? []))].slice(0, NAMED_MAX);
-  const request = { client: laurel, path: { storeCode }, query: { id: ids }, ...(signal && { signal }) };
+  const query = { id: ids, ...(kinds && { kind: [...kinds] }) };
+  const request = { client: laurel, path: { storeCode }, query, ...(signal && { signal }) };
   const found: readonly RecordNameRecord[] =
     ids.length === 0
       ? []
@@ -51,9 +54,12 @@ export async function namePage<Row>(
 }
 
 /** The record with this id, if it has a name. */
-export function useRecordName(id: string | undefined): RecordNameRecord | undefined {
+export function useRecordName(
+  id: string | undefined,
+  kind?: RecordNameRecord['kind'],
+): RecordNameRecord | undefined {
   const path = { storeCode: useStoreCode() };
-  const query = { id: [id ?? ''] };
+  const query = { id: [id ?? ''], ...(kind && { kind: [kind] }) };
   const { data } = useQuery({
     ...getQuery(recordNamesList, { path, query }),
     enabled: id !== undefined,
@@ -69,7 +75,8 @@ export function RecordLink({ record }: { readonly record: RecordNameRecord | und
   return <Anchor renderRoot={(props) => <Link {...props} {...getPlace(record)} />}>{record.name}</Anchor>;
 }
 
-function getPlace({ kind, recordId }: RecordNameRecord): LinkProps {
+/** The page of a record. */
+export function getPlace({ kind, recordId }: Pick<RecordNameRecord, 'kind' | 'recordId'>): LinkProps {
   switch (kind) {
     case 'administrator':
       return { to: '/administrators/$administrator', params: { administrator: recordId } };

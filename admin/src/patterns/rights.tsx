@@ -50,7 +50,7 @@ export function useMay(): (need: Need | readonly Need[] | undefined) => boolean 
 /** What opening a page needs; of several, one. None is for all administrators. */
 export function getNeed(path: string): Need | readonly Need[] | undefined {
   if (path.split('/')[1] === 'bulk-actions') {
-    return ['POINT_TRANSFER:VIEW', 'REWARD_CAMPAIGN:VIEW', 'CUSTOMER:VIEW'];
+    return ['POINT_TRANSFER:VIEW', 'REWARD_CAMPAIGN:VIEW', 'CUSTOMER:VIEW', 'SETTINGS:VIEW'];
   }
   if (path === '/stores/new') {
     return 'SETTINGS:MODIFY';

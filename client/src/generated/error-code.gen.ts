@@ -135,6 +135,7 @@ export type ErrorCode =
   | 'invitation.used-up'
   | 'level.not-found'
   | 'list.result-window-too-large'
+  | 'message.cannot-be-sent-again'
   | 'message.email-not-found'
   | 'message.no-mail-server'
   | 'message.not-found'

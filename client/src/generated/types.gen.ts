@@ -706,6 +706,10 @@ export type BulkActionDetail = {
      */
     active?: boolean;
     /**
+     * Whether the campaigns are in the archive afterwards.
+     */
+    archived?: boolean;
+    /**
      * The key of the label that each customer gets.
      */
     key?: string;
@@ -744,7 +748,7 @@ export type BulkActionDetail = {
      */
     endedAt?: string;
     /**
-     * Customers, coupons or campaigns that were left out or not undone, each with the reason; the first hundred.
+     * Customers, coupons, campaigns or messages that were left out or not undone, each with the reason; the first hundred.
      */
     rows: Array<BulkActionRowRecord>;
 };
@@ -753,7 +757,7 @@ export type BulkActionIdResponse = {
     bulkActionId: string;
 };
 
-export type BulkActionKind = 'points' | 'delivery_status' | 'campaign_activity' | 'labels';
+export type BulkActionKind = 'points' | 'delivery_status' | 'campaign_activity' | 'campaign_archive' | 'labels' | 'messages';
 
 export type BulkActionListResponse = {
     bulkActions: Array<BulkActionRecord>;
@@ -779,6 +783,10 @@ export type BulkActionRecord = {
      * Whether the campaigns are active afterwards.
      */
     active?: boolean;
+    /**
+     * Whether the campaigns are in the archive afterwards.
+     */
+    archived?: boolean;
     /**
      * The key of the label that each customer gets.
      */
@@ -822,7 +830,7 @@ export type BulkActionRecord = {
 export type BulkActionRowRecord = {
     outcome: BulkActionOutcome;
     /**
-     * The customer, the coupon or the campaign.
+     * The customer, the coupon, the campaign or the message.
      */
     subjectId: string;
     /**
@@ -830,16 +838,24 @@ export type BulkActionRowRecord = {
      */
     sentence: string;
     /**
-     * The customer, or the owner of the reward.
+     * The customer, the owner of the reward, or whose data are in the message.
      */
     customerId?: string;
     /**
-     * The customer's name, or the campaign's.
+     * The customer's name, or the campaign's; of a message to others, the masked recipient.
      */
     name?: string;
 };
 
 export type BulkActionState = 'collecting' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone';
+
+export type BulkArchiveRequest = {
+    /**
+     * Whether they are in the archive afterwards.
+     */
+    archived: '1' | '0' | 'true' | 'false' | boolean;
+    campaigns: Array<string>;
+};
 
 export type BulkCampaignRequest = {
     /**
@@ -879,6 +895,13 @@ export type BulkLeftOutRecord = {
      */
     reason: string;
     count: number;
+};
+
+export type BulkMessagesRequest = {
+    /**
+     * Those that have failed, or were given up.
+     */
+    messages: Array<string>;
 };
 
 export type BulkPointsRequest = {
@@ -4711,11 +4734,19 @@ export type MessageDetail = {
     nextAttemptAt?: string;
     finishedAt?: string;
     /**
+     * When an administrator last had it sent again.
+     */
+    sentAgainAt?: string;
+    /**
      * As it was sent, with tokens, codes and passwords masked; absent before the first attempt.
      */
     subject?: string;
     html?: string;
     text?: string;
+};
+
+export type MessageIdResponse = {
+    messageId: string;
 };
 
 export type MessageListResponse = {
@@ -4762,6 +4793,10 @@ export type MessageRecord = {
      */
     nextAttemptAt?: string;
     finishedAt?: string;
+    /**
+     * When an administrator last had it sent again.
+     */
+    sentAgainAt?: string;
 };
 
 export type MissingPointsListResponse = {
@@ -4830,6 +4865,10 @@ export type NotFoundError = {
      * Only where a file was sent: the refusal as an error of the field `file`.
      */
     form?: FormErrors;
+};
+
+export type Object = {
+    [key: string]: unknown;
 };
 
 export type OverlapListResponse = {
@@ -9073,6 +9112,152 @@ export type BulkCampaignPreviewResponses = {
 
 export type BulkCampaignPreviewResponse = BulkCampaignPreviewResponses[keyof BulkCampaignPreviewResponses];
 
+export type BulkArchiveBeginData = {
+    body: BulkArchiveRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/campaign-archive';
+};
+
+export type BulkArchiveBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkArchiveBeginError = BulkArchiveBeginErrors[keyof BulkArchiveBeginErrors];
+
+export type BulkArchiveBeginResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkArchiveBeginResponse = BulkArchiveBeginResponses[keyof BulkArchiveBeginResponses];
+
+export type BulkArchivePreviewData = {
+    body: BulkArchiveRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/campaign-archive/preview';
+};
+
+export type BulkArchivePreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkArchivePreviewError = BulkArchivePreviewErrors[keyof BulkArchivePreviewErrors];
+
+export type BulkArchivePreviewResponses = {
+    /**
+     * Done.
+     */
+    200: BulkPreviewResponse;
+};
+
+export type BulkArchivePreviewResponse = BulkArchivePreviewResponses[keyof BulkArchivePreviewResponses];
+
 export type BulkDeliveryBeginData = {
     body: BulkDeliveryRequest;
     headers?: {
@@ -9364,6 +9549,152 @@ export type BulkLabelsPreviewResponses = {
 };
 
 export type BulkLabelsPreviewResponse = BulkLabelsPreviewResponses[keyof BulkLabelsPreviewResponses];
+
+export type BulkMessagesBeginData = {
+    body: BulkMessagesRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/messages';
+};
+
+export type BulkMessagesBeginErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkMessagesBeginError = BulkMessagesBeginErrors[keyof BulkMessagesBeginErrors];
+
+export type BulkMessagesBeginResponses = {
+    /**
+     * Done.
+     */
+    200: BulkActionIdResponse;
+};
+
+export type BulkMessagesBeginResponse = BulkMessagesBeginResponses[keyof BulkMessagesBeginResponses];
+
+export type BulkMessagesPreviewData = {
+    body: BulkMessagesRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/bulk-actions/messages/preview';
+};
+
+export type BulkMessagesPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type BulkMessagesPreviewError = BulkMessagesPreviewErrors[keyof BulkMessagesPreviewErrors];
+
+export type BulkMessagesPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: BulkPreviewResponse;
+};
+
+export type BulkMessagesPreviewResponse = BulkMessagesPreviewResponses[keyof BulkMessagesPreviewResponses];
 
 export type BulkPointsBeginData = {
     body: BulkPointsRequest;
@@ -12267,6 +12598,80 @@ export type MessageShowResponses = {
 
 export type MessageShowResponse = MessageShowResponses[keyof MessageShowResponses];
 
+export type MessageRetryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        message: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/messages/{message}/retry';
+};
+
+export type MessageRetryErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type MessageRetryError = MessageRetryErrors[keyof MessageRetryErrors];
+
+export type MessageRetryResponses = {
+    /**
+     * Done.
+     */
+    200: MessageIdResponse;
+};
+
+export type MessageRetryResponse = MessageRetryResponses[keyof MessageRetryResponses];
+
 export type AdminP2pSendData = {
     body: SendPointsRequest;
     headers?: {
@@ -12549,6 +12954,10 @@ export type RecordNamesListData = {
          * At most 100.
          */
         id?: string | Array<string>;
+        /**
+         * What the ids may be of, one kind or several; all kinds without it. An account for points is of the kind `customer`.
+         */
+        kind?: RecordKind | Array<RecordKind>;
         /**
          * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
          */

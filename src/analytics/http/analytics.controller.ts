@@ -1,15 +1,14 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { ForAdministrators, Permission } from '../../auth/index.js';
-import { InvalidFields } from '#platform/error/domain-error.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import type { Language } from '#platform/language/language.js';
-import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
+import { readPeriod } from '#platform/http/request/period.js';
+import type { Days } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import { InvitationReader } from '../../invitation/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
-import type { Days } from '../analytics.reader.js';
-import { AnalyticsService, countDays } from '../analytics.service.js';
+import { AnalyticsService } from '../analytics.service.js';
 import {
   type AnalyticsCustomersResponse,
   type AnalyticsPointsResponse,
@@ -114,13 +113,6 @@ export class AnalyticsController {
   }
 
   private getPeriod(query: PeriodRequest): Days {
-    const to = query.to ?? localDay(this.clock.now());
-    const from = query.from ?? localDay(addDays(parseInstant(to) ?? this.clock.now(), 1 - DAYS));
-    const days = countDays({ from, to });
-    if (days < 1 || days > DAYS_MAX) {
-      const message = `The period should have from 1 to ${DAYS_MAX} days.`;
-      throw new InvalidFields([{ field: 'from', message }]);
-    }
-    return { from, to };
+    return readPeriod(query, this.clock.now(), { days: DAYS, daysMax: DAYS_MAX });
   }
 }

@@ -21,17 +21,26 @@ import type { BulkActionEntity } from '../bulk-action.entity.js';
 import { BulkActionNotFound } from '../bulk-action.errors.js';
 import { BULK_ACTION_COLUMNS, BulkActionReader } from '../bulk-action.reader.js';
 import { BulkKindsService } from '../bulk-kinds.service.js';
-import { ADDED_LABELS, CAMPAIGN_ACTIVITY, DELIVERY_STATUS, GIVEN_POINTS } from '../bulk-preview.rules.js';
+import {
+  ADDED_LABELS,
+  CAMPAIGN_ACTIVITY,
+  CAMPAIGN_ARCHIVE,
+  DELIVERY_STATUS,
+  GIVEN_POINTS,
+  REPEATED_MESSAGES,
+} from '../bulk-preview.rules.js';
 import { StopBulkAction } from '../stop-bulk-action.js';
 import { UndoBulkAction } from '../undo-bulk-action.js';
 import {
   type BulkActionDetail,
   type BulkActionIdResponse,
   type BulkActionListResponse,
+  BulkArchiveRequest,
   BulkCampaignRequest,
   type BulkCustomersRequest,
   BulkDeliveryRequest,
   BulkLabelsRequest,
+  BulkMessagesRequest,
   BulkPointsRequest,
   type BulkPreviewResponse,
   readSubjects,
@@ -95,7 +104,7 @@ export class BulkActionController {
 
   /**
    * Undoes a bulk action that is done or stopped, in the background, and as far as possible: points that are left are taken back, and a
-   * status is put back unless it was changed since. What cannot be undone says why.
+   * status is put back unless it was changed since. What cannot be undone says why; messages cannot.
    */
   @Post(':bulkAction/undo')
   @TakesNoFields()
@@ -216,6 +225,65 @@ export class BulkCampaignController {
   }
 }
 
+@ForAdministrators('admin/bulk-actions/campaign-archive')
+export class BulkArchiveController {
+  constructor(private readonly beginBulkAction: BeginBulkAction) {}
+
+  /** Says how many campaigns would be archived or taken out of the archive, which would not, and why. Changes nothing. */
+  @Post('preview')
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async preview(
+    @CurrentStore() store: Store,
+    @Body() request: BulkArchiveRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkPreviewResponse> {
+    return presentBulkPreview(await this.beginBulkAction.preview(getArchiveAction(store, request, caller)));
+  }
+
+  /**
+   * Archives many campaigns, in the background, or takes them out of the archive, each as a single request does. Undoing an archive makes
+   * those active again that were.
+   */
+  @Post()
+  @Permission('REWARD_CAMPAIGN', 'MODIFY')
+  async begin(
+    @CurrentStore() store: Store,
+    @Body() request: BulkArchiveRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkActionIdResponse> {
+    const action = await this.beginBulkAction.execute(getArchiveAction(store, request, caller));
+    return { bulkActionId: action.id };
+  }
+}
+
+@ForAdministrators('admin/bulk-actions/messages')
+export class BulkMessagesController {
+  constructor(private readonly beginBulkAction: BeginBulkAction) {}
+
+  /** Says how many messages would be sent again, which would not, and why. Changes nothing. */
+  @Post('preview')
+  @Permission('SETTINGS', 'MODIFY')
+  async preview(
+    @CurrentStore() store: Store,
+    @Body() request: BulkMessagesRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkPreviewResponse> {
+    return presentBulkPreview(await this.beginBulkAction.preview(getMessagesAction(store, request, caller)));
+  }
+
+  /** Sends many messages again that have failed or were given up, in the background, each at most once. It cannot be undone. */
+  @Post()
+  @Permission('SETTINGS', 'MODIFY')
+  async begin(
+    @CurrentStore() store: Store,
+    @Body() request: BulkMessagesRequest,
+    @Caller() caller: Principal,
+  ): Promise<BulkActionIdResponse> {
+    const action = await this.beginBulkAction.execute(getMessagesAction(store, request, caller));
+    return { bulkActionId: action.id };
+  }
+}
+
 @ForAdministrators('admin/bulk-actions/labels')
 export class BulkLabelsController {
   constructor(private readonly beginBulkAction: BeginBulkAction) {}
@@ -290,6 +358,25 @@ function getCampaignAction(
   const subjects = { ids: campaigns };
   const parameters = { active: Number(active) };
   return { storeId: store.id, kind: CAMPAIGN_ACTIVITY, parameters, subjects, ...getIssuer(caller) };
+}
+
+function getArchiveAction(
+  store: Store,
+  { archived, campaigns }: BulkArchiveRequest,
+  caller: Principal,
+): NewBulkAction {
+  const subjects = { ids: campaigns };
+  const parameters = { archived: Number(archived) };
+  return { storeId: store.id, kind: CAMPAIGN_ARCHIVE, parameters, subjects, ...getIssuer(caller) };
+}
+
+function getMessagesAction(
+  store: Store,
+  { messages }: BulkMessagesRequest,
+  caller: Principal,
+): NewBulkAction {
+  const subjects = { ids: messages };
+  return { storeId: store.id, kind: REPEATED_MESSAGES, parameters: {}, subjects, ...getIssuer(caller) };
 }
 
 function getIssuer({ id, apiKey }: Principal): Pick<NewBulkAction, 'issuer' | 'issuerId'> {

@@ -31,13 +31,18 @@ import {
   ADDED_LABELS,
   type BulkPreview,
   CAMPAIGN_ACTIVITY,
+  CAMPAIGN_ARCHIVE,
   DELIVERY_STATUS,
   GIVEN_POINTS,
+  REPEATED_MESSAGES,
 } from '../bulk-preview.rules.js';
 
 const SUBJECTS_MAX = 1000;
 const POINTS_MAX = 1_000_000_000;
-const KINDS = [GIVEN_POINTS, DELIVERY_STATUS, CAMPAIGN_ACTIVITY, ADDED_LABELS];
+const KINDS = [
+  ...[GIVEN_POINTS, DELIVERY_STATUS, CAMPAIGN_ACTIVITY, CAMPAIGN_ARCHIVE, ADDED_LABELS],
+  REPEATED_MESSAGES,
+];
 
 /** Each of a list, or all of a segment. */
 export class BulkCustomersRequest {
@@ -114,6 +119,31 @@ export class BulkCampaignRequest {
   readonly campaigns!: string[];
 }
 
+@Wrapped('bulkAction')
+@RefusesUnknownFields()
+export class BulkArchiveRequest {
+  /** Whether they are in the archive afterwards. */
+  @FormFlag()
+  readonly archived!: boolean;
+
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(SUBJECTS_MAX)
+  @LooseUuid({ each: true })
+  readonly campaigns!: string[];
+}
+
+@Wrapped('bulkAction')
+@RefusesUnknownFields()
+export class BulkMessagesRequest {
+  /** Those that have failed, or were given up. */
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(SUBJECTS_MAX)
+  @LooseUuid({ each: true })
+  readonly messages!: string[];
+}
+
 /** @throws {InvalidFields} without customers and a segment, and with both */
 export function readSubjects({ customers, segment }: BulkCustomersRequest): BulkSubjects {
   if (segment !== undefined && customers === undefined) {
@@ -159,6 +189,8 @@ export class BulkActionRecord {
   readonly deliveryStatus?: CouponDeliveryStatus;
   /** Whether the campaigns are active afterwards. */
   readonly active?: boolean;
+  /** Whether the campaigns are in the archive afterwards. */
+  readonly archived?: boolean;
   /** The key of the label that each customer gets. */
   readonly key?: string;
   readonly value?: string;
@@ -182,20 +214,20 @@ export class BulkActionRecord {
 }
 
 export class BulkActionRowRecord {
-  /** The customer, the coupon or the campaign. */
+  /** The customer, the coupon, the campaign or the message. */
   readonly subjectId!: string;
   @Choice('BulkActionOutcome', BULK_OUTCOMES)
   readonly outcome!: BulkOutcome;
   /** Why. */
   readonly sentence!: string;
-  /** The customer, or the owner of the reward. */
+  /** The customer, the owner of the reward, or whose data are in the message. */
   readonly customerId?: string;
-  /** The customer's name, or the campaign's. */
+  /** The customer's name, or the campaign's; of a message to others, the masked recipient. */
   readonly name?: string;
 }
 
 export class BulkActionDetail extends BulkActionRecord {
-  /** Customers, coupons or campaigns that were left out or not undone, each with the reason; the first hundred. */
+  /** Customers, coupons, campaigns or messages that were left out or not undone, each with the reason; the first hundred. */
   readonly rows!: BulkActionRowRecord[];
 }
 
@@ -243,7 +275,7 @@ export function presentBulkAction(
 function presentAction(action: BulkActionEntity): BulkActionRecord {
   const { id, kind, state, parameters, segmentId, issuerId, createdAt, endedAt } = action;
   const { total, done, leftOut, undone, kept } = action;
-  const { points, comment, status, active, key, value } = parameters;
+  const { points, comment, status, active, archived, key, value } = parameters;
   const deliveryStatus = COUPON_DELIVERY_STATUSES.find((each) => each === status);
   return {
     bulkActionId: id,
@@ -254,6 +286,7 @@ function presentAction(action: BulkActionEntity): BulkActionRecord {
     ...(deliveryStatus && { deliveryStatus }),
     ...(key !== undefined && { key: String(key), value: String(value) }),
     ...(active !== undefined && { active: active === 1 }),
+    ...(archived !== undefined && { archived: archived === 1 }),
     ...(segmentId !== null && { segmentId }),
     issuerId,
     total,

@@ -3,11 +3,12 @@ import { PointsFiguresReader } from '../../account/index.js';
 import { SoldCouponsReader } from '../../coupon/index.js';
 import { LevelReader } from '../../level/index.js';
 import { type AudienceCondition, SegmentMemberReader } from '../../segment/index.js';
+import type { Days } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { Language } from '#platform/language/language.js';
 import { isActiveAt, isVisibleAt } from '../availability.rules.js';
 import type { CampaignEntity } from '../campaign.entity.js';
-import { type FunnelDays, getFunnelEnd, getWeeks } from './funnel.rules.js';
+import { getFunnelEnd, getWeeks } from './funnel.rules.js';
 
 /** Customers. */
 export interface FunnelSteps {
@@ -50,7 +51,7 @@ export class CampaignFunnelService {
    * audience once, with their account by `account_customer` and its lots by `points_lot_open`; both look at the sold coupons of the campaign
    * by `coupon_campaign_customer`. Writes nothing.
    */
-  async find(campaign: CampaignEntity, days: FunnelDays, language: Language): Promise<CampaignFunnel> {
+  async find(campaign: CampaignEntity, days: Days, language: Language): Promise<CampaignFunnel> {
     const { id, storeId, costInPoints } = campaign;
     const now = this.clock.now();
     const isShown = isActiveAt(campaign, now) && isVisibleAt(campaign, now);

@@ -1,5 +1,5 @@
 import { useTimezone } from '#platform/time/calendar.js';
-import { countFunnelDays, getFunnelEnd, getWeeks } from './funnel.rules.js';
+import { getFunnelEnd, getWeeks } from './funnel.rules.js';
 
 describe('weeks of a funnel', () => {
   afterEach(() => useTimezone('UTC'));
@@ -34,11 +34,5 @@ describe('weeks of a funnel', () => {
     expect(getFunnelEnd({ from: '2026-10-19', to: '2026-10-25' }).toISOString()).toBe(
       '2026-10-25T23:00:00.000Z',
     );
-  });
-
-  it('are counted from days that are both included', () => {
-    expect(countFunnelDays({ from: '2026-11-30', to: '2026-11-30' })).toBe(1);
-    expect(countFunnelDays({ from: '2026-11-30', to: '2026-11-29' })).toBe(0);
-    expect(countFunnelDays({ from: '2026-01-01', to: '2026-12-31' })).toBe(365);
   });
 });

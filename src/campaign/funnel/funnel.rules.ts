@@ -1,10 +1,4 @@
-import { beginOfNamedDay } from '#platform/time/calendar.js';
-
-/** Both days, `YYYY-MM-DD`, are included. */
-export interface FunnelDays {
-  readonly from: string;
-  readonly to: string;
-}
+import { beginOfNamedDay, type Days } from '#platform/time/calendar.js';
 
 /** A part of the period that asks: a week, or what is in the period of its first or last one. */
 export interface FunnelWeek {
@@ -17,12 +11,8 @@ export interface FunnelWeek {
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 
-export function countFunnelDays({ from, to }: FunnelDays): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-}
-
 /** The weeks that the days are in, the first one first; they begin on Mondays. Needs days in their order. */
-export function getWeeks(days: FunnelDays): FunnelWeek[] {
+export function getWeeks(days: Days): FunnelWeek[] {
   const first = getMonday(days.from);
   const count = Math.floor((Date.parse(days.to) - Date.parse(first)) / (DAY_MS * DAYS_OF_WEEK)) + 1;
   return Array.from({ length: count }, (_, index) => {
@@ -32,7 +22,7 @@ export function getWeeks(days: FunnelDays): FunnelWeek[] {
 }
 
 /** When the first moment after the last day is. */
-export function getFunnelEnd({ to }: FunnelDays): Date {
+export function getFunnelEnd({ to }: Days): Date {
   return beginOfNamedDay(to, 1);
 }
 

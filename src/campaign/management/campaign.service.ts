@@ -158,13 +158,25 @@ export class CampaignService {
    * @throws {CampaignNotFound}
    */
   async archive(storeId: string, campaignId: string): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      const { campaign, stockRevision } = await this.find(tx, storeId, campaignId);
-      if (campaign.archivedAt === null) {
-        await this.campaigns.update(tx, campaign, { active: false, archivedAt: this.clock.now() });
-        await this.coupons.endSales(tx, campaignId, stockRevision);
-      }
-    });
+    await this.unitOfWork.run(async (tx) => void (await this.archiveIn(tx, storeId, campaignId)));
+  }
+
+  /**
+   * The same in a unit of work of the caller, which writes no other campaign. Null when it is archived already.
+   * @throws {CampaignNotFound}
+   */
+  async archiveIn(
+    tx: Tx,
+    storeId: string,
+    campaignId: string,
+  ): Promise<{ readonly wasActive: boolean } | null> {
+    const { campaign, stockRevision } = await this.find(tx, storeId, campaignId);
+    if (campaign.archivedAt !== null) {
+      return null;
+    }
+    await this.campaigns.update(tx, campaign, { active: false, archivedAt: this.clock.now() });
+    await this.coupons.endSales(tx, campaignId, stockRevision);
+    return { wasActive: campaign.active };
   }
 
   /**
@@ -172,12 +184,21 @@ export class CampaignService {
    * @throws {CampaignNotFound}
    */
   async unarchive(storeId: string, campaignId: string): Promise<void> {
-    await this.unitOfWork.run(async (tx) => {
-      const { campaign } = await this.find(tx, storeId, campaignId);
-      if (campaign.archivedAt !== null) {
-        await this.campaigns.update(tx, campaign, { archivedAt: null });
-      }
-    });
+    await this.unitOfWork.run(async (tx) => void (await this.unarchiveIn(tx, storeId, campaignId)));
+  }
+
+  /**
+   * The same in a unit of work of the caller. Returns false, and writes nothing, when it is not archived.
+   * @param active Whether it is active afterwards, as it was before it was archived
+   * @throws {CampaignNotFound}
+   */
+  async unarchiveIn(tx: Tx, storeId: string, campaignId: string, active = false): Promise<boolean> {
+    const { campaign } = await this.find(tx, storeId, campaignId);
+    const isArchived = campaign.archivedAt !== null;
+    if (isArchived) {
+      await this.campaigns.update(tx, campaign, { archivedAt: null, active });
+    }
+    return isArchived;
   }
 
   private async find(tx: Tx, storeId: string, campaignId: string): Promise<CampaignWithStock> {

@@ -1,19 +1,22 @@
-import { Get, Param, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Get, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { eachPage, type PageQuery } from '#platform/database/query/list-page.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
+import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
 import { ChannelsService } from '../channels.service.js';
 import { MESSAGE_COLUMNS, MessageListReader, OWN_MESSAGE_COLUMNS } from '../message-list.reader.js';
 import { MessageNotFound } from '../message.errors.js';
+import { SendAgain } from '../send-again.js';
 import {
   ExportMessagesRequest,
   ListMessagesRequest,
   ListOwnMessagesRequest,
   type MessageDetail,
+  type MessageIdResponse,
   type MessageListResponse,
   type MessageRecord,
   type OwnMessageListResponse,
@@ -25,7 +28,7 @@ import {
 
 const EXPORTED = [
   ...['messageId', 'kind', 'channel', 'recipient', 'accountId', 'status', 'attemptCount', 'reason'],
-  ...['createdAt', 'nextAttemptAt', 'finishedAt'],
+  ...['createdAt', 'nextAttemptAt', 'finishedAt', 'sentAgainAt'],
 ];
 
 @ForAdministrators('admin/messages')
@@ -33,6 +36,7 @@ export class MessageController {
   constructor(
     private readonly messages: MessageListReader,
     private readonly channels: ChannelsService,
+    private readonly sendAgain: SendAgain,
   ) {}
 
   /** Lists what was sent and what waits, the newest first. What is over is kept for the days of the setting `messagesKeptDays`. */
@@ -61,6 +65,20 @@ export class MessageController {
       throw new MessageNotFound();
     }
     return presentMessageDetail(message);
+  }
+
+  /**
+   * Sends a message again that has failed or was given up, under the same `Message-ID`. It is `pending` then. Refused with a sentence where
+   * nothing is to be sent: for a message that is on its way or was sent, a person who was erased, an account that gets no such messages, a
+   * recipient with as many messages within a day as the settings allow, a reminder of what is over, and a link or password of which nothing
+   * is kept.
+   */
+  @Post(':message/retry')
+  @TakesNoFields()
+  @Permission('SETTINGS', 'MODIFY')
+  async retry(@Param('message', IdPipe) id: string): Promise<MessageIdResponse> {
+    await this.sendAgain.execute(id);
+    return { messageId: id };
   }
 }
 

@@ -51,6 +51,12 @@ export class MessageRecord {
   /** When a pending one is tried next. */
   readonly nextAttemptAt?: string;
   readonly finishedAt?: string;
+  /** When an administrator last had it sent again. */
+  readonly sentAgainAt?: string;
+}
+
+export class MessageIdResponse {
+  readonly messageId!: string;
 }
 
 export class MessageDetail extends MessageRecord {
@@ -88,7 +94,7 @@ export function presentMessageDetail(message: MessageEntity): MessageDetail {
 
 export function presentMessage(message: MessageEntity): MessageRecord {
   const { id, kind, channel, recipient, accountId, status, attempts, reason } = message;
-  const { createdAt, nextAttemptAt, finishedAt } = message;
+  const { createdAt, nextAttemptAt, finishedAt, sentAgainAt } = message;
   return {
     messageId: id,
     kind,
@@ -101,6 +107,7 @@ export function presentMessage(message: MessageEntity): MessageRecord {
     createdAt: presentTimestamp(createdAt),
     ...(nextAttemptAt && { nextAttemptAt: presentTimestamp(nextAttemptAt) }),
     ...(finishedAt && { finishedAt: presentTimestamp(finishedAt) }),
+    ...(sentAgainAt && { sentAgainAt: presentTimestamp(sentAgainAt) }),
   };
 }
 

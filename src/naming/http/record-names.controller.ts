@@ -10,15 +10,15 @@ export class RecordNamesController {
   constructor(private readonly names: RecordNamesService) {}
 
   /**
-   * Names records by their ids, as events and the audit log have them: campaigns, customers, their accounts, levels and others. Unknown ids
-   * and records that the caller may not view are left out.
+   * Names records by their ids, as events and the audit log have them: campaigns, customers, their accounts, levels and others. Unknown ids,
+   * records of other kinds than those that are asked for, and records that the caller may not view are left out.
    */
   @Get()
   async list(
     @Caller() caller: Principal,
-    @Query() { id = [] }: RecordNamesRequest,
+    @Query() { id = [], kind: kinds }: RecordNamesRequest,
     @InLanguage() language: Language,
   ): Promise<RecordNameListResponse> {
-    return presentRecordNames(await this.names.find(caller, id, language));
+    return presentRecordNames(await this.names.find(caller, { ids: id, kinds }, language));
   }
 }

@@ -1,4 +1,4 @@
-import { FilterIds } from '#platform/http/request/fields/readers.js';
+import { FilterChoices, FilterIds } from '#platform/http/request/fields/readers.js';
 import { Choice } from '#platform/http/response/response-fields.js';
 import { NAMED_KINDS, type NamedKind, type RecordName } from '../record-names.service.js';
 
@@ -6,6 +6,10 @@ export class RecordNamesRequest {
   /** At most 100. */
   @FilterIds()
   readonly id?: string[];
+
+  /** What the ids may be of, one kind or several; all kinds without it. An account for points is of the kind `customer`. */
+  @FilterChoices(NAMED_KINDS)
+  readonly kind?: NamedKind[];
 }
 
 export class RecordNameRecord {

@@ -1,5 +1,6 @@
 import {
   addDays,
+  countDays,
   getDay,
   endOfDay,
   endOfNamedDay,
@@ -11,6 +12,27 @@ import {
 import { presentTimestamp } from './timestamp.js';
 
 const at = (iso: string) => new Date(iso);
+
+describe('days of the calendar', () => {
+  afterEach(() => useTimezone('UTC'));
+
+  it.each([
+    ['2026-11-30', '2026-11-30', 1],
+    ['2026-11-30', '2026-12-01', 2],
+    ['2026-01-01', '2026-12-31', 365],
+    ['2024-02-28', '2024-03-01', 3],
+    ['2026-11-30', '2026-11-29', 0],
+    ['2026-11-30', '2026-11-01', -28],
+  ])('are counted from %s to %s, both included: %i', (from, to, count) => {
+    expect(countDays({ from, to })).toBe(count);
+  });
+
+  it('are whole days also where the clocks change', () => {
+    useTimezone('Europe/Warsaw');
+    expect(countDays({ from: '2026-10-24', to: '2026-10-26' })).toBe(3);
+    expect(countDays({ from: '2026-03-28', to: '2026-03-30' })).toBe(3);
+  });
+});
 
 describe('the calendar', () => {
   afterEach(() => {

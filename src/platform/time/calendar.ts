@@ -9,6 +9,7 @@ import { Temporal } from 'temporal-polyfill';
 let zone = 'UTC';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** @param name An IANA name, such as `Europe/Warsaw`. */
 export function useTimezone(name: string): void {
@@ -23,6 +24,12 @@ export function offsetAt(instant: Date): number {
 
 /** The last answer of `localDay`: all that is done in one unit of work asks about one instant. */
 let lastDay = { at: NaN, zone, day: '' };
+
+/** The first and the last day of a period, `YYYY-MM-DD`. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** The day of the calendar an instant falls on: `YYYY-MM-DD`. */
 export function localDay(instant: Date): string {
@@ -75,6 +82,11 @@ export function beginOfNamedDay(day: string, days = 0): Date {
 /** The same time of day, `days` days of the calendar later. */
 export function addDays(instant: Date, days: number): Date {
   return new Date(shown(instant).add({ days }).epochMilliseconds);
+}
+
+/** How many days of the calendar there are from one to another, both included; below 1 in the wrong order. */
+export function countDays({ from, to }: Days): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }
 
 /** What the clocks and the calendar of the zone show at an instant. */

@@ -274,4 +274,21 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This segment has no customers now': 'Dieses Segment hat jetzt keine Kunden',
   'This value should be given, or segment: one of them.':
     'Dieser Wert oder segment muss angegeben werden, nur eines von beiden.',
+  'There is no such message.': 'Diese Nachricht gibt es nicht.',
+  'The recipient does not need or does not want this message any more.':
+    'Der Empfänger braucht oder möchte diese Nachricht nicht mehr.',
+  'The recipient has got too many messages within a day. Try again tomorrow.':
+    'Der Empfänger hat innerhalb eines Tages zu viele Nachrichten bekommen. Versuchen Sie es morgen noch einmal.',
+  'The link, code or password of this message is not kept. Ask for a new one.':
+    'Der Link, der Code oder das Passwort dieser Nachricht ist nicht gespeichert. Fordern Sie eine neue an.',
+  'This message is on its way already.': 'Diese Nachricht ist schon unterwegs.',
+  'This message was sent already.': 'Diese Nachricht wurde schon gesendet.',
+  'This message has no recipient: the person was erased, or was not found.':
+    'Diese Nachricht hat keinen Empfänger: Die Person wurde gelöscht oder nicht gefunden.',
+  'What this message reminds of is over.': 'Woran diese Nachricht erinnert, ist vorbei.',
+  'A message cannot be taken back.': 'Eine Nachricht kann nicht zurückgeholt werden.',
+  'This campaign is archived already.': 'Diese Kampagne ist schon archiviert.',
+  'This campaign is not archived.': 'Diese Kampagne ist nicht archiviert.',
+  'This campaign was archived since.': 'Diese Kampagne wurde seitdem archiviert.',
+  'This campaign was taken out of the archive since.': 'Diese Kampagne wurde seitdem aus dem Archiv geholt.',
 };

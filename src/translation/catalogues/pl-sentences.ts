@@ -266,4 +266,21 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'This segment has no customers now': 'Ten segment nie ma teraz klientów',
   'This value should be given, or segment: one of them.':
     'Należy podać tę wartość albo segment: jedno z nich.',
+  'There is no such message.': 'Nie ma takiej wiadomości.',
+  'The recipient does not need or does not want this message any more.':
+    'Odbiorca nie potrzebuje już tej wiadomości albo jej nie chce.',
+  'The recipient has got too many messages within a day. Try again tomorrow.':
+    'Odbiorca dostał w ciągu dnia zbyt wiele wiadomości. Spróbuj jutro.',
+  'The link, code or password of this message is not kept. Ask for a new one.':
+    'Link, kod lub hasło z tej wiadomości nie są przechowywane. Poproś o nową.',
+  'This message is on its way already.': 'Ta wiadomość jest już w drodze.',
+  'This message was sent already.': 'Ta wiadomość została już wysłana.',
+  'This message has no recipient: the person was erased, or was not found.':
+    'Ta wiadomość nie ma odbiorcy: dane osoby usunięto albo jej nie znaleziono.',
+  'What this message reminds of is over.': 'To, o czym przypomina ta wiadomość, już minęło.',
+  'A message cannot be taken back.': 'Wiadomości nie można cofnąć.',
+  'This campaign is archived already.': 'Ta kampania jest już zarchiwizowana.',
+  'This campaign is not archived.': 'Ta kampania nie jest zarchiwizowana.',
+  'This campaign was archived since.': 'Tę kampanię przeniesiono w międzyczasie do archiwum.',
+  'This campaign was taken out of the archive since.': 'Tę kampanię wyjęto w międzyczasie z archiwum.',
 };

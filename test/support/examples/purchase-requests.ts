@@ -244,6 +244,22 @@ export const POINTS: readonly ExampleRequest[] = [
     body: ({ campaign, delivered }) => ({ active: true, campaigns: [campaign, delivered] }),
   },
   {
+    of: 'POST /api/admin/bulk-actions/campaign-archive/preview',
+    body: ({ campaign, delivered }) => ({ archived: false, campaigns: [campaign, delivered] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/campaign-archive',
+    body: ({ campaign, delivered }) => ({ archived: false, campaigns: [campaign, delivered] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/messages/preview',
+    body: () => ({ messages: [UNKNOWN] }),
+  },
+  {
+    of: 'POST /api/admin/bulk-actions/messages',
+    body: () => ({ messages: [UNKNOWN] }),
+  },
+  {
     of: 'POST /api/admin/bulk-actions/labels/preview',
     body: ({ customer, friend }) => ({ key: 'event', value: 'summer', customers: [customer, friend] }),
   },

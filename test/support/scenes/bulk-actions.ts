@@ -18,7 +18,13 @@ export interface BulkActionRead {
   }[];
 }
 
-export type BulkPath = 'points' | 'delivery-status' | 'labels' | 'campaign-activity';
+export type BulkPath =
+  | 'points'
+  | 'delivery-status'
+  | 'labels'
+  | 'campaign-activity'
+  | 'campaign-archive'
+  | 'messages';
 
 export async function beginBulk(app: TestApp, kind: BulkPath, body: object): Promise<string> {
   const answer = await app.as('admin').postJson(`${BASE}/${kind}`, body).expect(200);

@@ -63,3 +63,27 @@ export async function getMessages(
 ): Promise<MessageEntity[]> {
   return app.reader.manager.find(MessageEntity, { where, order: { createdAt: 'ASC', id: 'ASC' } });
 }
+
+/** A message that a server has refused for good. */
+export async function failedMessage(app: TestApp, message: Partial<NewMessage> = {}): Promise<string> {
+  const to = `${randomUUID()}@example.com`;
+  await enqueue(app, { to, ...message });
+  const finishedAt = app.clock.now();
+  const end = {
+    status: 'failed',
+    secrets: null,
+    nextAttemptAt: null,
+    finishedAt,
+    reason: 'no such user',
+  } as const;
+  const recipient = message.to ?? to;
+  await app.unitOfWork.run((tx) =>
+    tx.update(MessageEntity, { recipient, status: 'pending' }, { ...end, attempts: 1 }),
+  );
+  const [row] = await app.reader.manager.find(MessageEntity, {
+    where: { recipient, status: 'failed' },
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: 1,
+  });
+  return (row as MessageEntity).id;
+}

@@ -1,6 +1,7 @@
 import type { TestApp } from '../app/test-app.js';
 import { boughtWith } from '../scenes/bought.js';
 import { beginBulk, continueBulk } from '../scenes/bulk-actions.js';
+import { failedMessage } from '../scenes/messages.js';
 import { admin, customer, on, type Scene } from './audit-scenes-of-others.js';
 
 const BASE = '/api/admin/bulk-actions';
@@ -25,6 +26,14 @@ export const BULK_WRITES: Readonly<Record<string, Scene>> = {
     const campaigns = [await app.campaignWith({ cost: 1, coupons: 1 })];
     return admin(app).postJson(`${BASE}/campaign-activity`, { active: false, campaigns });
   },
+  'POST /api/admin/bulk-actions/campaign-archive': async (app) => {
+    const campaigns = [await app.campaignWith({ cost: 1, coupons: 1 })];
+    return admin(app).postJson(`${BASE}/campaign-archive`, { archived: true, campaigns });
+  },
+  'POST /api/admin/bulk-actions/messages': async (app) =>
+    admin(app).postJson(`${BASE}/messages`, { messages: [await failedMessage(app)] }),
+  'POST /api/admin/messages/{message}/retry': async (app) =>
+    admin(app).post(`/api/admin/messages/${await failedMessage(app)}/retry`),
   'POST /api/admin/bulk-actions/labels': async (app) =>
     admin(app).postJson(`${BASE}/labels`, { key: 'tier', value: 'gold', customers: [await customer(app)] }),
   'POST /api/admin/bulk-actions/{bulkAction}/stop': on('post', `${BASE}/{bulkAction}/stop`, begun),

@@ -247,6 +247,8 @@ export const WITHOUT_EVENTS = [
   'POST /api/admin/bulk-actions/delivery-status/preview',
   'POST /api/admin/bulk-actions/labels/preview',
   'POST /api/admin/bulk-actions/campaign-activity/preview',
+  'POST /api/admin/bulk-actions/campaign-archive/preview',
+  'POST /api/admin/bulk-actions/messages/preview',
   'POST /api/pos/search/customer',
   'DELETE /api/seller/session/{session}',
   // A phone is no part of the programme.

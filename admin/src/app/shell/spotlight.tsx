@@ -1,4 +1,9 @@
-import { type SearchResult, searchSearch, transactionListList } from '@laurel/client/api';
+import {
+  type RecordNameRecord,
+  type SearchResult,
+  searchSearch,
+  transactionListList,
+} from '@laurel/client/api';
 import '@mantine/spotlight/styles.css';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
@@ -13,7 +18,9 @@ import { getQuery } from '../../api/laurel.js';
 import { MENUS } from '../menus.js';
 import { useStoreCode } from '../use-store.js';
 import { useFormats } from '../../patterns/formats.js';
+import { getPlace } from '../../patterns/record-names.js';
 import { getNeed, useMay } from '../../patterns/rights.js';
+import { useNoteRecent, useRecentRecords } from './use-recent-records.js';
 
 const TYPING_MS = 200;
 const RECEIPTS = 5;
@@ -36,10 +43,29 @@ const RECORDS: Partial<
   },
 };
 
-/** ⌘K: pages, actions and records. */
+const KINDS: Record<RecordNameRecord['kind'], MessageDescriptor> = {
+  administrator: msg`Administrator`,
+  campaign: msg`Campaign`,
+  category: msg`Category`,
+  customer: msg`Customer`,
+  earningRule: msg`Earning rule`,
+  level: msg`Level`,
+  pos: msg`Point of sale`,
+  role: msg`Role`,
+  segment: msg`Segment`,
+  seller: msg`Seller`,
+  store: msg`Store`,
+  transaction: msg`Transaction`,
+  webhook: msg`Webhook`,
+};
+
+/** ⌘K: pages, actions and records. Before anything is typed, the records that were opened last. */
 export function PanelSpotlight(): ReactNode {
   const { t } = useLingui();
   const [query, setQuery] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  useNoteRecent();
+  const recent = useRecent(isOpen && query.trim() === '');
   const records = useRecords(query);
   const receipts = useReceipts(query);
   const settings = useSettings(query);
@@ -56,6 +82,7 @@ export function PanelSpotlight(): ReactNode {
       .map(({ label, to }) => ({ id: to, label: t(label), onClick: () => void navigate({ to }) }))
       .filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
   const groups: SpotlightActionGroupData[] = [
+    ...recent,
     ...records,
     ...receipts,
     ...events,
@@ -70,6 +97,8 @@ export function PanelSpotlight(): ReactNode {
       query={query}
       onQueryChange={setQuery}
       clearQueryOnClose
+      onSpotlightOpen={() => setIsOpen(true)}
+      onSpotlightClose={() => setIsOpen(false)}
       nothingFound={t`Nothing found`}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,
@@ -81,6 +110,26 @@ export function PanelSpotlight(): ReactNode {
       scrollable
     />
   );
+}
+
+function useRecent(isWanted: boolean): SpotlightActionGroupData[] {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const may = useMay();
+  const records = useRecentRecords(isWanted)
+    .map((record) => ({ ...record, place: getPlace(record) }))
+    .filter(({ place }) => may(getNeed(place.to ?? '')));
+  return [
+    {
+      group: t`Opened last`,
+      actions: records.map(({ id, name, kind, place }) => ({
+        id: `recent ${id}`,
+        label: name,
+        description: t(KINDS[kind]),
+        onClick: () => void navigate(place),
+      })),
+    },
+  ];
 }
 
 function useRecords(query: string): SpotlightActionGroupData[] {

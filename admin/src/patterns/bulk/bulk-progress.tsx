@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Failure } from '../states.js';
-import { isGoingOn, useBulkSentence } from './bulk-terms.js';
+import { canBeUndone, isGoingOn, useBulkSentence } from './bulk-terms.js';
 import { useBulkAction, useBulkSwitches } from './use-bulk-actions.js';
 
 interface Props {
@@ -53,7 +53,7 @@ export function BulkProgress({ id, onClose }: Props): ReactNode {
             <Trans>Stop</Trans>
           </Button>
         )}
-        {(state === 'done' || state === 'stopped') && done > 0 && (
+        {action && (state === 'done' || state === 'stopped') && canBeUndone(action) && (
           <Button variant="default" onClick={undo}>
             <Trans>Undo</Trans>
           </Button>

@@ -32,15 +32,21 @@ export function getNeedOfBulk({ kind }: Pick<BulkActionRecord, 'kind'>): Need {
   const needs: Partial<Record<BulkActionRecord['kind'], Need>> = {
     points: 'POINT_TRANSFER:MODIFY',
     labels: 'CUSTOMER:MODIFY',
+    messages: 'SETTINGS:MODIFY',
   };
   return needs[kind] ?? 'REWARD_CAMPAIGN:MODIFY';
+}
+
+/** What is sent is sent. */
+export function canBeUndone({ kind, done }: Pick<BulkActionRecord, 'kind' | 'done'>): boolean {
+  return kind !== 'messages' && done > 0;
 }
 
 /** "200 points for 50 customers" */
 export function useBulkTitle(): (action: BulkActionRecord) => string {
   const { t } = useLingui();
   const formats = useFormats();
-  return ({ kind, points = 0, deliveryStatus, active, key = '', value = '', total }) => {
+  return ({ kind, points = 0, deliveryStatus, active, archived, key = '', value = '', total }) => {
     const count = formats.number(total);
     if (kind === 'points') {
       return t`${formats.points(points)} each for ${count} customers`;
@@ -50,6 +56,14 @@ export function useBulkTitle(): (action: BulkActionRecord) => string {
     }
     if (kind === 'campaign_activity') {
       return active === true ? t`${count} campaigns activated` : t`${count} campaigns deactivated`;
+    }
+    if (kind === 'campaign_archive') {
+      return archived === true
+        ? t`${count} campaigns archived`
+        : t`${count} campaigns taken out of the archive`;
+    }
+    if (kind === 'messages') {
+      return t`${count} messages sent again`;
     }
     return deliveryStatus === 'delivered'
       ? t`${count} rewards marked as delivered`

@@ -92,7 +92,7 @@ function useFacts(entry: AuditRecord | undefined): readonly Fact[] {
   const formats = useFormats();
   const administrators = useAdministrators();
   const record = useRecordName(entry?.resourceId);
-  const customer = useRecordName(entry?.customerId);
+  const customer = useRecordName(entry?.customerId, 'customer');
   if (!entry) {
     return [];
   }

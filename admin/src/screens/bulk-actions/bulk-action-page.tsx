@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
   BULK_STATES,
+  canBeUndone,
   getNeedOfBulk,
   isGoingOn,
   useBulkSentence,
@@ -82,7 +83,7 @@ export function BulkActionPage(): ReactNode {
 
 function Switches({ action }: { readonly action: BulkActionDetail }): ReactNode {
   const { stop, undo } = useBulkSwitches(action.bulkActionId);
-  const { state, done } = action;
+  const { state } = action;
   if (state === 'collecting' || state === 'running') {
     return (
       <Button variant="default" onClick={stop}>
@@ -92,7 +93,7 @@ function Switches({ action }: { readonly action: BulkActionDetail }): ReactNode 
   }
   return (
     (state === 'done' || state === 'stopped') &&
-    done > 0 && (
+    canBeUndone(action) && (
       <Button variant="default" onClick={undo}>
         <Trans>Undo</Trans>
       </Button>

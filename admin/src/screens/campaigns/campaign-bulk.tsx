@@ -1,4 +1,6 @@
 import {
+  bulkArchiveBegin,
+  bulkArchivePreview,
   bulkCampaignBegin,
   bulkCampaignPreview,
   type BulkPreviewResponse,
@@ -17,22 +19,40 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** What can be done to the selected campaigns. The selection ends with the dialog that has begun something. */
+type Change = 'activate' | 'deactivate' | 'archive' | 'restore';
+
+/**
+ * What can be done to the selected campaigns: where all are in the archive, they can only be taken out. The selection ends with the dialog
+ * that has begun something.
+ */
 export function CampaignBulk({ campaigns, onDone }: Props): ReactNode {
-  const getChange = useActivityChange(campaigns.map(({ campaignId }) => campaignId));
-  const [active, setActive] = useState<boolean>();
+  const getChange = useChange(campaigns.map(({ campaignId }) => campaignId));
+  const [change, setChange] = useState<Change>();
+  const archived = campaigns.filter(({ archivedAt }) => archivedAt !== undefined).length;
   return (
     <>
-      <Button onClick={() => setActive(true)}>
-        <Trans>Activate</Trans>
-      </Button>
-      <Button variant="default" onClick={() => setActive(false)}>
-        <Trans>Deactivate</Trans>
-      </Button>
+      {archived < campaigns.length && (
+        <>
+          <Button onClick={() => setChange('activate')}>
+            <Trans>Activate</Trans>
+          </Button>
+          <Button variant="default" onClick={() => setChange('deactivate')}>
+            <Trans>Deactivate</Trans>
+          </Button>
+          <Button variant="default" onClick={() => setChange('archive')}>
+            <Trans>Archive</Trans>
+          </Button>
+        </>
+      )}
+      {archived > 0 && (
+        <Button variant="default" onClick={() => setChange('restore')}>
+          <Trans>Take out of the archive</Trans>
+        </Button>
+      )}
       <BulkDialog
-        change={active === undefined ? undefined : getChange(active)}
+        change={change && getChange(change)}
         onClose={(hasBegun) => {
-          setActive(undefined);
+          setChange(undefined);
           if (hasBegun) {
             onDone();
           }
@@ -42,37 +62,74 @@ export function CampaignBulk({ campaigns, onDone }: Props): ReactNode {
   );
 }
 
-function useActivityChange(campaigns: string[]): (active: boolean) => BulkChange {
+function useChange(campaigns: string[]): (change: Change) => BulkChange {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  return (active) => {
-    const request = { client: laurel, path, body: { active, campaigns } };
-    return {
-      title: active ? t`Activate` : t`Deactivate`,
-      key: [path, active, campaigns],
-      preview: async (signal) => (await bulkCampaignPreview({ ...request, signal })).data,
-      begin: async (headers) => (await bulkCampaignBegin({ ...request, headers })).data.bulkActionId,
-      describe: (preview) => <Sentence preview={preview} active={active} />,
-    };
+  const titles = {
+    activate: t`Activate`,
+    deactivate: t`Deactivate`,
+    archive: t`Archive`,
+    restore: t`Take out of the archive`,
+  };
+  return (change) => ({
+    title: titles[change],
+    key: [path, change, campaigns],
+    describe: (preview) => <Sentence preview={preview} change={change} />,
+    ...(change === 'activate' || change === 'deactivate'
+      ? getActivityRequests({ client: laurel, path, body: { active: change === 'activate', campaigns } })
+      : getArchiveRequests({ client: laurel, path, body: { archived: change === 'archive', campaigns } })),
+  });
+}
+
+type Requests = Pick<BulkChange, 'preview' | 'begin'>;
+
+function getActivityRequests(request: Parameters<typeof bulkCampaignBegin>[0]): Requests {
+  return {
+    preview: async (signal) => (await bulkCampaignPreview({ ...request, signal })).data,
+    begin: async (headers) => (await bulkCampaignBegin({ ...request, headers })).data.bulkActionId,
   };
 }
 
-function Sentence({
-  preview,
-  active,
-}: {
+function getArchiveRequests(request: Parameters<typeof bulkArchiveBegin>[0]): Requests {
+  return {
+    preview: async (signal) => (await bulkArchivePreview({ ...request, signal })).data,
+    begin: async (headers) => (await bulkArchiveBegin({ ...request, headers })).data.bulkActionId,
+  };
+}
+
+interface SentenceProps {
   readonly preview: BulkPreviewResponse;
-  readonly active: boolean;
-}): ReactNode {
+  readonly change: Change;
+}
+
+function Sentence({ preview, change }: SentenceProps): ReactNode {
   const formats = useFormats();
   const [changed, all] = [formats.number(preview.changed), formats.number(preview.total)];
-  return active ? (
-    <Trans>
-      {changed} of {all} campaigns will be activated.
-    </Trans>
-  ) : (
-    <Trans>
-      {changed} of {all} campaigns will be deactivated: customers can no longer buy them.
-    </Trans>
-  );
+  switch (change) {
+    case 'activate':
+      return (
+        <Trans>
+          {changed} of {all} campaigns will be activated.
+        </Trans>
+      );
+    case 'deactivate':
+      return (
+        <Trans>
+          {changed} of {all} campaigns will be deactivated: customers can no longer buy them.
+        </Trans>
+      );
+    case 'archive':
+      return (
+        <Trans>
+          {changed} of {all} campaigns will be archived: they cannot be sold any more. Coupons that were
+          bought stay valid.
+        </Trans>
+      );
+    case 'restore':
+      return (
+        <Trans>
+          {changed} of {all} campaigns will be in the list again, and inactive.
+        </Trans>
+      );
+  }
 }

@@ -17,8 +17,10 @@ import { Missing, When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useMay } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
+import { MessageBulk } from './message-bulk.js';
 import { CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from './message-terms.js';
 
 const route = getRouteApi('/shell/messages');
@@ -27,6 +29,7 @@ export function MessageList(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const search = route.useSearch();
+  const mayChange = useMay()('SETTINGS:MODIFY');
   const { status, kind, channel } = search;
   const query = { ...({ status, kind, channel } as MessageCsvExportData['query']), ...getOrder(search) };
   const request = { client: laurel, path: { storeCode } };
@@ -45,6 +48,9 @@ export function MessageList(): ReactNode {
         columns={useColumns()}
         linkTo={({ messageId }) => ({ to: '/messages/$message', params: { message: messageId } })}
         filters={useFilters()}
+        selection={
+          mayChange ? (messages, onDone) => <MessageBulk messages={messages} onDone={onDone} /> : null
+        }
         empty={
           <Empty
             title={t`Nothing sent yet`}

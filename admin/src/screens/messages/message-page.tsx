@@ -1,11 +1,12 @@
-import { messageShow, type MessageDetail } from '@laurel/client/api';
+import { messageRetry, messageShow, type MessageDetail } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getQuery } from '../../api/laurel.js';
+import { getQuery, laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useActions } from '../../patterns/confirm.js';
 import { Missing, When } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { Section } from '../../patterns/section.js';
@@ -45,11 +46,28 @@ export function MessagePage(): ReactNode {
       id={id}
       state={{ label: t(label), color }}
       facts={facts}
+      actions={(message.status === 'failed' || message.status === 'dropped') && <AgainButton id={id} />}
     >
       <Section title={t`Content`}>
         <Content message={message} />
       </Section>
     </ObjectPage>
+  );
+}
+
+function AgainButton({ id }: { readonly id: string }): ReactNode {
+  const { t } = useLingui();
+  const act = useActions();
+  const cache = useQueryClient();
+  const path = { storeCode: useStoreCode(), message: id };
+  const run = async () => {
+    await messageRetry({ client: laurel, path });
+    await cache.invalidateQueries();
+  };
+  return (
+    <Button variant="default" onClick={() => void act({ run, done: t`The message is being sent again.` })}>
+      <Trans>Send again</Trans>
+    </Button>
   );
 }
 
@@ -78,8 +96,8 @@ function useFacts(message: MessageDetail | undefined): readonly Fact[] {
   if (!message) {
     return [];
   }
-  const { recipient, channel, accountId, attemptCount, reason, createdAt, nextAttemptAt, finishedAt } =
-    message;
+  const { recipient, channel, accountId, attemptCount, reason } = message;
+  const { createdAt, sentAgainAt, nextAttemptAt, finishedAt } = message;
   return [
     { label: t`Recipient`, value: recipient ?? <Missing /> },
     { label: t`Channel`, value: t(CHANNELS[channel]) },
@@ -87,6 +105,7 @@ function useFacts(message: MessageDetail | undefined): readonly Fact[] {
     { label: t`Attempts`, value: <Plural value={attemptCount} one="# attempt" other="# attempts" /> },
     ...(reason === undefined ? [] : [{ label: t`Reason`, value: reason }]),
     { label: t`Created`, value: <When at={createdAt} /> },
+    ...(sentAgainAt === undefined ? [] : [{ label: t`Sent again`, value: <When at={sentAgainAt} /> }]),
     message.status === 'pending'
       ? { label: t`Next attempt`, value: <When at={nextAttemptAt} /> }
       : { label: t`Finished`, value: <When at={finishedAt} /> },

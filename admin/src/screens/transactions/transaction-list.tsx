@@ -60,7 +60,8 @@ export function TransactionList(): ReactNode {
           await transactionListList({ ...request, query: { ...query, ...page }, signal }),
           'transactions',
         );
-        return namePage(found, (transaction) => transaction.customerId, { storeCode, signal });
+        const kinds = ['customer'] as const;
+        return namePage(found, (transaction) => transaction.customerId, { storeCode, signal, kinds });
       }}
       csv={{
         fileName: `transactions-${storeCode}.csv`,

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
-import { InvalidFields } from '#platform/error/domain-error.js';
 import { DateOnly, FormInteger, FormNumber, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
 import { PageRequest } from '#platform/http/request/page.dto.js';
+import { ensureLength } from '#platform/http/request/period.js';
 import { CalendarDay, Fraction } from '#platform/http/response/response-fields.js';
-import { localDay } from '#platform/time/calendar.js';
+import { type Days, localDay } from '#platform/time/calendar.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import {
   ISSUE_FIGURES,
@@ -14,14 +14,12 @@ import {
   type LedgerRow,
 } from '../../../account/index.js';
 import type { CustomerNames } from '../../../customer/index.js';
-import type { Days } from '../../analytics.reader.js';
 import { COHORT_FIGURES, type CohortFigures } from '../cohorts.rules.js';
 import { RATE_DECIMALS, getRates } from '../liability.rules.js';
 import type { CohortReport, ExpiryReport, LiabilityReport, Standing } from '../reports.service.js';
 
 const MONTHS = 12;
 const DAYS_MAX = 3660;
-const DAY_MS = 86_400_000;
 
 /**
  * From today, up to the last day of the month before the same one of next year: twelve months, this one included.
@@ -32,13 +30,7 @@ export function expiryPeriod(
   now: Date,
 ): Days {
   const first = from ?? localDay(now);
-  const last = to ?? lastDayAfter(first);
-  const days = (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
-  if (days < 1 || days > DAYS_MAX) {
-    const message = `The period should have from 1 to ${DAYS_MAX} days.`;
-    throw new InvalidFields([{ field: 'from', message }]);
-  }
-  return { from: first, to: last };
+  return ensureLength({ from: first, to: to ?? lastDayAfter(first) }, DAYS_MAX);
 }
 
 function lastDayAfter(day: string): string {

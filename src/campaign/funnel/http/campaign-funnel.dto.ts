@@ -1,10 +1,9 @@
 import { IsOptional } from 'class-validator';
-import { InvalidFields } from '#platform/error/domain-error.js';
 import { DateOnly } from '#platform/http/request/fields/readers.js';
+import { readPeriod } from '#platform/http/request/period.js';
 import { CalendarDay } from '#platform/http/response/response-fields.js';
-import { addDays, localDay, parseInstant } from '#platform/time/calendar.js';
+import type { Days } from '#platform/time/calendar.js';
 import type { CampaignFunnel } from '../campaign-funnel.service.js';
-import { countFunnelDays, type FunnelDays } from '../funnel.rules.js';
 
 const DAYS = 90;
 const DAYS_MAX = 731;
@@ -72,20 +71,13 @@ export class CampaignFunnelResponse {
 }
 
 /** @throws {InvalidFields} for days in the wrong order, or too many */
-export function getFunnelDays({ from, to }: CampaignFunnelRequest, now: Date): FunnelDays {
-  const last = to ?? localDay(now);
-  const days = { from: from ?? localDay(addDays(parseInstant(last) ?? now, 1 - DAYS)), to: last };
-  const count = countFunnelDays(days);
-  if (count < 1 || count > DAYS_MAX) {
-    const message = `The period should have from 1 to ${DAYS_MAX} days.`;
-    throw new InvalidFields([{ field: 'from', message }]);
-  }
-  return days;
+export function getFunnelDays(request: CampaignFunnelRequest, now: Date): Days {
+  return readPeriod(request, now, { days: DAYS, daysMax: DAYS_MAX });
 }
 
 export function presentCampaignFunnel(
   { isShown, levels, weeks }: CampaignFunnel,
-  { from, to }: FunnelDays,
+  { from, to }: Days,
 ): CampaignFunnelResponse {
   return {
     from,

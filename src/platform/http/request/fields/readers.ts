@@ -6,12 +6,13 @@ import {
   IsArray,
   IsBoolean,
   IsDate,
+  IsIn,
   IsNotEmpty,
   IsOptional,
   IsUUID,
   MaxLength,
-  ValidateBy,
   type ValidationArguments,
+  ValidateBy,
 } from 'class-validator';
 import { getDay, parseInstant, endOfNamedDay } from '#platform/time/calendar.js';
 import { getDecimals, isDecimal, rounded } from '#platform/decimal.js';
@@ -176,8 +177,14 @@ export function FilterTexts({ max = 255 }: { readonly max?: number } = {}): Prop
   return acceptSeveral({ type: 'string', maxLength: max }, text);
 }
 
+/** Likewise with texts of a list. */
+export function FilterChoices(choices: readonly string[]): PropertyDecorator {
+  return acceptSeveral({ type: 'string', enum: [...choices] }, IsIn(choices, { each: true }));
+}
+
 interface TextSchema {
   readonly type: 'string';
+  readonly enum?: string[];
   readonly format?: string;
   readonly maxLength?: number;
 }
