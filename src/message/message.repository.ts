@@ -43,17 +43,20 @@ export class MessageRepository {
     return new Set(found.map(({ origin }) => origin));
   }
 
-  /** How many messages each of these recipients, in lower case, was to get since then, also once more. */
+  /** How many messages each of these recipients, in lower case, was to get for the first time since then. */
   async countSince(tx: Tx, recipients: readonly string[], since: Date): Promise<ReadonlyMap<string, number>> {
-    const found = await tx
-      .createQueryBuilder(MessageEntity, 'm')
-      .select('m.recipient', 'recipient')
-      .addSelect('COUNT(*)', 'count')
-      .where('m.recipient IN (:...recipients)', { recipients })
-      .andWhere('(m.createdAt > :since OR m.sentAgainAt > :since)', { since })
-      .groupBy('m.recipient')
-      .getRawMany<{ recipient: string; count: number | string }>();
-    return new Map(found.map(({ recipient, count }) => [recipient.toLowerCase(), Number(count)]));
+    const isNew = 'm.recipient IN (:...recipients) AND m.createdAt > :since';
+    return this.countByRecipient(tx, isNew, { recipients, since });
+  }
+
+  /** How many messages that each of these recipients was to get before, they were to get again since then. Reads all messages to them. */
+  async countRepeatedSince(
+    tx: Tx,
+    recipients: readonly string[],
+    since: Date,
+  ): Promise<ReadonlyMap<string, number>> {
+    const isRepeated = 'm.recipient IN (:...recipients) AND m.createdAt <= :since AND m.sentAgainAt > :since';
+    return this.countByRecipient(tx, isRepeated, { recipients, since });
   }
 
   async findAll(tx: Tx, ids: readonly string[]): Promise<MessageEntity[]> {
@@ -183,6 +186,21 @@ export class MessageRepository {
 
   async remove(tx: Tx, ids: readonly string[]): Promise<void> {
     await tx.delete(MessageEntity, { id: In(ids), finishedAt: Not(IsNull()) });
+  }
+
+  private async countByRecipient(
+    tx: Tx,
+    condition: string,
+    values: { readonly recipients: readonly string[]; readonly since: Date },
+  ): Promise<ReadonlyMap<string, number>> {
+    const found = await tx
+      .createQueryBuilder(MessageEntity, 'm')
+      .select('m.recipient', 'recipient')
+      .addSelect('COUNT(*)', 'count')
+      .where(condition, values)
+      .groupBy('m.recipient')
+      .getRawMany<{ recipient: string; count: number | string }>();
+    return new Map(found.map(({ recipient, count }) => [recipient.toLowerCase(), Number(count)]));
   }
 }
 

@@ -51,13 +51,15 @@ export class OutboxService {
     const since = this.dayBefore();
     const settings = await this.settings.read(tx);
     const recipients = [...new Set(messages.map(nameOfRecipient))];
-    const counts =
-      recipients.length === 0
-        ? new Map<string, number>()
-        : await this.messages.countSince(tx, recipients, since);
+    if (recipients.length === 0) {
+      return [];
+    }
+    const counts = await this.messages.countSince(tx, recipients, since);
+    const repeated = await this.messages.countRepeatedSince(tx, recipients, since);
     return messages.filter((message) => {
+      const recipient = nameOfRecipient(message);
       const isCounted = message.createdAt > since || (message.sentAgainAt ?? since) > since;
-      const others = (counts.get(nameOfRecipient(message)) ?? 0) - (isCounted ? 1 : 0);
+      const others = (counts.get(recipient) ?? 0) + (repeated.get(recipient) ?? 0) - (isCounted ? 1 : 0);
       return others >= getLimit(message.channel, settings);
     });
   }
