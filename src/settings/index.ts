@@ -1,3 +1,4 @@
+export { ChangeSettings } from './change-settings.js';
 export { ACCOUNT_ACTIVATION_METHODS, type IdentificationPriority } from './groups/customer.js';
 export { decimalsOfCurrency } from './currency.model.js';
 export { CurrencyDecimalsService } from './currency-decimals.service.js';

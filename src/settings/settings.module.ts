@@ -38,6 +38,6 @@ import { SettingRepository } from './setting.repository.js';
     SettingFilesService,
     SettingRepository,
   ],
-  exports: [CurrencyDecimalsService, ProgrammeSettingsService, SettingFilesService],
+  exports: [ChangeSettings, CurrencyDecimalsService, ProgrammeSettingsService, SettingFilesService],
 })
 export class SettingsModule {}

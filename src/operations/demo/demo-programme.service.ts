@@ -4,6 +4,7 @@ import { CampaignService, CampaignCategoryService } from '../../campaign/index.j
 import { BASE_LEVEL_ID, LevelService, EnsureBaseLevel, type LevelFields } from '../../level/index.js';
 import { SegmentService } from '../../segment/index.js';
 import { SellerService } from '../../seller/index.js';
+import { ChangeSettings } from '../../settings/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { type DemoPictures, DemoPicturesService } from './demo-pictures.service.js';
 import { DEMO_PASSWORD, DEMO_SELLER, NEWSLETTER } from './demo-people.model.js';
@@ -12,6 +13,9 @@ import { translateTexts } from './demo-texts.model.js';
 import type { SeededRandom } from './seeded-random.model.js';
 
 const DAY_MS = 86_400_000;
+
+/** The page of the customers and the till are in this colour, and messages have this name. */
+const BRAND = { programName: 'Corner Coffee', accentColor: '#7a4a12' } as const;
 
 export const LEVELS = [
   { name: 'Bronze', conditionValue: 0, percent: 5, picture: 'bronze' },
@@ -45,6 +49,7 @@ export class DemoProgrammeService {
     private readonly campaignCategoryService: CampaignCategoryService,
     private readonly campaignService: CampaignService,
     private readonly pictures: DemoPicturesService,
+    private readonly changeSettings: ChangeSettings,
   ) {}
 
   /** @param posId Where the seller stands. */
@@ -71,6 +76,7 @@ export class DemoProgrammeService {
   }
 
   async nameThings(pictures: DemoPictures): Promise<Named> {
+    await this.changeSettings.execute(BRAND);
     await this.pictures.showProgramme(pictures);
     const levels = await inTurn(LEVELS, async ({ name, conditionValue, percent, picture }) => {
       const id = await this.level({
