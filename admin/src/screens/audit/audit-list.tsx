@@ -51,6 +51,7 @@ export function AuditList(): ReactNode {
       csv={{ fileName: 'audit.csv', load: async () => auditCsvExport({ ...request, query }) }}
       rowKey={({ auditId }) => String(auditId)}
       columns={useColumns()}
+      hasLongNames
       linkTo={({ auditId, recordedAt }) => ({
         to: '/audit/$entry',
         params: { entry: String(auditId) },

@@ -15,6 +15,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { LANGUAGES } from '../../locales/languages.js';
 import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
+import { useLanguageName } from '../../patterns/language-name.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 
 const route = getRouteApi('/shell/categories/$category');
@@ -91,12 +92,13 @@ function getValues({
 
 function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNode {
   const { t } = useLingui();
+  const getLanguageName = useLanguageName();
   return (
     <>
       {LOCALES.map((locale) => (
         <TextInput
           key={locale}
-          label={t`Name (${LANGUAGES[locale]})`}
+          label={t`Name (${getLanguageName(locale)})`}
           {...fieldProps(form, `translations.${locale}.name`)}
         />
       ))}
