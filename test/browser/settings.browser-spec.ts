@@ -174,6 +174,9 @@ describe('the screens for settings and shops', () => {
     await page.getByLabel('Code').fill('AIRPORT');
     await page.getByRole('button', { name: 'Open store' }).click();
     await page.getByRole('link', { name: 'The airport' }).click();
+    await heading(page, 'The airport').waitFor();
+    await inspect(page, 'store');
+    await page.getByRole('link', { name: 'Show this store' }).click();
     await page.waitForURL(/store=AIRPORT/);
     await page.getByRole('link', { name: 'Sellers' }).click();
     await heading(page, 'Sellers').waitFor();

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import {
   Checkbox,
-  ColorSwatch,
+  ColorInput,
   Fieldset,
   Input,
   NativeSelect,
@@ -79,7 +79,8 @@ export function SettingInput({ form, name, field }: Props): ReactNode {
     case 'timezone':
       return <TextInput {...texts} {...props} readOnly />;
     case 'color':
-      return <TextInput {...texts} leftSection={<Color value={form.getValues()[name]} />} {...props} />;
+      // What is no colour stays, for the message of the API at the field.
+      return <ColorInput {...texts} fixOnBlur={false} withEyeDropper={false} {...props} />;
     case 'text':
       return <TextInput {...texts} {...props} />;
   }
@@ -104,12 +105,6 @@ function Choice({ options, props, ...texts }: ChoiceProps): ReactNode {
       {...props}
     />
   );
-}
-
-function Color({ value }: { readonly value: SettingValues[SettingName] }): ReactNode {
-  return typeof value === 'string' && value !== '' ? (
-    <ColorSwatch color={value} size={16} aria-hidden />
-  ) : null;
 }
 
 const FIELDS = { loyaltyCardNumber: msg`Card`, email: msg`E-mail`, phone: msg`Phone` };
