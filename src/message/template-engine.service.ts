@@ -85,7 +85,9 @@ function restricted(liquid: Liquid): Engine {
 /** `{{ active_points_amount | number: "de" }}`: 1.880, as the language writes it. What is no number stays as it is. */
 function getNumberText(value: unknown, locale: unknown = DEFAULT_LOCALE): unknown {
   const number = typeof value === 'number' ? value : Number.parseFloat(String(value));
-  return String(number) === String(value) ? new Intl.NumberFormat(String(locale), ALL_DIGITS).format(number) : value;
+  return String(number) === String(value)
+    ? new Intl.NumberFormat(String(locale), ALL_DIGITS).format(number)
+    : value;
 }
 
 async function rendered(

@@ -291,6 +291,10 @@ describe('the screens for developers', () => {
     await inspect(page, 'api-key');
     await page.goto('/admin/api-keys/new');
     await page.getByLabel('View: Customers').waitFor();
+    // Days are picked as everywhere, and not as the browser would have them picked.
+    await page.getByRole('button', { name: 'Expires' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).waitFor();
+    await page.keyboard.press('Escape');
     await inspect(page, 'new-api-key');
   });
 });

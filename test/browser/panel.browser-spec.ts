@@ -66,7 +66,7 @@ describe('the admin panel', () => {
     await heading(page, 'Page not found').waitFor();
     await inspect(page, 'not-found');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('searchbox', { name: 'Search' }).or(page.getByRole('textbox', { name: 'Search' })).waitFor();
+    await page.getByRole('dialog', { name: 'Search' }).waitFor();
     await page.keyboard.press('Escape');
     await page.goto('/admin/customers/there/is-no-such-page');
     await page.getByRole('link', { name: 'Go to the list' }).click();

@@ -223,6 +223,13 @@ describe('the screens for settings and shops', () => {
       .first()
       .waitFor();
     await inspect(page, 'audit');
+    await page.setViewportSize({ width: 375, height: 812 });
+    // On a phone, too, the list shows the whole of what was changed.
+    const cut = await page
+      .locator('td')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollHeight > cell.clientHeight + 1).length);
+    expect(cut).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page
       .getByRole('link', { name: /^Changed a role/ })
       .first()

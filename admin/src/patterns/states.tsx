@@ -118,7 +118,8 @@ export function NotFound(): ReactNode {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const [, first = ''] = pathname.split('/');
-  const list = Object.hasOwn(useRouter().routesByPath, `/${first}`) && first !== '' && pathname !== `/${first}`;
+  const list =
+    Object.hasOwn(useRouter().routesByPath, `/${first}`) && first !== '' && pathname !== `/${first}`;
   const title = t`Page not found`;
   return (
     <Stack align="flex-start">

@@ -32,7 +32,9 @@ export function Navigation(): ReactNode {
         const entries = MENUS.filter((menu) => menu.group === group)
           .flatMap((menu) => menu.entries)
           .filter(({ to }) => may(getNeed(to)));
-        const links = entries.map((entry) => <PageLink key={entry.to} entry={entry} isCurrent={isCurrent(entry)} />);
+        const links = entries.map((entry) => (
+          <PageLink key={entry.to} entry={entry} isCurrent={isCurrent(entry)} />
+        ));
         return (
           entries.length > 0 && (
             <div key={group} role="group" aria-label={t(NAMES[group])}>
@@ -81,7 +83,13 @@ function Closable({ group, hasCurrent, children }: ClosableProps): ReactNode {
   );
 }
 
-function PageLink({ entry, isCurrent }: { readonly entry: MenuEntry; readonly isCurrent: boolean }): ReactNode {
+function PageLink({
+  entry,
+  isCurrent,
+}: {
+  readonly entry: MenuEntry;
+  readonly isCurrent: boolean;
+}): ReactNode {
   const { t } = useLingui();
   const { label, to, icon: Icon } = entry;
   return (

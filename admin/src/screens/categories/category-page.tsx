@@ -70,7 +70,6 @@ export function CategoryPage(): ReactNode {
 
 function Campaigns({ categoryId }: { readonly categoryId: string }): ReactNode {
   const { t } = useLingui();
-  const formats = useFormats();
   const query = { categoryId: [categoryId], perPage: SHOWN };
   const { data, error, refetch } = useQuery(
     getQuery(campaignList, { path: { storeCode: useStoreCode() }, query }),
@@ -82,7 +81,7 @@ function Campaigns({ categoryId }: { readonly categoryId: string }): ReactNode {
       action={
         total > SHOWN && (
           <Anchor renderRoot={(props) => <Link {...props} to="/campaigns" search={{ categoryId }} />}>
-            <Trans>Show all {formats.number(total)}</Trans>
+            <Trans>All campaigns</Trans>
           </Anchor>
         )
       }

@@ -27,4 +27,9 @@ const editCategoryRoute = createRoute({
   component: lazyRouteComponent(() => import('./category-form.js'), 'EditCategory'),
 });
 
-export const categoryRoutes = [categoryListRoute, newCategoryRoute, categoryRoute, editCategoryRoute] as const;
+export const categoryRoutes = [
+  categoryListRoute,
+  newCategoryRoute,
+  categoryRoute,
+  editCategoryRoute,
+] as const;

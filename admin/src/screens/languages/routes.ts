@@ -27,4 +27,9 @@ const editLanguageRoute = createRoute({
   component: lazyRouteComponent(() => import('./language-form.js'), 'EditLanguage'),
 });
 
-export const languageRoutes = [languageListRoute, newLanguageRoute, languageRoute, editLanguageRoute] as const;
+export const languageRoutes = [
+  languageListRoute,
+  newLanguageRoute,
+  languageRoute,
+  editLanguageRoute,
+] as const;

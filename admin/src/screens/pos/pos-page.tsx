@@ -48,16 +48,14 @@ export function PosPage(): ReactNode {
           transactionsCount > 0 && (
             <May needs={['TRANSACTION:VIEW']}>
               <Anchor renderRoot={(props) => <Link {...props} to="/transactions" search={{ posId: id }} />}>
-                <Trans>Show all {formats.number(transactionsCount)}</Trans>
+                <Trans>All transactions</Trans>
               </Anchor>
             </May>
           )
         }
       >
         <Text c={transactionsCount === 0 ? 'dimmed' : undefined}>
-          {transactionsCount === 0
-            ? t`No sale was made here yet.`
-            : t`Sales for ${amount} were made here.`}
+          {transactionsCount === 0 ? t`No sale was made here yet.` : t`Sales for ${amount} were made here.`}
         </Text>
       </Section>
     </ObjectPage>
@@ -66,10 +64,11 @@ export function PosPage(): ReactNode {
 
 function useFacts(pos: PosRecord | undefined): readonly Fact[] {
   const { t } = useLingui();
+  const formats = useFormats();
   if (!pos) {
     return [];
   }
-  const { identifier, location, createdAt } = pos;
+  const { identifier, location, transactionsCount, createdAt } = pos;
   const { street, address1, address2, postal, city, province, country, geoPoint } = location;
   const join = (parts: readonly (string | undefined)[], by: string) => parts.filter(Boolean).join(by);
   const place = [join([street, address1, address2], ' '), join([postal, city], ' '), province, country];
@@ -81,6 +80,7 @@ function useFacts(pos: PosRecord | undefined): readonly Fact[] {
       label: t`Position on the map`,
       value: geoPoint ? `${geoPoint.lat}°, ${geoPoint.long}°` : <Missing />,
     },
+    { label: t`Transactions`, value: formats.number(transactionsCount) },
     { label: t`Created`, value: <When at={createdAt} /> },
   ];
 }
