@@ -296,7 +296,7 @@ describe('the screens for settings and shops', () => {
       const look = async (place: string) => {
         await settle(page);
         const buttons = await page
-          .locator('main button:enabled:not(th *, [role=tab]), main a[href]')
+          .locator('main button:enabled:not(th *, nav *, [role=tab]), main a[href]')
           .evaluateAll((all) =>
             all.map((each) => ({
               name: each.getAttribute('aria-label') ?? each.textContent.trim(),

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TOTAL_MAX } from '../../api/page.js';
 import { CsvButton } from '../csv-button.js';
 import { endlessOptions } from '../endless-list.js';
@@ -204,7 +204,7 @@ function NothingFound({
 
 function useRows<Row>({ queryKey, search, fetchPage }: ListProps<Row>) {
   const { cursor: from, ...key } = search;
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...endlessOptions([...queryKey, key], async ({ cursor, signal }) =>
       fetchPage({ page: { cursor, perPage: PER_PAGE, totalMax: TOTAL_MAX }, signal }),
     ),
@@ -212,12 +212,23 @@ function useRows<Row>({ queryKey, search, fetchPage }: ListProps<Row>) {
     // While other filters load, the old rows stay.
     placeholderData: keepPreviousData,
   });
+  const latest = useRef(list.data);
+  useEffect(() => {
+    latest.current = list.data ?? latest.current;
+  });
+  // They stay, too, when the others cannot be loaded.
+  return { ...list, data: list.data ?? (list.isError ? latest.current : undefined) };
 }
 
-/** Changes search parameters of this page; an empty one goes. */
+/** Changes search parameters of this page; an empty one goes. What was typed last may come when another page has been asked for. */
 function useChange(): Change {
   const navigate = useNavigate();
+  const router = useRouter();
+  const [own] = useState(() => router.latestLocation.pathname);
   return (changes) => {
+    if (router.latestLocation.pathname !== own) {
+      return;
+    }
     void navigate({
       to: '.',
       replace: true,

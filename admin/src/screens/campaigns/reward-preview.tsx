@@ -40,7 +40,10 @@ export function RewardPreview({ values, photo }: Props): ReactNode {
           size="xs"
           value={locale}
           onChange={setLocale}
-          data={Object.keys(values.translations).map((each) => ({ value: each, label: getLanguageName(each) }))}
+          data={Object.keys(values.translations).map((each) => ({
+            value: each,
+            label: getLanguageName(each),
+          }))}
         />
       </Group>
       <Card withBorder maw={360} padding="md" lang={isTranslated ? locale : DEFAULT_LOCALE}>

@@ -64,7 +64,7 @@ export function DryRun({ draft, ruleId }: Props): ReactNode {
   return (
     <Fieldset legend={t`Dry run`}>
       <Stack>
-        <Text c="dimmed">{t`What a purchase would earn with the rule as it stands above, beside all other rules. Nothing is stored.`}</Text>
+        <Text c="dimmed">{t`What a purchase would earn with the rule as the form has it, beside all other rules. Nothing is stored.`}</Text>
         {run.error && <Problems error={withoutPrefix(run.error)} />}
         <CustomerSelect
           label={t`Customer`}
@@ -107,7 +107,7 @@ function Item({
   const field = (name: string) => fieldProps(form, `items.${index}.${name}`);
   const number = { min: 0, hideControls: true } as const;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 4 }} role="group" aria-label={t`Item ${index + 1}`}>
+    <SimpleGrid cols={2} role="group" aria-label={t`Item ${index + 1}`}>
       <TextInput label={t`Article number`} {...field('sku')} />
       <NumberInput label={t`Quantity`} {...number} decimalScale={3} {...field('quantity')} />
       <NumberInput label={t`Amount`} {...number} decimalScale={2} {...field('grossValue')} />
