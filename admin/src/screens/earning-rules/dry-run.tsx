@@ -1,17 +1,7 @@
 import { LaurelError } from '@laurel/client';
 import { type SimulateEarningRequest, simulationSimulate } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Button,
-  Fieldset,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -21,6 +11,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
 import { getErrors, fieldProps, Problems } from '../../patterns/form-page.js';
 import { useFormats } from '../../patterns/formats.js';
+import { ItemLabelsInput } from '../../patterns/item-labels-input.js';
 import { getLabels } from '../../patterns/labels.js';
 import { ExplainedRules } from './explained-rules.js';
 import { isAboutBaskets, getRequest } from './rule-kinds.js';
@@ -111,7 +102,7 @@ function Item({
       <TextInput label={t`Article number`} {...field('sku')} />
       <NumberInput label={t`Quantity`} {...number} decimalScale={3} {...field('quantity')} />
       <NumberInput label={t`Amount`} {...number} decimalScale={2} {...field('grossValue')} />
-      <TagsInput label={t`Labels`} {...field('labels')} />
+      <ItemLabelsInput label={t`Labels`} {...field('labels')} />
     </SimpleGrid>
   );
 }
