@@ -27,7 +27,7 @@ export function Navigation(): ReactNode {
   const may = useMay();
   const isCurrent = ({ to }: MenuEntry) => Boolean(matchRoute({ to, fuzzy: to !== '/' }));
   return (
-    <ScrollArea type="auto">
+    <ScrollArea type="auto" scrollbarSize={6}>
       {GROUPS.map((group) => {
         const entries = MENUS.filter((menu) => menu.group === group)
           .flatMap((menu) => menu.entries)

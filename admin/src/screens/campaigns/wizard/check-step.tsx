@@ -93,7 +93,7 @@ function useFacts(values: CampaignValues, file: File | null): readonly CheckedFa
     ? t`as long as there are codes`
     : t`${inAll} in total, ${each} per customer`;
   const languages = Object.entries(values.translations)
-    .filter(([, { name: _, ...texts }]) => Object.values(texts).some(Boolean))
+    .filter(([, texts]) => Object.values(texts).some(Boolean))
     .map(([locale]) => getLanguageName(locale))
     .join(', ');
   const count = countIn(codes) ?? 0;
