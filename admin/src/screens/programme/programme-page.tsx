@@ -57,7 +57,7 @@ export function ProgrammePage(): ReactNode {
                 <SectionLinks titles={SETTING_GROUPS.map(({ title }) => t(title))} />
                 {SETTING_GROUPS.map(({ title, text, fields }, index) => (
                   <Fragment key={t(title)}>
-                    <Fieldset legend={t(title)} id={sectionId(index)} className="setting-group">
+                    <Fieldset legend={t(title)} id={getSectionId(index)} className="setting-group">
                       <Stack>
                         <Text c="dimmed">{t(text)}</Text>
                         {Object.entries(fields).map(([name, field]) => (
@@ -83,7 +83,7 @@ export function ProgrammePage(): ReactNode {
   );
 }
 
-const sectionId = (index: number) => `settings-${index}`;
+const getSectionId = (index: number) => `settings-${index}`;
 
 /** Stays in view, since the page is long. */
 function SectionLinks({ titles }: { readonly titles: readonly string[] }): ReactNode {
@@ -95,7 +95,7 @@ function SectionLinks({ titles }: { readonly titles: readonly string[] }): React
           key={title}
           component="button"
           type="button"
-          onClick={() => document.getElementById(sectionId(index))?.scrollIntoView()}
+          onClick={() => document.getElementById(getSectionId(index))?.scrollIntoView()}
         >
           {title}
         </Anchor>
