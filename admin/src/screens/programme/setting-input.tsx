@@ -1,12 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import {
+  ActionIcon,
   Checkbox,
-  ColorInput,
+  ColorPicker,
+  ColorSwatch,
   Fieldset,
   Input,
   NativeSelect,
   NumberInput,
+  Popover,
   Select,
   SimpleGrid,
   Stack,
@@ -79,8 +82,7 @@ export function SettingInput({ form, name, field }: Props): ReactNode {
     case 'timezone':
       return <TextInput {...texts} {...props} readOnly />;
     case 'color':
-      // What is no colour stays, for the message of the API at the field.
-      return <ColorInput {...texts} fixOnBlur={false} withEyeDropper={false} {...props} />;
+      return <ColorField texts={texts} props={props} />;
     case 'text':
       return <TextInput {...texts} {...props} />;
   }
@@ -103,6 +105,40 @@ function Choice({ options, props, ...texts }: ChoiceProps): ReactNode {
       allowDeselect={false}
       nothingFoundMessage={t`Nothing found`}
       {...props}
+    />
+  );
+}
+
+interface ColorFieldProps {
+  readonly texts: { readonly label: string; readonly description?: string };
+  readonly props: ReturnType<typeof fieldProps>;
+}
+
+/** Typed, or picked behind the swatch. What is no colour stays, for the message of the API. */
+function ColorField({ texts, props }: ColorFieldProps): ReactNode {
+  const { t } = useLingui();
+  const value = String(props.value ?? '');
+  return (
+    <TextInput
+      {...texts}
+      {...props}
+      leftSection={
+        <Popover position="bottom-start" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t`Pick a colour`}>
+              <ColorSwatch component="span" color={value || 'transparent'} size={16} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t`Pick a colour`}>
+            <ColorPicker
+              value={value}
+              onChange={(color) => (props.onChange as (value: string) => void)(color)}
+              saturationLabel={t`Saturation and brightness`}
+              hueLabel={t`Hue`}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
     />
   );
 }
