@@ -13,6 +13,7 @@ const SHARED_WITH_TILL = [
   'shop/src/scan/camera-button.tsx',
   'shop/src/scan/viewfinder.tsx',
   'shop/src/profile/page-settings.tsx',
+  'shop/src/profile/password-form.tsx',
 ];
 
 /** One catalogue for each language of the panel, of the customers' page and of the till. */

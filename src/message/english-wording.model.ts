@@ -46,9 +46,9 @@ ${TERMS_LINK}`,
 ${SHOP_LINK}`,
   },
   new_points: {
-    subject: '{{ program_name }}: {{ added_points_amount }} new points',
-    content: `<p>You have received {{ added_points_amount }} points.</p>
-<p>You can spend {{ active_points_amount }} points now.</p>
+    subject: '{{ program_name }}: {{ added_points_amount | number: "en" }} new points',
+    content: `<p>You have received {{ added_points_amount | number: "en" }} points.</p>
+<p>You can spend {{ active_points_amount | number: "en" }} points now.</p>
 ${SHOP_LINK}`,
   },
   new_level: {
@@ -64,8 +64,8 @@ ${SHOP_LINK}`,
 <p>{{ customer_name }}{% if customer_email != "" %}<br>{{ customer_email }}{% endif %}{% if customer_phone != "" %}<br>{{ customer_phone }}{% endif %}{% if customer_address != "" %}<br>{{ customer_address }}{% endif %}</p>`,
   },
   points_expiry: {
-    subject: '{{ program_name }}: {{ expiring_points_amount }} points expire soon',
-    content: `<p>{{ expiring_points_amount }} of your {{ active_points_amount }} points expire on {{ expires_on }}.</p>
+    subject: '{{ program_name }}: {{ expiring_points_amount | number: "en" }} points expire soon',
+    content: `<p>{{ expiring_points_amount | number: "en" }} of your {{ active_points_amount | number: "en" }} points expire on {{ expires_on }}.</p>
 ${SHOP_LINK}
 ${UNSUBSCRIBE_LINK}`,
   },
@@ -79,7 +79,7 @@ ${UNSUBSCRIBE_LINK}`,
   level_expiry: {
     subject: '{{ program_name }}: keep your level {{ level_name }}',
     content: `<p>Your level <strong>{{ level_name }}</strong> ends on {{ expires_on }}. Then you are in the level {{ future_level_name }}.</p>
-<p>You keep it with {{ required_amount }} more until then.</p>
+<p>You keep it with {{ required_amount | number: "en" }} more until then.</p>
 ${SHOP_LINK}
 ${UNSUBSCRIBE_LINK}`,
   },

@@ -46,9 +46,9 @@ ${TERMS_LINK}`,
 ${SHOP_LINK}`,
   },
   new_points: {
-    subject: '{{ program_name }}: {{ added_points_amount }} neue Punkte',
-    content: `<p>Sie haben {{ added_points_amount }} Punkte erhalten.</p>
-<p>Sie können jetzt {{ active_points_amount }} Punkte einlösen.</p>
+    subject: '{{ program_name }}: {{ added_points_amount | number: "de" }} neue Punkte',
+    content: `<p>Sie haben {{ added_points_amount | number: "de" }} Punkte erhalten.</p>
+<p>Sie können jetzt {{ active_points_amount | number: "de" }} Punkte einlösen.</p>
 ${SHOP_LINK}`,
   },
   new_level: {
@@ -64,8 +64,8 @@ ${SHOP_LINK}`,
 <p>{{ customer_name }}{% if customer_email != "" %}<br>{{ customer_email }}{% endif %}{% if customer_phone != "" %}<br>{{ customer_phone }}{% endif %}{% if customer_address != "" %}<br>{{ customer_address }}{% endif %}</p>`,
   },
   points_expiry: {
-    subject: '{{ program_name }}: {{ expiring_points_amount }} Punkte verfallen bald',
-    content: `<p>{{ expiring_points_amount }} Ihrer {{ active_points_amount }} Punkte verfallen am {{ expires_on }}.</p>
+    subject: '{{ program_name }}: {{ expiring_points_amount | number: "de" }} Punkte verfallen bald',
+    content: `<p>{{ expiring_points_amount | number: "de" }} Ihrer {{ active_points_amount | number: "de" }} Punkte verfallen am {{ expires_on }}.</p>
 ${SHOP_LINK}
 ${UNSUBSCRIBE_LINK}`,
   },
@@ -79,7 +79,7 @@ ${UNSUBSCRIBE_LINK}`,
   level_expiry: {
     subject: '{{ program_name }}: Ihre Stufe {{ level_name }} behalten',
     content: `<p>Ihre Stufe <strong>{{ level_name }}</strong> endet am {{ expires_on }}. Danach sind Sie in der Stufe {{ future_level_name }}.</p>
-<p>Sie behalten sie, wenn bis dahin {{ required_amount }} dazukommen.</p>
+<p>Sie behalten sie, wenn bis dahin {{ required_amount | number: "de" }} dazukommen.</p>
 ${SHOP_LINK}
 ${UNSUBSCRIBE_LINK}`,
   },

@@ -46,9 +46,9 @@ ${TERMS_LINK}`,
 ${SHOP_LINK}`,
   },
   new_points: {
-    subject: '{{ program_name }}: nowe punkty: {{ added_points_amount }}',
-    content: `<p>Twoje nowe punkty: {{ added_points_amount }}.</p>
-<p>Punkty, które możesz teraz wydać: {{ active_points_amount }}.</p>
+    subject: '{{ program_name }}: nowe punkty: {{ added_points_amount | number: "pl" }}',
+    content: `<p>Twoje nowe punkty: {{ added_points_amount | number: "pl" }}.</p>
+<p>Punkty, które możesz teraz wydać: {{ active_points_amount | number: "pl" }}.</p>
 ${SHOP_LINK}`,
   },
   new_level: {
@@ -64,8 +64,8 @@ ${SHOP_LINK}`,
 <p>{{ customer_name }}{% if customer_email != "" %}<br>{{ customer_email }}{% endif %}{% if customer_phone != "" %}<br>{{ customer_phone }}{% endif %}{% if customer_address != "" %}<br>{{ customer_address }}{% endif %}</p>`,
   },
   points_expiry: {
-    subject: '{{ program_name }}: wkrótce wygasną punkty: {{ expiring_points_amount }}',
-    content: `<p>Dnia {{ expires_on }} wygasną punkty: {{ expiring_points_amount }} z {{ active_points_amount }}.</p>
+    subject: '{{ program_name }}: wkrótce wygasną punkty: {{ expiring_points_amount | number: "pl" }}',
+    content: `<p>Dnia {{ expires_on }} wygasną punkty: {{ expiring_points_amount | number: "pl" }} z {{ active_points_amount | number: "pl" }}.</p>
 ${SHOP_LINK}
 ${UNSUBSCRIBE_LINK}`,
   },
@@ -79,7 +79,7 @@ ${UNSUBSCRIBE_LINK}`,
   level_expiry: {
     subject: '{{ program_name }}: utrzymaj poziom {{ level_name }}',
     content: `<p>Twój poziom <strong>{{ level_name }}</strong> kończy się dnia {{ expires_on }}. Następny to {{ future_level_name }}.</p>
-<p>Aby go utrzymać, zdobądź do tego czasu jeszcze: {{ required_amount }}.</p>
+<p>Aby go utrzymać, zdobądź do tego czasu jeszcze: {{ required_amount | number: "pl" }}.</p>
 ${SHOP_LINK}
 ${UNSUBSCRIBE_LINK}`,
   },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Liquid, Template } from 'liquidjs';
 import { errorMessage } from '#platform/error/domain-error.js';
+import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import type { MessageWording } from './message-kinds.model.js';
 
 /** Tags that read other templates. */
@@ -10,6 +11,7 @@ const UNESCAPED = ['raw'];
 const LIMITS = { parseLimit: 200_000, renderLimit: 500, memoryLimit: 2_000_000 } as const;
 const OPTIONS = { ...LIMITS, strictFilters: true, ownPropertyOnly: true, dynamicPartials: false } as const;
 const PROBLEM_LENGTH_MAX = 300;
+const ALL_DIGITS = { maximumFractionDigits: 20 } as const;
 /** More than there are kinds and languages; texts that are edited come and go. */
 const PARSED_MAX = 500;
 
@@ -76,7 +78,16 @@ export class TemplateEngineService {
 function restricted(liquid: Liquid): Engine {
   READS_TEMPLATES.forEach((tag) => Reflect.deleteProperty(liquid.tags, tag));
   UNESCAPED.forEach((filter) => Reflect.deleteProperty(liquid.filters, filter));
+  liquid.registerFilter('number', getNumberText);
   return { liquid, parsed: new Map() };
+}
+
+/** `{{ active_points_amount | number: "de" }}`: 1.880, as the language writes it. What is no number stays as it is. */
+function getNumberText(value: unknown, locale: unknown = DEFAULT_LOCALE): unknown {
+  const number = typeof value === 'number' ? value : Number.parseFloat(String(value));
+  return String(number) === String(value)
+    ? new Intl.NumberFormat(String(locale), ALL_DIGITS).format(number)
+    : value;
 }
 
 async function rendered(

@@ -105,11 +105,22 @@ describe('bought rewards and categories in the panel', () => {
     await page.getByRole('button', { name: 'Create category' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Name (English)').fill('Garden');
-    await page.getByLabel('Name (Deutsch)').fill('Garten');
+    await page.getByLabel('Name (German)').fill('Garten');
     await page.getByRole('button', { name: 'Create category' }).click();
-    await page.getByRole('link', { name: 'Garden' }).click();
     await heading(page, 'Garden').waitFor();
-    expect(await page.getByLabel('Name (Deutsch)').inputValue()).toBe('Garten');
+    await page.getByText('Garten', { exact: true }).waitFor();
+    await page.getByText('No campaign is in this category yet.').waitFor();
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('Customers no longer see Garden.').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Name (German)').fill('Gärten');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Gärten', { exact: true }).waitFor();
+    await page.getByText('Inactive', { exact: true }).waitFor();
+    await page.goto('/admin/categories');
+    await page.getByRole('link', { name: 'Food and drink' }).click();
+    await page.getByRole('link', { name: 'Free coffee' }).waitFor();
+    await inspect(page, 'category');
   });
 
   it('have no violations of axe, and nothing beyond the edge', async () => {

@@ -29,6 +29,16 @@ describe('the brand of a programme', () => {
     await preview.getByText('beans to spend').waitFor();
     await page.getByLabel('Accent colour').fill(ACCENT);
     await expect.poll(async () => getGround(page, '.brand-balance')).not.toBe(before);
+    await page.getByRole('button', { name: 'Pick a colour' }).click();
+    const hue = page.getByRole('slider', { name: 'Hue' });
+    await hue.focus();
+    await inspect(page, 'brand-colour');
+    await hue.press('ArrowRight');
+    expect(await page.getByLabel('Accent colour').inputValue()).toMatch(/^#[0-9a-f]{6}$/);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Accent colour').fill(ACCENT);
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: 'Levels' }).click();
+    await page.getByLabel('Levels are reached by').waitFor();
     await inspect(page, 'brand');
     await page.getByRole('button', { name: 'Save the settings' }).click();
     await page.getByText('The settings are saved.').waitFor();

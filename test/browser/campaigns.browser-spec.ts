@@ -48,11 +48,11 @@ describe('rewards in the panel', () => {
     await sale.getByText('Choose a time, or “Always”.').nth(1).waitFor();
     await sale.getByRole('checkbox', { name: 'Always' }).check();
     await next(page);
-    const german = page.getByRole('group', { name: 'Deutsch' });
+    const german = page.getByRole('group', { name: 'German' });
     await german.getByLabel('Name').fill('Goldenes Frühstück');
     const preview = page.getByRole('region', { name: 'Preview', exact: true });
     await preview.getByText('Gold breakfast').waitFor();
-    await preview.getByText('Deutsch').click();
+    await preview.getByText('German').click();
     await preview.getByText('Goldenes Frühstück').waitFor();
     await next(page);
     await section(page, 'Check').getByText('10,000 will be added').waitFor();

@@ -224,9 +224,14 @@ describe('earning in the panel', () => {
     await page.getByLabel('Name').fill('Main square');
     await page.getByLabel('Identifier').fill('main-square');
     await page.getByRole('button', { name: 'Create point of sale' }).click();
-    await page.getByRole('link', { name: 'Main square' }).click();
+    await heading(page, 'Main square').waitFor();
+    await page.getByText('No sale was made here yet.').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('City').fill('Villach');
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Villach', { exact: true }).waitFor();
+    await inspect(page, 'point-of-sale');
+    await page.goto('/admin/pos');
     await page.getByRole('cell', { name: 'Villach' }).waitFor();
   });
 

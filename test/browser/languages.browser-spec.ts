@@ -22,13 +22,14 @@ describe('the screens for languages', () => {
     await page.getByLabel('Bad credentials').fill('Fel lösenord');
     await inspect(page, 'language');
     await page.getByRole('button', { name: 'Save' }).click();
-    await heading(page, 'Languages').waitFor();
+    await page.getByRole('link', { name: 'Edit the texts' }).waitFor();
+    await inspect(page, 'language-page');
     expect(await texts(page)).toMatchObject({
       'Bad credentials': 'Fel lösenord',
       settings: expect.anything(),
     });
 
-    await page.getByRole('link', { name: 'svenska' }).click();
+    await page.getByRole('link', { name: 'Edit the texts' }).click();
     await page.getByLabel('Edit as JSON').click();
     await page.getByLabel('Content').fill('{"settings":{"marketing_vendors":"a"}}');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -36,7 +37,9 @@ describe('the screens for languages', () => {
       .getByText(/A text stands where a map of texts belongs/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Remove this language' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove this language' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove svenska' }).click();
     await heading(page, 'Languages').waitFor();
     await page.getByRole('link', { name: 'German' }).waitFor();

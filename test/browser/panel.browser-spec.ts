@@ -65,11 +65,39 @@ describe('the admin panel', () => {
 
     await heading(page, 'Page not found').waitFor();
     await inspect(page, 'not-found');
-    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('dialog', { name: 'Search' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto('/admin/customers/there/is-no-such-page');
+    await page.getByRole('link', { name: 'Go to the list' }).click();
     await heading(page, 'Customers').waitFor();
   });
 
   describe('a list', () => {
+    it('keeps its rows when a search fails, and leaves the next page what was typed', async () => {
+      const page = await panel.openAsAdministrator('/admin/customers');
+      const rows = page.locator('tr.row');
+      await rows.first().waitFor();
+      const requests = /\/customer\?.*clara/;
+      await page.route(requests, (route) => route.abort());
+      await page.getByRole('searchbox').fill('clara');
+      const alert = page.getByRole('alert').filter({ hasText: 'This list may be out of date' });
+      await alert.waitFor();
+      expect(await rows.count()).toBeGreaterThan(1);
+      await page.unroute(requests);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await alert.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Clara Customer' }).waitFor();
+
+      await page.goto('/admin/campaigns');
+      await page.getByRole('searchbox').fill('coffee');
+      await page.getByRole('link', { name: 'Create campaign' }).first().click();
+      await heading(page, 'New reward').waitFor();
+      // Longer than a list waits for the next key.
+      await page.waitForTimeout(500);
+      expect(new URL(page.url()).search).toBe('');
+    });
+
     it('keeps words, order and filters in its address', async () => {
       const page = await panel.openAsAdministrator('/admin/campaigns');
 

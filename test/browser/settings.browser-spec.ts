@@ -174,6 +174,9 @@ describe('the screens for settings and shops', () => {
     await page.getByLabel('Code').fill('AIRPORT');
     await page.getByRole('button', { name: 'Open store' }).click();
     await page.getByRole('link', { name: 'The airport' }).click();
+    await heading(page, 'The airport').waitFor();
+    await inspect(page, 'store');
+    await page.getByRole('link', { name: 'Show this store' }).click();
     await page.waitForURL(/store=AIRPORT/);
     await page.getByRole('link', { name: 'Sellers' }).click();
     await heading(page, 'Sellers').waitFor();
@@ -220,6 +223,13 @@ describe('the screens for settings and shops', () => {
       .first()
       .waitFor();
     await inspect(page, 'audit');
+    await page.setViewportSize({ width: 375, height: 812 });
+    // On a phone, too, the list shows the whole of what was changed.
+    const cut = await page
+      .locator('td')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollHeight > cell.clientHeight + 1).length);
+    expect(cut).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page
       .getByRole('link', { name: /^Changed a role/ })
       .first()
@@ -286,7 +296,7 @@ describe('the screens for settings and shops', () => {
       const look = async (place: string) => {
         await settle(page);
         const buttons = await page
-          .locator('main button:enabled:not(th *, [role=tab]), main a[href]')
+          .locator('main button:enabled:not(th *, nav *, [role=tab]), main a[href]')
           .evaluateAll((all) =>
             all.map((each) => ({
               name: each.getAttribute('aria-label') ?? each.textContent.trim(),

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import {
   customersList,
   customerRecordStatus,
+  sellersRegister,
   transactionListList,
   transactionRegister,
 } from '../../client/src/generated/index.js';
@@ -395,6 +396,36 @@ describe('the till', () => {
     await page.getByRole('button', { name: 'Log in as the demo seller' }).click();
     await band(page).getByText(`with the sale ${documentNumber}.`).waitFor();
     expect(await countSales(documentNumber)).toBe(1);
+  });
+
+  it('changes the password of its seller', async () => {
+    const email = 'petra.password@example.com';
+    const [before, after] = ['Loyalty#1', 'Loyalty#2'];
+    const client = await panel.asAdministrator();
+    const names = { firstName: 'Petra', lastName: 'Password', email };
+    await sellersRegister({ client, body: { ...names, plainPassword: before } });
+    const logIn = async (password: string) => {
+      const body = JSON.stringify({ _username: email, _password: password });
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(`${panel.address}/api/seller/login_check`, { method: 'POST', headers, body }))
+        .status;
+    };
+    const page = await panel.open('/till', { viewport: { width: 820, height: 1180 } });
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(before);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByLabel('Current password', { exact: true }).fill('not it');
+    await page.getByLabel('New password', { exact: true }).fill(after);
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('alert').waitFor();
+    await inspect(page, 'till-password');
+    expect(await logIn(after)).toBe(401);
+    await page.getByLabel('Current password', { exact: true }).fill(before);
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Change password' }).waitFor();
+    expect([await logIn(before), await logIn(after)]).toEqual([401, 200]);
   });
 
   it('admits sellers, and says to others where they log in', async () => {

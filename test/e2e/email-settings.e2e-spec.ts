@@ -112,6 +112,7 @@ describe('the settings of e-mails', () => {
     ['an unknown tag', '{% include "secrets" %}', /tag "include" not found/],
     ['a tag that reads files', '{% render "x" %}', /tag "render" not found/],
     ['a filter that does not escape', '{{ added_points_amount | raw }}', /undefined filter: raw/],
+    ['a language that there cannot be', '{{ added_points_amount | number: "?" }}', /Incorrect locale/],
     ['what is not closed', '{{ added_points_amount', /not closed/],
     ['what takes for ever', '{% for i in (1..100000000) %}x{% endfor %}', /memory alloc limit/],
     ['an empty text', ' ', /should not be blank/],
@@ -187,6 +188,15 @@ describe('the settings of e-mails', () => {
     ]);
     const three = { subject: 'One', sender_name: 'Two', sender_email: 'three@example.com' };
     expect((await show(POINTS)).entity).toMatchObject(three);
+  });
+
+  it('write numbers as a language does', async () => {
+    const numbers = '{{ "1880" | number: "de" }} {{ 1234567.125 | number: "en" }} {{ "12a" | number: "de" }}';
+    const { body } = await app
+      .as('admin')
+      .postJson(`/api/settings/emails/${POINTS}/preview`, { subject: 'Fine', content: numbers })
+      .expect(200);
+    expect(body.text).toBe('1.880 1,234,567.125 12a');
   });
 
   it('preview texts that are not stored, with values escaped', async () => {

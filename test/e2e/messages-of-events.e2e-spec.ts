@@ -138,12 +138,12 @@ describe('messages about what has happened to a customer', () => {
     await remind();
     const agreed = await anna({ agreement2: true });
     const other = await anna({ email: 'ben@example.com', phone: '+48500100201' });
-    await add(agreed, 10);
+    await add(agreed, 1880);
     await add(other, 10);
     await begin();
     await announce();
     expect(server.mails.map(({ to }) => to[0])).toEqual(['anna@example.com']);
-    expect(getText(server.mails[0])).toMatch(/^10 of your 10 points expire on \d{4}-\d\d-\d\d\./);
+    expect(getText(server.mails[0])).toMatch(/^1,880 of your 1,880 points expire on \d{4}-\d\d-\d\d\./);
     await set({ remindersNeedAgreement: false });
     app.clock.advance({ days: 1 });
     await add(other, 5);

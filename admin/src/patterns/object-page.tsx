@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Check, Copy, Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { PageTitle } from './page-title.js';
 import { useMayModify } from './rights.js';
 
@@ -102,7 +102,22 @@ function FactRow({ label, value }: Fact): ReactNode {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{typeof value === 'string' ? breakAtSign(value) : value}</dd>
+    </>
+  );
+}
+
+/** An e-mail that is too long for a line is broken before its `@`. */
+function breakAtSign(text: string): ReactNode {
+  const [first, ...rest] = text.split('@');
+  return (
+    <>
+      {first}
+      {rest.map((part, index) => (
+        <Fragment key={index}>
+          <wbr />@{part}
+        </Fragment>
+      ))}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { spotlight } from '@mantine/spotlight';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.js';
 
@@ -111,15 +113,33 @@ export function LoadFailed({
   return <Failure error={error} retry={reset} />;
 }
 
+/** Leads on: to what one looks for, to the list that the address begins with, to the start page. */
 export function NotFound(): ReactNode {
   const { t } = useLingui();
+  const { pathname } = useLocation();
+  const [, first = ''] = pathname.split('/');
+  const list =
+    Object.hasOwn(useRouter().routesByPath, `/${first}`) && first !== '' && pathname !== `/${first}`;
   const title = t`Page not found`;
   return (
     <Stack align="flex-start">
       <PageTitle name={title}>{title}</PageTitle>
-      <Button component={Link} to="/" variant="default">
-        <Trans>Go to the start page</Trans>
-      </Button>
+      <Text>
+        <Trans>The address may be mistyped, or what was here has been deleted.</Trans>
+      </Text>
+      <Group gap="xs">
+        <Button leftSection={<Search size={16} aria-hidden />} onClick={spotlight.open}>
+          <Trans>Search</Trans>
+        </Button>
+        {list && (
+          <Button component={Link} to={`/${first}`} variant="default">
+            <Trans>Go to the list</Trans>
+          </Button>
+        )}
+        <Button component={Link} to="/" variant="default">
+          <Trans>Go to the start page</Trans>
+        </Button>
+      </Group>
     </Stack>
   );
 }

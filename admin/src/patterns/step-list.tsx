@@ -19,6 +19,7 @@ export function StepList<Step extends string>({
   getProblems,
 }: Props<Step>): ReactNode {
   const { t } = useLingui();
+  const at = steps.findIndex(({ id }) => id === current);
   return (
     <nav aria-label={t`Steps`}>
       <ol className="step-list">
@@ -33,7 +34,7 @@ export function StepList<Step extends string>({
                 onClick={() => onStep(id)}
               >
                 <span className="step-number" aria-hidden>
-                  {problems > 0 ? '!' : index + 1}
+                  {problems > 0 ? '!' : index < at ? '✓' : index + 1}
                 </span>
                 <span className="step-name">{label}</span>
                 {problems > 0 && (

@@ -68,7 +68,8 @@ export class EmailSettingsController {
 
   /**
    * Changes the texts, the sender or the receivers of a kind of e-mail. Texts are templates of Liquid; unknown variables and tags are
-   * refused. An e-mail is sent in the languages in which it was changed; unchanged, in English, German and Polish.
+   * refused. The filter `number` writes a number as a language does: `{{ active_points_amount | number: "de" }}`. An e-mail is sent in
+   * the languages in which it was changed; unchanged, in English, German and Polish.
    */
   @Put(':email')
   @Permission('SETTINGS', 'MODIFY')

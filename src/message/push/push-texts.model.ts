@@ -28,16 +28,16 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
   },
   new_points: {
     en: {
-      title: '{{ added_points_amount }} new points',
-      text: 'You can spend {{ active_points_amount }} points now.',
+      title: '{{ added_points_amount | number: "en" }} new points',
+      text: 'You can spend {{ active_points_amount | number: "en" }} points now.',
     },
     de: {
-      title: '{{ added_points_amount }} neue Punkte',
-      text: 'Sie können jetzt {{ active_points_amount }} Punkte einlösen.',
+      title: '{{ added_points_amount | number: "de" }} neue Punkte',
+      text: 'Sie können jetzt {{ active_points_amount | number: "de" }} Punkte einlösen.',
     },
     pl: {
-      title: 'Nowe punkty: {{ added_points_amount }}',
-      text: 'Punkty, które możesz teraz wydać: {{ active_points_amount }}.',
+      title: 'Nowe punkty: {{ added_points_amount | number: "pl" }}',
+      text: 'Punkty, które możesz teraz wydać: {{ active_points_amount | number: "pl" }}.',
     },
   },
   new_level: {
@@ -56,16 +56,16 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
   },
   points_expiry: {
     en: {
-      title: '{{ expiring_points_amount }} points expire soon',
-      text: '{{ expiring_points_amount }} of your {{ active_points_amount }} points expire on {{ expires_on }}.',
+      title: '{{ expiring_points_amount | number: "en" }} points expire soon',
+      text: '{{ expiring_points_amount | number: "en" }} of your {{ active_points_amount | number: "en" }} points expire on {{ expires_on }}.',
     },
     de: {
-      title: '{{ expiring_points_amount }} Punkte verfallen bald',
-      text: '{{ expiring_points_amount }} Ihrer {{ active_points_amount }} Punkte verfallen am {{ expires_on }}.',
+      title: '{{ expiring_points_amount | number: "de" }} Punkte verfallen bald',
+      text: '{{ expiring_points_amount | number: "de" }} Ihrer {{ active_points_amount | number: "de" }} Punkte verfallen am {{ expires_on }}.',
     },
     pl: {
-      title: 'Wkrótce wygasną punkty: {{ expiring_points_amount }}',
-      text: 'Dnia {{ expires_on }} wygasną punkty: {{ expiring_points_amount }} z {{ active_points_amount }}.',
+      title: 'Wkrótce wygasną punkty: {{ expiring_points_amount | number: "pl" }}',
+      text: 'Dnia {{ expires_on }} wygasną punkty: {{ expiring_points_amount | number: "pl" }} z {{ active_points_amount | number: "pl" }}.',
     },
   },
   coupon_expiry: {
@@ -79,15 +79,15 @@ export const PUSH_TEXTS: Readonly<Record<PushKind, Readonly<Record<string, PushW
   level_expiry: {
     en: {
       title: 'Keep your level {{ level_name }}',
-      text: 'It ends on {{ expires_on }}. You keep it with {{ required_amount }} more until then.',
+      text: 'It ends on {{ expires_on }}. You keep it with {{ required_amount | number: "en" }} more until then.',
     },
     de: {
       title: 'Ihre Stufe {{ level_name }} behalten',
-      text: 'Sie endet am {{ expires_on }}. Sie behalten sie, wenn bis dahin {{ required_amount }} dazukommen.',
+      text: 'Sie endet am {{ expires_on }}. Sie behalten sie, wenn bis dahin {{ required_amount | number: "de" }} dazukommen.',
     },
     pl: {
       title: 'Utrzymaj poziom {{ level_name }}',
-      text: 'Kończy się dnia {{ expires_on }}. Aby go utrzymać, zdobądź jeszcze: {{ required_amount }}.',
+      text: 'Kończy się dnia {{ expires_on }}. Aby go utrzymać, zdobądź jeszcze: {{ required_amount | number: "pl" }}.',
     },
   },
 };

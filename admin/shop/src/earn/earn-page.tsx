@@ -46,13 +46,17 @@ export function EarnPage(): ReactNode {
 function Ways(): ReactNode {
   const { data } = useQuery(settingsOptions());
   return (
-    <Group grow>
+    <Group grow preventGrowOverflow={false}>
       {data?.customersMayClaim === true && (
-        <Button variant="default" renderRoot={(props) => <Link href="/receipt" {...props} />}>
+        <Button
+          variant="default"
+          miw="max-content"
+          renderRoot={(props) => <Link href="/receipt" {...props} />}
+        >
           <Trans>Add a receipt</Trans>
         </Button>
       )}
-      <Button variant="default" renderRoot={(props) => <Link href="/code" {...props} />}>
+      <Button variant="default" miw="max-content" renderRoot={(props) => <Link href="/code" {...props} />}>
         <Trans>Enter a code</Trans>
       </Button>
     </Group>

@@ -1,20 +1,24 @@
-import { customerLoginChange } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
 import { PasswordInput, useForm } from '../app/form.js';
 
-/** Other phones that are logged in are logged out by it. */
-export function PasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode {
+interface Props {
+  /** Sends it to the service. */
+  readonly change: (passwords: {
+    readonly currentPassword: string;
+    readonly plainPassword: string;
+  }) => Promise<unknown>;
+  readonly onDone: () => void;
+}
+
+/** Other devices that are logged in are logged out by it. */
+export function PasswordForm({ change, onDone }: Props): ReactNode {
   const { t } = useLingui();
   const { isBusy, problem, onSubmit, getField } = useForm(
     async ({ currentPassword = '', plainPassword = '' }) => {
-      await customerLoginChange({
-        client: laurel,
-        body: { currentPassword, plainPassword },
-      });
+      await change({ currentPassword, plainPassword });
       onDone();
     },
   );

@@ -1,4 +1,4 @@
-import type { CustomerDetailsRecord } from '@laurel/client/api';
+import { customerLoginChange, type CustomerDetailsRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +57,9 @@ function Details({ customer }: { readonly customer: CustomerDetailsRecord }): Re
         </div>
       )}
       {open === 'data' && <ProfileForm customer={customer} onDone={close} />}
-      {open === 'password' && <PasswordForm onDone={close} />}
+      {open === 'password' && (
+        <PasswordForm change={(body) => customerLoginChange({ client: laurel, body })} onDone={close} />
+      )}
       {open === undefined && (
         <Stack gap="md">
           <Facts customer={customer} />

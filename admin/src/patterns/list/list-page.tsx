@@ -1,9 +1,8 @@
-import type { ViewedList } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TOTAL_MAX } from '../../api/page.js';
 import { CsvButton } from '../csv-button.js';
 import { endlessOptions } from '../endless-list.js';
@@ -18,6 +17,7 @@ import type { ListSearch } from './list-search.js';
 import { ListViews } from './list-views.js';
 import { ListTable } from './list-table.js';
 import type { ListProps } from './list-types.js';
+import { isViewedList } from './viewed-lists.js';
 import { SelectionBar } from './selection-bar.js';
 import { SELECTED_MAX, type Selection, useSelection } from './use-selection.js';
 
@@ -28,7 +28,8 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
   const { title, search, queryKey, filters = [], searchLabel, range, action, csv } = props;
   const { t } = useLingui();
   const list = useRows(props);
-  const { columns, control } = useColumnChoice(String(queryKey[0]), props.columns);
+  const name = String(queryKey[0]);
+  const { columns, control } = useColumnChoice(name, props.columns);
   const change = useChange();
   const formats = useFormats();
   const total = list.data?.pages[0]?.total;
@@ -66,14 +67,16 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
       {(searchLabel !== undefined || filters.length > 0 || range || control) && (
         <ListFilters search={search} filters={filters} searchLabel={searchLabel} onChange={change}>
           {control}
-          <ListViews
-            list={String(queryKey[0]) as ViewedList}
-            search={search}
-            onOpen={(view) => {
-              const cleared = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
-              change({ ...cleared, ...view });
-            }}
-          />
+          {isViewedList(name) && (
+            <ListViews
+              list={name}
+              search={search}
+              onOpen={(view) => {
+                const cleared = Object.fromEntries(Object.keys(search).map((each) => [each, undefined]));
+                change({ ...cleared, ...view });
+              }}
+            />
+          )}
           {range && (
             <RangeControl
               {...range}
@@ -127,7 +130,8 @@ interface LoadedRowsProps<Row> extends RowsProps<Row> {
 }
 
 function LoadedRows<Row>(props: LoadedRowsProps<Row>): ReactNode {
-  const { search, columns, rowKey, linkTo, getPicture, empty, list, change, rows, selected } = props;
+  const { search, columns, rowKey, linkTo, hasLongNames = false, getPicture, empty } = props;
+  const { list, change, rows, selected } = props;
   const { t } = useLingui();
   const errorText = useErrorText();
   if (list.isError && rows.length === 0) {
@@ -158,6 +162,7 @@ function LoadedRows<Row>(props: LoadedRowsProps<Row>): ReactNode {
         rows={rows}
         rowKey={rowKey}
         linkTo={linkTo}
+        hasLongNames={hasLongNames}
         {...(getPicture && { getPicture })}
         {...(selected && { selection: selected })}
         sort={search.sort}
@@ -199,7 +204,7 @@ function NothingFound({
 
 function useRows<Row>({ queryKey, search, fetchPage }: ListProps<Row>) {
   const { cursor: from, ...key } = search;
-  return useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...endlessOptions([...queryKey, key], async ({ cursor, signal }) =>
       fetchPage({ page: { cursor, perPage: PER_PAGE, totalMax: TOTAL_MAX }, signal }),
     ),
@@ -207,12 +212,23 @@ function useRows<Row>({ queryKey, search, fetchPage }: ListProps<Row>) {
     // While other filters load, the old rows stay.
     placeholderData: keepPreviousData,
   });
+  const latest = useRef(list.data);
+  useEffect(() => {
+    latest.current = list.data ?? latest.current;
+  });
+  // They stay, too, when the others cannot be loaded.
+  return { ...list, data: list.data ?? (list.isError ? latest.current : undefined) };
 }
 
-/** Changes search parameters of this page; an empty one goes. */
+/** Changes search parameters of this page; an empty one goes. What was typed last may come when another page has been asked for. */
 function useChange(): Change {
   const navigate = useNavigate();
+  const router = useRouter();
+  const [own] = useState(() => router.latestLocation.pathname);
   return (changes) => {
+    if (router.latestLocation.pathname !== own) {
+      return;
+    }
     void navigate({
       to: '.',
       replace: true,

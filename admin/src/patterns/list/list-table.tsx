@@ -14,7 +14,10 @@ const SHARING_PX = 200;
 const OVERSCAN = 10;
 const SKELETONS = 8;
 
-interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'linkTo' | 'getPicture'> {
+interface TableProps<Row> extends Pick<
+  ListProps<Row>,
+  'columns' | 'rowKey' | 'linkTo' | 'hasLongNames' | 'getPicture'
+> {
   readonly rows: readonly Row[];
   /** Without it, rows cannot be selected. */
   readonly selection?: Selection<Row>;
@@ -28,7 +31,7 @@ interface TableProps<Row> extends Pick<ListProps<Row>, 'columns' | 'rowKey' | 'l
 
 /** Only rows near the window are in the page; two rows without content keep the place of the others. */
 export function ListTable<Row>(props: TableProps<Row>): ReactNode {
-  const { columns, rows, rowKey, linkTo, getPicture, selection, sort } = props;
+  const { columns, rows, rowKey, linkTo, hasLongNames = false, getPicture, selection, sort } = props;
   const { isLoading, hasMore, onSort, onEnd } = props;
   const { t } = useLingui();
   const table = useRef<HTMLTableElement>(null);
@@ -57,7 +60,7 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
   const minWidth = getMinWidth(columns);
   const isWide = minWidth !== undefined;
   const list = (
-    <table ref={table} className="list" style={minWidth} aria-busy={isLoading}>
+    <table ref={table} className={hasLongNames ? 'list long' : 'list'} style={minWidth} aria-busy={isLoading}>
       <thead>
         <tr>
           {selection && (
@@ -94,6 +97,7 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
                 key={rowKey(row)}
                 className="row"
                 data-row={index}
+                {...(hasLongNames && { ref: virtualizer.measureElement, 'data-index': index })}
                 data-selected={selection?.isSelected(row) || undefined}
               >
                 {selection && (

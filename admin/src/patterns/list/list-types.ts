@@ -67,6 +67,8 @@ export interface ListProps<Row> {
   /** The first column is the link to the row. */
   readonly columns: readonly Column<Row>[];
   readonly linkTo: (row: Row) => LinkProps;
+  /** On phones, a row is as high as its name needs. */
+  readonly hasLongNames?: boolean;
   /** A picture before the link. */
   readonly getPicture?: (row: Row) => ReactNode;
   /** What the search field looks through; without it, there is none. */

@@ -23,7 +23,16 @@ export function ListViews({ list, search, onOpen }: Props): ReactNode {
   const all = [...views.own, ...views.kept, ...views.shared];
   const known = all.find((view) => isSame(view.search, current));
   return (
-    <Popover position="bottom-start" trapFocus returnFocus opened={isOpen} onChange={setOpen} width={330}>
+    <Popover
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={setOpen}
+      width={330}
+      // A window of another size may have no room where it was opened.
+      preventPositionChangeWhenVisible={false}
+    >
       <Popover.Target>
         <Button
           variant="default"

@@ -7,7 +7,9 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useTimezone } from '../../app/use-timezone.js';
 import { fieldProps, FormPage } from '../../patterns/form-page.js';
+import { MomentField } from '../../patterns/moment-field.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { useSecret } from '../../patterns/secret.js';
 import { type Permission, PermissionChoice } from './permissions.js';
@@ -22,6 +24,7 @@ interface Values {
 export function NewApiKey(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
+  const timezone = useTimezone();
   const navigate = useNavigate();
   const cache = useQueryClient();
   const showSecret = useSecret();
@@ -51,11 +54,12 @@ export function NewApiKey(): ReactNode {
         onDiscard={() => void navigate({ to: '/api-keys' })}
       >
         <TextInput label={t`Name`} description={t`The machine that uses it.`} {...fieldProps(form, 'name')} />
-        <TextInput
-          type="datetime-local"
+        <MomentField
+          form={form}
           label={t`Expires`}
-          description={t`Empty: valid until revoked.`}
-          {...fieldProps(form, 'expiresAt')}
+          description={t`Empty: valid until revoked. In the time zone of the programme (${timezone}).`}
+          field="expiresAt"
+          time="23:59:59"
         />
         <Switch label={t`Every permission`} {...fieldProps(form, 'superAdmin', { type: 'checkbox' })} />
         {!form.getValues().superAdmin && <PermissionChoice {...fieldProps(form, 'permissions')} />}
@@ -67,7 +71,7 @@ export function NewApiKey(): ReactNode {
 function getRequest({ name, expiresAt, superAdmin, permissions }: Values) {
   return {
     name,
-    ...(expiresAt !== '' && { expiresAt: new Date(expiresAt).toISOString() }),
+    ...(expiresAt !== '' && { expiresAt }),
     ...(superAdmin ? { superAdmin } : { permissions: permissions.map((each) => ({ ...each })) }),
   };
 }

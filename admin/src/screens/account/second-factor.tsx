@@ -95,7 +95,7 @@ function State({ factor, onAction }: StateProps): ReactNode {
     <Stack gap="sm" align="flex-start">
       <Group gap="xs">
         <Badge variant="light" tt="none">
-          <Trans>active</Trans>
+          <Trans>Active</Trans>
         </Badge>
         {since !== undefined && (
           <Text c="dimmed">

@@ -1,5 +1,6 @@
 import { auditCsvExport, type AuditCsvExportData, auditList, type AuditRecord } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { laurel } from '../../api/laurel.js';
@@ -51,6 +52,7 @@ export function AuditList(): ReactNode {
       csv={{ fileName: 'audit.csv', load: async () => auditCsvExport({ ...request, query }) }}
       rowKey={({ auditId }) => String(auditId)}
       columns={useColumns()}
+      hasLongNames
       linkTo={({ auditId, recordedAt }) => ({
         to: '/audit/$entry',
         params: { entry: String(auditId) },
@@ -68,7 +70,20 @@ function useColumns(): readonly Column<Named<AuditRecord>>[] {
   const administrators = useAdministrators();
   const getName = (id: string) => administrators.find(({ value }) => value === id)?.label ?? id;
   return [
-    { id: 'action', header: t`Action`, cell: (entry) => <AuditText entry={entry} /> },
+    {
+      id: 'action',
+      header: t`Action`,
+      cell: (entry) => (
+        <>
+          <AuditText entry={entry} />
+          {entry.outcome !== 'done' && (
+            <Box hiddenFrom="sm">
+              <Outcome entry={entry} />
+            </Box>
+          )}
+        </>
+      ),
+    },
     {
       id: 'who',
       header: t`Who`,
@@ -84,13 +99,19 @@ function useColumns(): readonly Column<Named<AuditRecord>>[] {
       wideOnly: true,
       width: '18%',
     },
-    { id: 'outcome', header: t`Outcome`, cell: (entry) => <Outcome entry={entry} />, width: '104px' },
+    {
+      id: 'outcome',
+      header: t`Outcome`,
+      cell: (entry) => <Outcome entry={entry} />,
+      wideOnly: true,
+      width: '104px',
+    },
     {
       id: 'recordedAt',
       header: t`When`,
       cell: ({ recordedAt }) => <When at={recordedAt} />,
       sortable: true,
-      width: '128px',
+      width: 'min(128px, 30vw)',
     },
   ];
 }

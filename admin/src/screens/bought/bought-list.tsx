@@ -104,7 +104,7 @@ function useColumns(): readonly Column<BoughtRewardEntry>[] {
       id: 'state',
       header: t`State`,
       cell: (entry) => <StateBadge state={getMostUrgent(entry)} />,
-      width: '128px',
+      width: 'min(168px, 34vw)',
     },
     {
       id: 'purchasedAt',

@@ -4,8 +4,8 @@ import {
   type CampaignRecordForStaff,
   type CodeReportResponse,
 } from '@laurel/client/api';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -73,17 +73,20 @@ export function CodesLeft({ campaignId }: { readonly campaignId: string }): Reac
   const path = { storeCode: useStoreCode(), campaign: campaignId };
   const all = useQuery(getQuery(campaignCodeList, { path, query: { perPage: 1 } })).data?.total;
   const unsold = useQuery(getQuery(campaignCodeList, { path, query: { perPage: 1, sold: '0' } })).data?.total;
-  const count = (value: number | undefined) => (value === undefined ? '…' : formats.number(value));
+  if (all === undefined || unsold === undefined) {
+    return <Skeleton height={30} />;
+  }
+  const left = formats.number(unsold);
   return (
     <Stack gap="xs">
       <Text>
-        <Trans>
-          {count(all)} codes, {count(unsold)} of them not sold
-        </Trans>
+        <Plural
+          value={all}
+          one={`${formats.number(all)} code, ${left} not sold`}
+          other={`${formats.number(all)} codes, ${left} of them not sold`}
+        />
       </Text>
-      {all !== undefined && all > 0 && unsold !== undefined && (
-        <Progress value={(100 * unsold) / all} aria-label={t`Remaining codes`} />
-      )}
+      {all > 0 && <Progress value={(100 * unsold) / all} aria-label={t`Remaining codes`} />}
     </Stack>
   );
 }

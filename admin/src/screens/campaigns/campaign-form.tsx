@@ -122,7 +122,7 @@ export function EditCampaign(): ReactNode {
       page={{ to: '/campaigns/$campaign', params: { campaign } }}
       draftKey={`campaign.${campaign}`}
       steps={{ reveal: (field) => goTo(getStep(field)) }}
-      aside={(form) => <RewardPreview values={form.getValues()} />}
+      aside={(form) => <RewardPreview values={form.getValues()} photo={stored?.photos[0]?.path} />}
     >
       {(form) => (
         <Steps form={form} step={step} goTo={goTo} file={file} onFile={setFile} storedId={campaign} />

@@ -6,7 +6,7 @@ import {
   type ListedCampaignRecord,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -19,6 +19,7 @@ import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { May, useMay } from '../../patterns/rights.js';
+import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { Thumbnail } from '../../patterns/thumbnail.js';
 import { CampaignBulk } from './campaign-bulk.js';
@@ -141,9 +142,9 @@ function useColumns(): readonly Column<ListedCampaignRecord>[] {
     {
       id: 'active',
       header: t`State`,
-      cell: (campaign) => <State campaign={campaign} />,
+      cell: (campaign) => <StateBadge state={getState(campaign)} />,
       sortable: true,
-      width: '104px',
+      width: '128px',
     },
     {
       id: 'createdAt',
@@ -154,16 +155,6 @@ function useColumns(): readonly Column<ListedCampaignRecord>[] {
       width: '128px',
     },
   ];
-}
-
-function State({ campaign }: { readonly campaign: ListedCampaignRecord }): ReactNode {
-  const { t } = useLingui();
-  const { label, color } = getState(campaign);
-  return (
-    <Badge color={color} variant="light" tt="none">
-      {t(label)}
-    </Badge>
-  );
 }
 
 function useFilters(): readonly Filter[] {

@@ -84,7 +84,7 @@ export function CampaignPage(): ReactNode {
       <CampaignCodes campaign={campaign} />
       <CampaignPictures campaign={campaign} />
       <Section title={t`Texts`}>
-        <RewardPreview values={getValues(campaign)} />
+        <RewardPreview values={getValues(campaign)} photo={campaign.photos[0]?.path} />
       </Section>
       <Section
         title={t`Purchases`}

@@ -15,9 +15,10 @@ import { useStoreCode } from '../../app/use-store.js';
 import { LANGUAGES } from '../../locales/languages.js';
 import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
+import { useLanguageName } from '../../patterns/language-name.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 
-const route = getRouteApi('/shell/categories/$category');
+const route = getRouteApi('/shell/categories/$category/edit');
 
 interface Values {
   translations: Record<string, { name: string }>;
@@ -38,9 +39,10 @@ export function NewCategory(): ReactNode {
       initialValues={NEW_CATEGORY}
       save={async (values) => {
         const { name } = values.translations['en'] ?? { name: '' };
-        await campaignCategoryCreate({ client: laurel, path: { storeCode }, body: getRequest(values) });
+        const body = getRequest(values);
+        const { data } = await campaignCategoryCreate({ client: laurel, path: { storeCode }, body });
         await act({ run: () => Promise.resolve(), done: t`${name} is created.` });
-        return LIST;
+        return { to: '/categories/$category', params: { category: data.campaignCategoryId } };
       }}
       submitLabel={t`Create category`}
       draftKey={`category.new.${storeCode}`}
@@ -66,7 +68,7 @@ export function EditCategory(): ReactNode {
         const { name } = values.translations['en'] ?? { name: '' };
         await act({ run: () => Promise.resolve(), done: t`${name} is saved.` });
       }}
-      page={LIST}
+      page={{ to: '/categories/$category', params: { category } }}
       draftKey={`category.${category}`}
     >
       {(form) => <Fields form={form} />}
@@ -91,12 +93,13 @@ function getValues({
 
 function Fields({ form }: { readonly form: UseFormReturnType<Values> }): ReactNode {
   const { t } = useLingui();
+  const getLanguageName = useLanguageName();
   return (
     <>
       {LOCALES.map((locale) => (
         <TextInput
           key={locale}
-          label={t`Name (${LANGUAGES[locale]})`}
+          label={t`Name (${getLanguageName(locale)})`}
           {...fieldProps(form, `translations.${locale}.name`)}
         />
       ))}

@@ -15,11 +15,21 @@ const newCategoryRoute = createRoute({
   component: lazyRouteComponent(() => import('./category-form.js'), 'NewCategory'),
 });
 
-/** A category is little more than its names: its page is its form. */
 const categoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories/$category',
+  component: lazyRouteComponent(() => import('./category-page.js'), 'CategoryPage'),
+});
+
+const editCategoryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'categories/$category/edit',
   component: lazyRouteComponent(() => import('./category-form.js'), 'EditCategory'),
 });
 
-export const categoryRoutes = [categoryListRoute, newCategoryRoute, categoryRoute] as const;
+export const categoryRoutes = [
+  categoryListRoute,
+  newCategoryRoute,
+  categoryRoute,
+  editCategoryRoute,
+] as const;

@@ -6,7 +6,7 @@ import {
   levelList,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Badge, Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -22,6 +22,7 @@ import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
 import { useDays } from '../../patterns/range/use-days.js';
 import { May, useMay } from '../../patterns/rights.js';
+import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { CustomerBulk } from './customer-bulk.js';
 import { getState } from './customer-terms.js';
@@ -124,7 +125,12 @@ function useColumns(): readonly Column<CustomerRecord>[] {
       sortable: true,
       width: '96px',
     },
-    { id: 'state', header: t`State`, cell: (customer) => <State customer={customer} />, width: '128px' },
+    {
+      id: 'state',
+      header: t`State`,
+      cell: ({ status }) => <StateBadge state={getState(status)} />,
+      width: '128px',
+    },
     {
       id: 'createdAt',
       header: t`Registered`,
@@ -180,16 +186,6 @@ function useColumns(): readonly Column<CustomerRecord>[] {
 }
 
 const optional = (width: string) => ({ isOptional: true, wideOnly: true, width }) as const;
-
-function State({ customer }: { readonly customer: CustomerRecord }): ReactNode {
-  const { t } = useLingui();
-  const { label, color } = getState(customer.status);
-  return (
-    <Badge color={color} variant="light" tt="none">
-      {t(label)}
-    </Badge>
-  );
-}
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();

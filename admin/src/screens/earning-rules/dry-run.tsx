@@ -1,17 +1,7 @@
 import { LaurelError } from '@laurel/client';
 import { type SimulateEarningRequest, simulationSimulate } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  Button,
-  Fieldset,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
@@ -21,6 +11,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
 import { getErrors, fieldProps, Problems } from '../../patterns/form-page.js';
 import { useFormats } from '../../patterns/formats.js';
+import { ItemLabelsInput } from '../../patterns/item-labels-input.js';
 import { getLabels } from '../../patterns/labels.js';
 import { ExplainedRules } from './explained-rules.js';
 import { isAboutBaskets, getRequest } from './rule-kinds.js';
@@ -64,7 +55,7 @@ export function DryRun({ draft, ruleId }: Props): ReactNode {
   return (
     <Fieldset legend={t`Dry run`}>
       <Stack>
-        <Text c="dimmed">{t`What a purchase would earn with the rule as it stands above, beside all other rules. Nothing is stored.`}</Text>
+        <Text c="dimmed">{t`What a purchase would earn with the rule as the form has it, beside all other rules. Nothing is stored.`}</Text>
         {run.error && <Problems error={withoutPrefix(run.error)} />}
         <CustomerSelect
           label={t`Customer`}
@@ -107,11 +98,11 @@ function Item({
   const field = (name: string) => fieldProps(form, `items.${index}.${name}`);
   const number = { min: 0, hideControls: true } as const;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 4 }} role="group" aria-label={t`Item ${index + 1}`}>
+    <SimpleGrid cols={2} role="group" aria-label={t`Item ${index + 1}`}>
       <TextInput label={t`Article number`} {...field('sku')} />
       <NumberInput label={t`Quantity`} {...number} decimalScale={3} {...field('quantity')} />
       <NumberInput label={t`Amount`} {...number} decimalScale={2} {...field('grossValue')} />
-      <TagsInput label={t`Labels`} {...field('labels')} />
+      <ItemLabelsInput label={t`Labels`} {...field('labels')} />
     </SimpleGrid>
   );
 }

@@ -39,6 +39,7 @@ export function NewRule(): ReactNode {
       submitLabel={t`Create earning rule`}
       draftKey={`earning-rule.new.${storeCode}`}
       leaveTo={{ to: '/earning-rules' }}
+      aside={(form) => <DryRun draft={form.getValues()} />}
     >
       {(form) => <Fields form={form} />}
     </RecordForm>
@@ -58,6 +59,7 @@ export function EditRule(): ReactNode {
       }
       page={{ to: '/earning-rules/$rule', params: { rule } }}
       draftKey={`earning-rule.${rule}`}
+      aside={(form) => <DryRun draft={form.getValues()} ruleId={rule} />}
     >
       {(form) => <Fields form={form} ruleId={rule} />}
     </EditRecord>
@@ -78,7 +80,6 @@ function Fields({ form, ruleId }: Props): ReactNode {
       <AudienceFields form={form} />
       <WindowFields form={form} />
       <LimitFields form={form} />
-      <DryRun draft={form.getValues()} ruleId={ruleId} />
     </Stack>
   );
 }

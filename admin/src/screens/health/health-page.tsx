@@ -1,16 +1,18 @@
 import { type HealthEntry, versionShow } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Button, Group, List, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, List, Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { Missing, useFormats } from '../../patterns/formats.js';
+import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Failure } from '../../patterns/states.js';
 import { BackgroundWork } from './background-work.js';
+import { useFailingWebhooks } from '../webhooks/use-failing-webhooks.js';
 import { checkHealth, type Health } from './check-health.js';
 
 const REFRESH_MS = 15_000;
@@ -60,24 +62,50 @@ export function HealthPage(): ReactNode {
 function Findings({ health }: { readonly health: Health }): ReactNode {
   const { t } = useLingui();
   const { dependencies, isReady, warnings } = health;
+  const failing = useFailingWebhooks() ?? [];
+  const hasWarnings = warnings.length + failing.length > 0;
   const problems = dependencies.filter(({ status }) => status === 'Problem');
   const isWell = isReady && problems.length === 0;
   return (
     <>
       <Alert
         role="status"
-        color={isWell ? (warnings.length > 0 ? 'yellow' : 'laurel') : 'red'}
-        title={isWell ? <Trans>Everything works</Trans> : <Trans>Something is not working</Trans>}
+        color={isWell ? (hasWarnings ? 'yellow' : 'laurel') : 'red'}
+        title={
+          isWell ? (
+            hasWarnings ? (
+              <Trans>Laurel works, with warnings</Trans>
+            ) : (
+              <Trans>Everything works</Trans>
+            )
+          ) : (
+            <Trans>Something is not working</Trans>
+          )
+        }
       >
         {isReady ? (
           <Trans>The service accepts requests.</Trans>
         ) : (
           <Trans>The service accepts no requests.</Trans>
         )}
-        {warnings.length > 0 && (
+        {hasWarnings && (
           <List mt="xs">
             {warnings.map((each) => (
               <List.Item key={each}>{each}</List.Item>
+            ))}
+            {failing.map(({ webhookId, name, since }) => (
+              <List.Item key={webhookId}>
+                <Anchor
+                  c="inherit"
+                  renderRoot={(props) => (
+                    <Link {...props} to="/webhooks/$webhook" params={{ webhook: webhookId }} />
+                  )}
+                >
+                  <Trans>
+                    {name} has not accepted events since <When at={since} />
+                  </Trans>
+                </Anchor>
+              </List.Item>
             ))}
           </List>
         )}

@@ -5,8 +5,6 @@ import {
   type ListedCampaignRecord,
   messageList,
   reportExpiries,
-  webhookDeliveryHealth,
-  webhookList,
 } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -31,6 +29,7 @@ import { addDays, todayIn } from '../../patterns/range/days.js';
 import { useMay } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { checkHealth } from '../health/check-health.js';
+import { useFailingWebhooks } from '../webhooks/use-failing-webhooks.js';
 
 const REFRESH_MS = 60_000;
 const COUNTED_MAX = 1000;
@@ -38,7 +37,6 @@ const COUNTED_MAX = 1000;
 const DAYS_AHEAD = 7;
 const SELLS_OUT_WITHIN_DAYS = 14;
 const BEST_SELLERS = 100;
-const WEBHOOKS = 100;
 const SHOWN_OF_A_KIND = 3;
 const DAY_MS = 86_400_000;
 
@@ -108,47 +106,18 @@ function useHealth(): Tasks {
     }));
 }
 
-/** Webhooks whose receivers do not take events. */
 function useWebhooks(): Tasks {
-  const may = useMay();
-  const isPermitted = may('SETTINGS:VIEW') && may('EVENT:VIEW');
-  const storeCode = useStoreCode();
-  const webhooks = useQuery({
-    ...getQuery(webhookList, { path: { storeCode }, query: { perPage: WEBHOOKS } }),
-    enabled: isPermitted,
-  });
-  const active = webhooks.data?.webhooks.filter((each) => each.active) ?? [];
-  const healths = useQueries({
-    queries: active.map(({ webhookId }) => ({
-      ...getQuery(webhookDeliveryHealth, { path: { storeCode, webhook: webhookId } }),
-      refetchInterval: REFRESH_MS,
-    })),
-  });
-  if (!isPermitted || webhooks.isError) {
-    return [];
-  }
-  if (!webhooks.data || healths.some(({ isPending }) => isPending)) {
-    return undefined;
-  }
-  return active.flatMap(({ webhookId, url, description }, index) => {
-    const since = healths[index]?.data?.failingSince;
-    const name = description || new URL(url).host;
-    return since === undefined
-      ? []
-      : [
-          {
-            key: webhookId,
-            icon: Unplug,
-            isUrgent: true,
-            text: (
-              <Trans>
-                {name} has not accepted events since <When at={since} />
-              </Trans>
-            ),
-            link: { to: '/webhooks/$webhook', params: { webhook: webhookId } },
-          },
-        ];
-  });
+  return useFailingWebhooks()?.map(({ webhookId, name, since }) => ({
+    key: webhookId,
+    icon: Unplug,
+    isUrgent: true,
+    text: (
+      <Trans>
+        {name} has not accepted events since <When at={since} />
+      </Trans>
+    ),
+    link: { to: '/webhooks/$webhook', params: { webhook: webhookId } },
+  }));
 }
 
 function useMessages(): Tasks {

@@ -1,15 +1,17 @@
 import {
+  analyticsReferrals,
   invitationCsvExport,
   type InvitationCsvExportData,
   invitationList,
   type InvitationRecord,
 } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
-import { Anchor } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { laurel } from '../../api/laurel.js';
+import { getQuery, laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useCustomerFilter } from '../../app/use-customer-filter.js';
 import { useStoreCode } from '../../app/use-store.js';
@@ -17,6 +19,7 @@ import { Missing, useFormats } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import { useMay } from '../../patterns/rights.js';
 import { type State, StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 
@@ -55,6 +58,7 @@ export function InvitationList(): ReactNode {
         params: { customer: recipientId ?? referrerId },
       })}
       filters={useFilters()}
+      action={<Referrals />}
       empty={
         <Empty
           title={t`No invitations yet`}
@@ -62,6 +66,28 @@ export function InvitationList(): ReactNode {
         />
       }
     />
+  );
+}
+
+/** What has become of the invitations. */
+function Referrals(): ReactNode {
+  const formats = useFormats();
+  const { data } = useQuery({
+    ...getQuery(analyticsReferrals, { path: { storeCode: useStoreCode() } }),
+    enabled: useMay()('ANALYTICS:VIEW'),
+  });
+  if (!data || data.total === 0) {
+    return null;
+  }
+  const [invited, registered, bought] = [data.total, data.totalRegistered, data.totalCompleted].map((count) =>
+    formats.number(count),
+  );
+  return (
+    <Text c="dimmed">
+      <Trans>
+        {registered} of {invited} invited people have registered, {bought} have bought
+      </Trans>
+    </Text>
   );
 }
 

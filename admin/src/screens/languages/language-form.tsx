@@ -1,28 +1,25 @@
 import {
   translationCreate,
-  translationDelete,
   type TranslationRecord,
   translationShow,
   translationUpdate,
 } from '@laurel/client/api';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { NumberInput, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
-import { useDeletion } from '../../patterns/deletion.js';
-import { forgetDraft } from '../../patterns/form-draft.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
+import { getDraft } from './language-draft.js';
 import { TextsEditor } from './texts-editor.js';
 
-const route = getRouteApi('/shell/languages/$code');
+const route = getRouteApi('/shell/languages/$code/edit');
 
 const LIST = { to: '/languages' } as const;
-const ENGLISH = 'en';
 
 interface LanguageValues {
   code: string;
@@ -46,7 +43,7 @@ export function NewLanguage(): ReactNode {
           run: () => Promise.resolve(),
           done: t`${name} is added. Its texts are English until you translate them.`,
         });
-        return { to: '/languages/$code', params: { code: data.code } };
+        return { to: '/languages/$code/edit', params: { code: data.code } };
       }}
       submitLabel={t`Add language`}
       draftKey="language.new"
@@ -81,7 +78,7 @@ export function EditLanguage(): ReactNode {
           done: t`${name} is saved. Clients show the texts at once.`,
         });
       }}
-      page={LIST}
+      page={{ to: '/languages/$code', params: { code } }}
       draftKey={getDraft(code)}
     >
       {(form) => <Fields form={form} />}
@@ -114,45 +111,12 @@ function Fields({
         {...fieldProps(form, 'order')}
       />
       {!isNew && (
-        <>
-          <TextsEditor
-            value={form.values.content}
-            error={form.errors['content']}
-            onChange={(content) => form.setFieldValue('content', content)}
-          />
-          {form.values.code !== ENGLISH && <Removal code={form.values.code} name={form.values.name} />}
-        </>
+        <TextsEditor
+          value={form.values.content}
+          error={form.errors['content']}
+          onChange={(content) => form.setFieldValue('content', content)}
+        />
       )}
     </Stack>
   );
-}
-
-function Removal({ code, name }: { readonly code: string; readonly name: string }): ReactNode {
-  const { t } = useLingui();
-  const deleteRecord = useDeletion();
-  const storeCode = useStoreCode();
-  const remove = async () => {
-    await deleteRecord({
-      title: t`Remove ${name}?`,
-      text: t`Forms no longer ask for texts in it, and its own texts are deleted. Texts of campaigns and levels stay.`,
-      action: t`Remove ${name}`,
-      run: async () => {
-        await translationDelete({ client: laurel, path: { storeCode, code } });
-        forgetDraft(getDraft(code));
-      },
-      done: t`${name} is removed.`,
-      leaveTo: { ...LIST, ignoreBlocker: true },
-    });
-  };
-  return (
-    <Group>
-      <Button variant="subtle" color="red" onClick={() => void remove()}>
-        <Trans>Remove this language</Trans>
-      </Button>
-    </Group>
-  );
-}
-
-function getDraft(code: string): string {
-  return `language.${code}`;
 }

@@ -1,16 +1,18 @@
 import { translationList, type TranslationSummary } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Code, Group } from '@mantine/core';
+import { Button, Code, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { When } from '../../patterns/formats.js';
+import { useLanguageName } from '../../patterns/language-name.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column } from '../../patterns/list/list-types.js';
 import { May } from '../../patterns/rights.js';
+import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 
 const route = getRouteApi('/shell/languages');
@@ -55,18 +57,15 @@ export function LanguageList(): ReactNode {
 
 function useColumns(): readonly Column<TranslationSummary>[] {
   const { t } = useLingui();
+  const getName = useLanguageName();
   return [
     {
       id: 'name',
       header: t`Name`,
-      cell: ({ name, default: isDefault }) => (
+      cell: ({ code, name, default: isDefault }) => (
         <Group gap="xs">
-          {name}
-          {isDefault && (
-            <Badge variant="light">
-              <Trans>Default</Trans>
-            </Badge>
-          )}
+          {getName(code, name)}
+          {isDefault && <StateBadge state={{ label: t`Default`, color: 'laurel' }} />}
         </Group>
       ),
       sortable: true,

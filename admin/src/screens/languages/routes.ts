@@ -18,7 +18,18 @@ const newLanguageRoute = createRoute({
 const languageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages/$code',
+  component: lazyRouteComponent(() => import('./language-page.js'), 'LanguagePage'),
+});
+
+const editLanguageRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'languages/$code/edit',
   component: lazyRouteComponent(() => import('./language-form.js'), 'EditLanguage'),
 });
 
-export const languageRoutes = [languageListRoute, newLanguageRoute, languageRoute] as const;
+export const languageRoutes = [
+  languageListRoute,
+  newLanguageRoute,
+  languageRoute,
+  editLanguageRoute,
+] as const;

@@ -3,9 +3,9 @@ import { Button, Fieldset, Group, NumberInput, Stack, Switch, Textarea, TextInpu
 import type { UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { LANGUAGES } from '../../locales/languages.js';
 import { DayField } from '../../patterns/day-field.js';
 import { fieldProps } from '../../patterns/form-page.js';
+import { useLanguageName } from '../../patterns/language-name.js';
 import { LevelPreview } from './level-preview.js';
 import { type LevelValues, LOCALES } from './level-values.js';
 
@@ -20,10 +20,11 @@ interface LevelFieldsProps extends Props {
 
 export function LevelFields({ form, levelId }: LevelFieldsProps): ReactNode {
   const { t } = useLingui();
+  const getLanguageName = useLanguageName();
   return (
     <>
       {LOCALES.map((locale) => (
-        <Fieldset key={locale} legend={LANGUAGES[locale]}>
+        <Fieldset key={locale} legend={getLanguageName(locale)}>
           <Stack>
             <TextInput label={t`Name`} {...fieldProps(form, `translations.${locale}.name`)} />
             <Textarea

@@ -10,7 +10,7 @@ import { useActions } from '../../patterns/confirm.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
 
-const route = getRouteApi('/shell/pos/$pos');
+const route = getRouteApi('/shell/pos/$pos/edit');
 
 const LIST = { to: '/pos' } as const;
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
@@ -31,9 +31,9 @@ export function NewPos(): ReactNode {
       title={t`New point of sale`}
       initialValues={getValues({ name: '', identifier: '', location: {} })}
       save={async (values) => {
-        await posCreate({ client: laurel, path: { storeCode }, body: getRequest(values) });
+        const { data } = await posCreate({ client: laurel, path: { storeCode }, body: getRequest(values) });
         await act({ run: () => Promise.resolve(), done: t`${values.name} is created.` });
-        return LIST;
+        return { to: '/pos/$pos', params: { pos: data.posId } };
       }}
       submitLabel={t`Create point of sale`}
       draftKey={`pos.new.${storeCode}`}
@@ -58,7 +58,7 @@ export function EditPos(): ReactNode {
         await posUpdate({ client: laurel, path, body: { ...getRequest(values), revision } });
         await act({ run: () => Promise.resolve(), done: t`${values.name} is saved.` });
       }}
-      page={LIST}
+      page={{ to: '/pos/$pos', params: { pos } }}
       draftKey={`pos.${pos}`}
     >
       {(form) => <Fields form={form} />}

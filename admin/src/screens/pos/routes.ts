@@ -18,7 +18,13 @@ const newPosRoute = createRoute({
 const posRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos/$pos',
+  component: lazyRouteComponent(() => import('./pos-page.js'), 'PosPage'),
+});
+
+const editPosRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'pos/$pos/edit',
   component: lazyRouteComponent(() => import('./pos-form.js'), 'EditPos'),
 });
 
-export const posRoutes = [posListRoute, newPosRoute, posRoute] as const;
+export const posRoutes = [posListRoute, newPosRoute, posRoute, editPosRoute] as const;

@@ -1,6 +1,6 @@
 import { settingsChange, type SettingsResponse, settingsShow } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
-import { Fieldset, Stack, Text } from '@mantine/core';
+import { Anchor, Fieldset, Stack, Text } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
@@ -10,6 +10,7 @@ import { fieldId } from '../../patterns/form-page.js';
 import type { Version } from '../../patterns/versions.js';
 import { Edited, RecordForm } from '../../patterns/record-form.js';
 import { BrandPreview } from './brand-preview.js';
+import './programme-page.css';
 import { ProgrammePictures } from './programme-pictures.js';
 import { ProgrammeTerms } from './programme-terms.js';
 import { SETTING_GROUPS, SETTING_NAMES } from './setting-groups.js';
@@ -53,9 +54,10 @@ export function ProgrammePage(): ReactNode {
             {(form) => (
               <>
                 <ShownSetting />
+                <SectionLinks titles={SETTING_GROUPS.map(({ title }) => t(title))} />
                 {SETTING_GROUPS.map(({ title, text, fields }, index) => (
                   <Fragment key={t(title)}>
-                    <Fieldset legend={t(title)}>
+                    <Fieldset legend={t(title)} id={getSectionId(index)} className="setting-group">
                       <Stack>
                         <Text c="dimmed">{t(text)}</Text>
                         {Object.entries(fields).map(([name, field]) => (
@@ -78,6 +80,27 @@ export function ProgrammePage(): ReactNode {
         );
       }}
     </Edited>
+  );
+}
+
+const getSectionId = (index: number) => `settings-${index}`;
+
+/** Stays in view, since the page is long. */
+function SectionLinks({ titles }: { readonly titles: readonly string[] }): ReactNode {
+  const { t } = useLingui();
+  return (
+    <nav aria-label={t`Sections`} className="section-links">
+      {titles.map((title, index) => (
+        <Anchor
+          key={title}
+          component="button"
+          type="button"
+          onClick={() => document.getElementById(getSectionId(index))?.scrollIntoView()}
+        >
+          {title}
+        </Anchor>
+      ))}
+    </nav>
   );
 }
 

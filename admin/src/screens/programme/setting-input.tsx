@@ -1,12 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import {
+  ActionIcon,
   Checkbox,
+  ColorPicker,
   ColorSwatch,
   Fieldset,
   Input,
   NativeSelect,
   NumberInput,
+  Popover,
   Select,
   SimpleGrid,
   Stack,
@@ -79,7 +82,7 @@ export function SettingInput({ form, name, field }: Props): ReactNode {
     case 'timezone':
       return <TextInput {...texts} {...props} readOnly />;
     case 'color':
-      return <TextInput {...texts} leftSection={<Color value={form.getValues()[name]} />} {...props} />;
+      return <ColorField texts={texts} props={props} />;
     case 'text':
       return <TextInput {...texts} {...props} />;
   }
@@ -106,10 +109,38 @@ function Choice({ options, props, ...texts }: ChoiceProps): ReactNode {
   );
 }
 
-function Color({ value }: { readonly value: SettingValues[SettingName] }): ReactNode {
-  return typeof value === 'string' && value !== '' ? (
-    <ColorSwatch color={value} size={16} aria-hidden />
-  ) : null;
+interface ColorFieldProps {
+  readonly texts: { readonly label: string; readonly description?: string };
+  readonly props: ReturnType<typeof fieldProps>;
+}
+
+/** Typed, or picked behind the swatch. What is no colour stays, for the message of the API. */
+function ColorField({ texts, props }: ColorFieldProps): ReactNode {
+  const { t } = useLingui();
+  const value = String(props.value ?? '');
+  return (
+    <TextInput
+      {...texts}
+      {...props}
+      leftSection={
+        <Popover position="bottom-start" trapFocus returnFocus>
+          <Popover.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t`Pick a colour`}>
+              <ColorSwatch component="span" color={value || 'transparent'} size={16} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t`Pick a colour`}>
+            <ColorPicker
+              value={value}
+              onChange={(color) => (props.onChange as (value: string) => void)(color)}
+              saturationLabel={t`Saturation and brightness`}
+              hueLabel={t`Hue`}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
 }
 
 const FIELDS = { loyaltyCardNumber: msg`Card`, email: msg`E-mail`, phone: msg`Phone` };

@@ -113,7 +113,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
             <th scope="col">
               <Trans>Moved</Trans>
             </th>
-            <th scope="col">
+            <th scope="col" className="text">
               <Trans>What</Trans>
             </th>
             <th scope="col">
@@ -125,7 +125,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
             <th scope="col">
               <Trans>Expires</Trans>
             </th>
-            <th scope="col">
+            <th scope="col" className="text">
               <Trans>Customer</Trans>
             </th>
           </tr>
@@ -134,11 +134,11 @@ function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
           {rows.map(({ key, at, reason, points, issuedAt, expiresAt, customerId, customerName }) => (
             <tr key={key}>
               <th scope="row">{formats.moment(at)}</th>
-              <td>{reasons[reason] ?? reason}</td>
+              <td className="text">{reasons[reason] ?? reason}</td>
               <td>{formats.number(points)}</td>
               <td>{formats.date(issuedAt)}</td>
               <td>{expiresAt === undefined ? <Missing /> : formats.date(expiresAt)}</td>
-              <td>
+              <td className="text">
                 <Anchor
                   renderRoot={(props) => (
                     <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />

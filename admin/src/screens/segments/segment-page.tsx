@@ -185,7 +185,7 @@ function DeleteItem({ segment }: { readonly segment: SegmentRecord }): ReactNode
     });
   };
   return usedBy.length === 0 ? (
-    <Menu.Item onClick={() => void remove()}>
+    <Menu.Item c="red" onClick={() => void remove()}>
       <Trans>Delete</Trans>
     </Menu.Item>
   ) : (

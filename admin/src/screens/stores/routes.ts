@@ -15,4 +15,10 @@ const newStoreRoute = createRoute({
   component: lazyRouteComponent(() => import('./store-form.js'), 'NewStore'),
 });
 
-export const storeRoutes = [storeListRoute, newStoreRoute] as const;
+const storeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'stores/$code',
+  component: lazyRouteComponent(() => import('./store-page.js'), 'StorePage'),
+});
+
+export const storeRoutes = [storeListRoute, newStoreRoute, storeRoute] as const;

@@ -16,7 +16,6 @@ import { Empty } from '../../patterns/states.js';
 
 const route = getRouteApi('/shell/stores');
 
-/** The name of a store leads into it: to its start page. */
 export function StoreList(): ReactNode {
   const { t } = useLingui();
   const search = route.useSearch();
@@ -40,7 +39,7 @@ export function StoreList(): ReactNode {
       }
       rowKey={({ storeId }) => storeId}
       columns={useColumns()}
-      linkTo={({ code }) => ({ to: '/', search: { store: code } })}
+      linkTo={({ code }) => ({ to: '/stores/$code', params: { code } })}
       action={create}
       empty={
         <Empty

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../patterns/form-page.js';
+import { ItemLabelsInput } from '../../patterns/item-labels-input.js';
 import { type ItemValues, newItem } from './basket-values.js';
 
 interface Basket {
@@ -51,7 +52,7 @@ function Item({ form, index, isOnly }: ItemProps): ReactNode {
           <TextInput label={t`Category`} {...field('category')} />
           <TextInput label={t`Brand`} {...field('maker')} />
         </SimpleGrid>
-        <TagsInput label={t`Labels of the item`} placeholder="material:wool" {...field('labels')} />
+        <ItemLabelsInput label={t`Labels of the item`} placeholder="material:wool" {...field('labels')} />
         {!isOnly && (
           <Group>
             <Button variant="default" size="xs" onClick={() => form.removeListItem('items', index)}>

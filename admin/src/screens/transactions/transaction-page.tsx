@@ -95,7 +95,7 @@ function useFacts(transaction: TransactionRecord | undefined): readonly Fact[] {
       label: t`Customer`,
       value: customerId === undefined ? t`Not known yet` : <CustomerLink customerId={customerId} />,
     },
-    { label: t`Buyer, as reported by the shop`, value: getBuyer(transaction) ?? <Missing /> },
+    { label: t`Buyer on the receipt`, value: getBuyer(transaction) ?? <Missing /> },
     { label: t`Amount`, value: formats.money(grossValue, currency) },
     { label: t`Points earned`, value: formats.points(pointsEarned) },
     ...(documentType === 'return'

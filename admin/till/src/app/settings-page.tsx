@@ -1,9 +1,11 @@
+import { sellerLoginChange } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PageTitle } from '../../../shop/src/app/page-title.js';
+import { PasswordForm } from '../../../shop/src/profile/password-form.js';
 import { PageSettings } from '../../../shop/src/profile/page-settings.js';
 import { laurel } from '../data/laurel.js';
 import { sellerOptions } from '../data/seller.js';
@@ -14,6 +16,7 @@ import { WaitingActs } from './waiting-acts.js';
 export function SettingsPage(): ReactNode {
   const { t } = useLingui();
   const [, navigate] = useLocation();
+  const [isChanging, setChanging] = useState(false);
   const { data: seller } = useQuery(sellerOptions());
   return (
     <Stack gap="lg">
@@ -22,6 +25,16 @@ export function SettingsPage(): ReactNode {
       <Text>
         <Trans>You are logged in as {seller?.name ?? '…'}.</Trans>
       </Text>
+      {isChanging ? (
+        <PasswordForm
+          change={(body) => sellerLoginChange({ client: laurel, body })}
+          onDone={() => setChanging(false)}
+        />
+      ) : (
+        <Button variant="default" onClick={() => setChanging(true)}>
+          <Trans>Change password</Trans>
+        </Button>
+      )}
       <Button variant="default" onClick={() => navigate('/')}>
         <Trans>Back to the till</Trans>
       </Button>

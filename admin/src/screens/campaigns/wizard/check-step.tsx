@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Missing, useFormats } from '../../../patterns/formats.js';
+import { useLanguageName } from '../../../patterns/language-name.js';
 import { AudienceSize } from '../audience-size.js';
 import { type Step, STEP_NAMES } from '../campaign-steps.js';
 import { REWARD_TYPES } from '../campaign-terms.js';
@@ -78,6 +79,7 @@ function FactRow({ step, label, value, goTo }: CheckedFact & Pick<Props, 'goTo'>
 function useFacts(values: CampaignValues, file: File | null): readonly CheckedFact[] {
   const { t } = useLingui();
   const formats = useFormats();
+  const getLanguageName = useLanguageName();
   const { campaignActivity: on, campaignVisibility: seen, costInPoints, codes } = values;
   const known = (text: string) => (text === '' ? <Missing /> : text);
   const when = (isAlways: boolean, from: string, to: string) => {
@@ -90,6 +92,10 @@ function useFacts(values: CampaignValues, file: File | null): readonly CheckedFa
   const limits = values.unlimited
     ? t`as long as there are codes`
     : t`${inAll} in total, ${each} per customer`;
+  const languages = Object.entries(values.translations)
+    .filter(([, texts]) => Object.values(texts).some(Boolean))
+    .map(([locale]) => getLanguageName(locale))
+    .join(', ');
   const count = countIn(codes) ?? 0;
   const number = formats.number(count);
   const added = codes.kind === 'file' ? (file?.name ?? t`Choose the file again`) : t`${number} will be added`;
@@ -103,11 +109,17 @@ function useFacts(values: CampaignValues, file: File | null): readonly CheckedFa
     },
     { step: 'price', label: t`Limits`, value: limits },
     { step: 'codes', label: t`Codes`, value: codes.kind === 'later' ? t`none are added` : added },
+    {
+      step: 'audience',
+      label: t`Who can buy it?`,
+      value: values.isForAll ? t`All customers` : t`Customers of some levels or segments`,
+    },
     { step: 'audience', label: t`On sale`, value: when(on.allTimeActive, on.activeFrom, on.activeTo) },
     {
       step: 'audience',
       label: t`Visible`,
       value: when(seen.allTimeVisible, seen.visibleFrom, seen.visibleTo),
     },
+    { step: 'texts', label: t`Texts`, value: languages || <Missing /> },
   ];
 }

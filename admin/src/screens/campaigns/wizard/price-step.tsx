@@ -1,3 +1,4 @@
+import { earningRuleList } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import {
   Checkbox,
@@ -6,12 +7,16 @@ import {
   NativeSelect,
   NumberInput,
   type NumberInputProps,
+  Select,
   Stack,
   Switch,
-  TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { getQuery } from '../../../api/laurel.js';
+import { useCurrency } from '../../../app/use-currency.js';
+import { useStoreCode } from '../../../app/use-store.js';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { type CampaignValues, getNumbers } from '../campaign-values.js';
 
@@ -19,6 +24,7 @@ interface Props {
   readonly form: UseFormReturnType<CampaignValues>;
 }
 
+const RULES_MAX = 100;
 const WHOLE = { min: 0, allowDecimal: false, thousandSeparator: ' ', hideControls: true } as const;
 const MONEY = { min: 0, decimalScale: 2, thousandSeparator: ' ', hideControls: true } as const;
 /** What is said of a field is below it, so that fields beside each other stand in one line. */
@@ -26,8 +32,15 @@ const BESIDE: Pick<NumberInputProps, 'inputWrapperOrder'> = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
+/** ` EUR`, behind a number. */
+function useMoneyUnit(): string {
+  const currency = useCurrency();
+  return currency === undefined ? '' : ` ${currency.toUpperCase()}`;
+}
+
 export function PriceStep({ form }: Props): ReactNode {
   const { t } = useLingui();
+  const unit = useMoneyUnit();
   const { reward } = form.getValues();
   const asked = new Set<string>(getNumbers(reward));
   return (
@@ -44,6 +57,7 @@ export function PriceStep({ form }: Props): ReactNode {
         <NumberInput
           label={t`Value of a point`}
           description={t`What one point is paid out for, in money.`}
+          suffix={unit}
           {...MONEY}
           {...fieldProps(form, 'pointValue')}
         />
@@ -74,17 +88,24 @@ export function PriceStep({ form }: Props): ReactNode {
 
 function Value({ form }: Props): ReactNode {
   const { t } = useLingui();
+  const unit = useMoneyUnit();
   return (
     <Group grow align="flex-start">
       <NumberInput
         label={t`Value`}
         description={t`Optional, in money.`}
+        suffix={unit}
         {...MONEY}
         {...BESIDE}
         {...fieldProps(form, 'rewardValue')}
       />
       <NumberInput label={t`Tax`} suffix=" %" max={98} {...WHOLE} {...fieldProps(form, 'tax')} />
-      <NumberInput label={t`Value of the tax`} {...MONEY} {...fieldProps(form, 'taxPriceValue')} />
+      <NumberInput
+        label={t`Value of the tax`}
+        suffix={unit}
+        {...MONEY}
+        {...fieldProps(form, 'taxPriceValue')}
+      />
     </Group>
   );
 }
@@ -102,10 +123,36 @@ function Rule({ form }: Props): ReactNode {
         ]}
         {...fieldProps(form, 'connectType')}
       />
-      {form.getValues().connectType !== 'none' && (
-        <TextInput label={t`Rule`} description={t`Its id.`} {...fieldProps(form, 'earningRuleId')} />
-      )}
+      {form.getValues().connectType !== 'none' && <RuleSelect form={form} />}
     </>
+  );
+}
+
+/** One of the rules of the kind that was chosen. */
+function RuleSelect({ form }: Props): ReactNode {
+  const { t } = useLingui();
+  const type = form.getValues().connectType as 'qrcode' | 'geolocation';
+  const path = { storeCode: useStoreCode() };
+  const { data } = useQuery(getQuery(earningRuleList, { path, query: { type, perPage: RULES_MAX } }));
+  const rules = (data?.earningRules ?? []).map(({ earningRuleId, name }) => ({
+    value: earningRuleId,
+    label: name,
+  }));
+  const { value, onChange, ...input } = fieldProps(form, 'earningRuleId') as {
+    value: string;
+    onChange: (value: string) => void;
+  };
+  const isKnown = value === '' || rules.some((rule) => rule.value === value);
+  return (
+    <Select
+      label={t`Rule`}
+      data={isKnown ? rules : [...rules, { value, label: value }]}
+      searchable
+      nothingFoundMessage={t`Nothing found`}
+      {...input}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
   );
 }
 

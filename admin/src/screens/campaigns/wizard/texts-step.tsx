@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { LANGUAGES } from '../../../locales/languages.js';
 import { fieldId, fieldProps } from '../../../patterns/form-page.js';
+import { useLanguageName } from '../../../patterns/language-name.js';
 import { type CampaignValues, DEFAULT_LOCALE } from '../campaign-values.js';
 
 interface Props {
@@ -37,11 +37,11 @@ export function TextsStep({ form }: Props): ReactNode {
 
 function Language({ form, locale }: Props & { readonly locale: string }): ReactNode {
   const { t } = useLingui();
-  const names: Readonly<Record<string, string>> = LANGUAGES;
+  const getLanguageName = useLanguageName();
   const field = (name: string) => fieldProps(form, `translations.${locale}.${name}`);
   const lines = { autosize: true, minRows: 2, maxRows: 12 } as const;
   return (
-    <Fieldset legend={names[locale] ?? locale}>
+    <Fieldset legend={getLanguageName(locale)}>
       <Stack>
         {locale !== DEFAULT_LOCALE && <TextInput label={t`Name`} {...field('name')} />}
         <Textarea label={t`Short description`} {...lines} {...field('shortDescription')} />

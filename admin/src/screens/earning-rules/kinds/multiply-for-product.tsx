@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NumberInput, TagsInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { useFormats } from '../../../patterns/formats.js';
+import { ItemLabelsInput } from '../../../patterns/item-labels-input.js';
 import { getLabels, labelTexts } from '../../../patterns/labels.js';
 import { NUMBER, Products } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
@@ -27,7 +28,7 @@ function Multiplier({ form }: RuleFieldsProps): ReactNode {
   const { t } = useLingui();
   return (
     <>
-      <TagsInput
+      <ItemLabelsInput
         label={t`Or with one of these labels`}
         description={t`As key:value, for example material:wool. Press Enter to add one.`}
         {...fieldProps(form, 'labels')}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useCurrency } from '../../../app/use-currency.js';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { useFormats } from '../../../patterns/formats.js';
+import { ItemLabelsInput } from '../../../patterns/item-labels-input.js';
 import { getLabels } from '../../../patterns/labels.js';
 import { NUMBER } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
@@ -51,10 +52,10 @@ function MoneyFields({ form }: RuleFieldsProps): ReactNode {
         {...fieldProps(form, 'labelsInclusionType')}
       />
       {labelsInclusionType === 'exclude_labels' && (
-        <TagsInput label={t`Labels that do not count`} {...fieldProps(form, 'excludedLabels')} />
+        <ItemLabelsInput label={t`Labels that do not count`} {...fieldProps(form, 'excludedLabels')} />
       )}
       {labelsInclusionType === 'include_labels' && (
-        <TagsInput label={t`Labels that count`} {...fieldProps(form, 'includedLabels')} />
+        <ItemLabelsInput label={t`Labels that count`} {...fieldProps(form, 'includedLabels')} />
       )}
       <Checkbox
         label={t`Delivery costs do not count`}
