@@ -61,7 +61,7 @@ const ARROWS = {
     ...['seller', 'store', 'transaction', 'webhook'],
   ],
   // What is done to many is done as to one of them.
-  bulk: ['auth', 'store', 'customer', 'segment', 'points', 'coupon', 'campaign'],
+  bulk: ['auth', 'store', 'customer', 'segment', 'points', 'coupon', 'campaign', 'message'],
   // A shared view has the name of its owner.
   view: ['auth', 'store', 'administrator'],
   // The caller of a repeated request is known by what the guards found out.

@@ -72,8 +72,15 @@ export class MessageRepository {
     const { id } = message;
     const found = { id, status: In(REPEATABLE), recipient: Not(IsNull()), variables: Not(IsNull()) };
     const again = {
-      ...{ secrets, usefulUntil, nextAttemptAt: now, sentAgainAt: now },
-      ...({ status: 'pending', attempts: 0, attemptId: null, finishedAt: null, reason: null } as const),
+      status: 'pending' as const,
+      secrets,
+      usefulUntil,
+      attempts: 0,
+      attemptId: null,
+      nextAttemptAt: now,
+      finishedAt: null,
+      sentAgainAt: now,
+      reason: null,
     };
     const { affected } = await tx.update(MessageEntity, found, {
       ...again,

@@ -31,7 +31,7 @@ export interface RecordName {
 export interface AskedNames {
   readonly ids: readonly string[];
   /** Undefined: of any kind. */
-  readonly kinds: readonly NamedKind[] | undefined;
+  readonly kinds: readonly string[] | undefined;
 }
 
 type Names = ReadonlyMap<string, string>;

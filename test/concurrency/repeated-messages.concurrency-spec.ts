@@ -33,15 +33,15 @@ describe('messages that several administrators send again at once', () => {
       beginBulk(app, 'messages', { messages }),
       beginBulk(app, 'messages', { messages }),
     ]);
-    let isOver = false;
+    const over = new AbortController();
     const sending = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await sendDue(app);
       }
     })();
     await Promise.all(apps.map((each) => each.nest.get(ContinueBulkActionsJob).run()));
     await continueBulk(app);
-    isOver = true;
+    over.abort();
     await sending;
     await sendDue(app);
 

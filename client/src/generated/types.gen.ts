@@ -4867,10 +4867,6 @@ export type NotFoundError = {
     form?: FormErrors;
 };
 
-export type Object = {
-    [key: string]: unknown;
-};
-
 export type OverlapListResponse = {
     overlaps: Array<OverlapRecord>;
     total: number;

@@ -9,7 +9,7 @@ export class RecordNamesRequest {
 
   /** What the ids may be of, one kind or several; all kinds without it. An account for points is of the kind `customer`. */
   @FilterChoices(NAMED_KINDS)
-  readonly kind?: NamedKind[];
+  readonly kind?: string[];
 }
 
 export class RecordNameRecord {
