@@ -7,6 +7,33 @@ import { pagePlugins, SERVICE } from './vite.pages.ts';
 /** What is shown first, the shell with its menus and the start page without its tasks, is everything but these. */
 const OTHER_SCREENS = /^src\/screens\/(?!home\/(?!tasks)|[\w-]+\/menu\.ts$)/;
 
+/** What every page needs, before a login as well: what all components of Mantine stand on, the routes of all screens, and the libraries. */
+const FIRST = new RegExp(
+  [
+    'src/screens/\\w+/routes\\.ts$',
+    'src/app/providers\\.tsx$',
+    '@mantine/core/esm/core/',
+    '@mantine/core/esm/components/(Anchor|FocusTrap|Modal|ModalBase|Overlay|Paper|Portal|ScrollArea|Transition)/',
+    '@mantine/hooks/',
+    '@floating-ui/',
+    '@tanstack/(query-core|react-query)/',
+    'react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar',
+  ].join('|'),
+);
+
+/** What the shell and the start page need besides. */
+const INSIDE = new RegExp(
+  [
+    'src/app/(menus|use-store|use-timezone|shell/shell)\\.tsx?$',
+    'src/patterns/(formats|rights|range/range-control)\\.tsx$',
+    'src/screens/home/(figures|home|use-dashboard)\\.tsx?$',
+    'src/session/login-offer\\.ts$',
+    '@mantine/core/esm/components/(ActionIcon|CopyButton|Image|Input|InputBase|Menu|Popover|SimpleGrid|Skeleton)/',
+    '@mantine/core/esm/components/(Accordion/AccordionChevron|Checkbox/CheckIcon|Radio/RadioIcon)',
+    'lucide-react/dist/esm/icons/(check|chevron-right|gift|users)\\.',
+  ].join('|'),
+);
+
 /**
  * A language has one catalogue. `./de.po?first` are the texts that are shown first, `./de.po?others` those of the other screens: they
  * would be a twelfth of the first load.
@@ -56,14 +83,13 @@ export default defineConfig({
     modulePreload: { resolveDependencies: (_file, files) => files.filter((each) => each.endsWith('.css')) },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
-    // The routes of all screens are loaded first: in one file they are smaller than in one for each.
+    // What is loaded first comes in a few files: each is a request, and together they are smaller. What only other screens have is not in them.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'routes', test: /src\/screens\/\w+\/routes\.ts$/ },
-            // So is what all components of Mantine stand on.
-            { name: 'mantine', test: /@mantine\/core\/esm\/core\// },
+            { name: 'first', test: FIRST, priority: 2 },
+            { name: 'inside', test: INSIDE, priority: 1 },
           ],
         },
       },

@@ -70,13 +70,20 @@ describe('the strongest screens', () => {
     const page = await openWithoutNotice('/admin/customers?search=46000001');
     await page.getByRole('link', { name: 'Clara Customer' }).click();
     await heading(page, /Clara Customer/).waitFor();
-    await page.getByRole('listitem').filter({ hasText: /Bought/ }).first().waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /Bought/ })
+      .first()
+      .waitFor();
     await photograph(page, NAMES.member);
   });
 
   it('of reports', async () => {
     const page = await openWithoutNotice('/admin/reports');
-    await page.getByRole('row', { name: /All months/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /All months/ })
+      .first()
+      .waitFor();
     await photograph(page, NAMES.reports);
   });
 

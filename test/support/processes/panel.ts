@@ -140,7 +140,10 @@ export async function inspect(page: Page, name: string, views: readonly View[] =
  * A picture for the documents, whose name ends with the width and the colours: in `docs/screens` with `npm run pictures`, otherwise beside the
  * others.
  */
-export async function photograph(page: Page, name: `${string}-${1280 | 375}-${'light' | 'dark'}`): Promise<void> {
+export async function photograph(
+  page: Page,
+  name: `${string}-${1280 | 375}-${'light' | 'dark'}`,
+): Promise<void> {
   const view = VIEWS.find(({ width, colorScheme }) => name.endsWith(`-${width}-${colorScheme}`)) ?? VIEWS[0];
   await lookAt(page, view);
   await settled(page, view);
