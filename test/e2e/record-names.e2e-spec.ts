@@ -61,7 +61,7 @@ describe('GET /api/admin/record-names', () => {
     const customer = await app.customerWith({ points: 5, firstName: 'Clara', lastName: 'Maier' });
     const account = await getAccount(customer);
     const level = await levelWith(app, { name: 'Gold', conditionValue: 10 });
-    const askOf = async (kinds: string) => {
+    const askFor = async (kinds: string) => {
       const ids = [customer, account, level].map((id) => `id=${id}`).join('&');
       const path = `${PATH}?${ids}&${kinds}`;
       const texts = await getTexts(app, () => app.as('admin').get(path));
@@ -72,10 +72,10 @@ describe('GET /api/admin/record-names', () => {
       );
       return { names, tables };
     };
-    expect(await askOf('kind=level')).toEqual({ names: [level], tables: ['level'] });
-    expect((await askOf('')).tables).toEqual(NAMED_TABLES);
-    expect((await askOf('kind[]=customer&kind[]=pos')).names).toEqual([customer, account].sort());
-    expect((await askOf('')).names).toEqual([customer, account, level].sort());
+    expect(await askFor('kind=level')).toEqual({ names: [level], tables: ['level'] });
+    expect((await askFor('')).tables).toEqual(NAMED_TABLES);
+    expect((await askFor('kind[]=customer&kind[]=pos')).names).toEqual([customer, account].sort());
+    expect((await askFor('')).names).toEqual([customer, account, level].sort());
   });
 
   it('200: nothing for nothing', async () => {
