@@ -7,6 +7,17 @@ describe('the admin panel', () => {
   afterAll(() => panel.stop());
 
   describe('the login', () => {
+    it('asks for no more than twenty things', async () => {
+      const page = await panel.open('/admin/laurel.svg');
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.goto('/admin/login');
+      await heading(page, 'Log in to Laurel').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(asked).toContain('/admin/login');
+      expect(asked.length, asked.join(', ')).toBeLessThanOrEqual(20);
+    });
+
     it('is where / leads to, and offers the demo administrator', async () => {
       const page = await panel.open('/');
 
