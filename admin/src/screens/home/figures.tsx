@@ -24,20 +24,32 @@ export function Figures({ dashboard, days }: Props): ReactNode {
       : t`${getChange(now, then, formats)} (${formats.number(then)} before)`;
   };
   const newMembers = compare('newMembers');
+  const byDay = (name: keyof DashboardResponse['sums']) => dashboard?.days.map((day) => day[name]) ?? [];
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
       <Figure
         label={t`Members`}
         value={members}
         note={sums && newMembers && t`${formats.number(sums.newMembers)} new, ${newMembers}`}
+        byDay={byDay('newMembers')}
       />
       <Figure
         label={t`Outstanding points`}
         value={outstandingPoints}
         note={expiring && t`${formats.number(expiring.points)} expire by ${formats.day(expiring.until)}`}
       />
-      <Figure label={t`Points issued`} value={sums?.pointsIssued} note={compare('pointsIssued')} />
-      <Figure label={t`Points redeemed`} value={sums?.pointsRedeemed} note={compare('pointsRedeemed')} />
+      <Figure
+        label={t`Points issued`}
+        value={sums?.pointsIssued}
+        note={compare('pointsIssued')}
+        byDay={byDay('pointsIssued')}
+      />
+      <Figure
+        label={t`Points redeemed`}
+        value={sums?.pointsRedeemed}
+        note={compare('pointsRedeemed')}
+        byDay={byDay('pointsRedeemed')}
+      />
     </SimpleGrid>
   );
 }
@@ -53,9 +65,11 @@ interface FigureProps {
   readonly label: string;
   readonly value: number | undefined;
   readonly note?: string | undefined;
+  /** Drawn as a line, for people who see it. The charts below have the same numbers for all. */
+  readonly byDay?: readonly number[] | undefined;
 }
 
-export function Figure({ label, value, note }: FigureProps): ReactNode {
+export function Figure({ label, value, note, byDay }: FigureProps): ReactNode {
   const formats = useFormats();
   return (
     <Paper withBorder p="md" component="dl" m={0}>
@@ -70,6 +84,42 @@ export function Figure({ label, value, note }: FigureProps): ReactNode {
           {note}
         </Text>
       )}
+      {byDay !== undefined && (
+        <dd style={{ margin: '8px 0 0', height: HEIGHT }}>
+          {byDay.length > 1 && <Sparkline values={byDay} />}
+        </dd>
+      )}
     </Paper>
+  );
+}
+
+const WIDTH = 100;
+const HEIGHT = 24;
+const LINE = 2;
+
+function Sparkline({ values }: { readonly values: readonly number[] }): ReactNode {
+  const most = Math.max(...values, 1);
+  const points = values.map((value, index) => {
+    const y = HEIGHT - LINE - (value / most) * (HEIGHT - 2 * LINE);
+    return `${((index / (values.length - 1)) * WIDTH).toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width="100%"
+      height={HEIGHT}
+      preserveAspectRatio="none"
+      display="block"
+      aria-hidden
+    >
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="var(--mantine-primary-color-filled)"
+        strokeWidth={LINE}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }
