@@ -34,6 +34,16 @@ const INSIDE = new RegExp(
   ].join('|'),
 );
 
+/** What the login needs besides. */
+const ENTRY = new RegExp(
+  [
+    'src/app/messages\\.tsx$',
+    'src/session/(entry-form|login-page|provider-login)\\.tsx$',
+    '@mantine/core/esm/components/(PasswordInput|TextInput)/',
+    '@mantine/notifications/',
+  ].join('|'),
+);
+
 /**
  * A language has one catalogue. `./de.po?first` are the texts that are shown first, `./de.po?others` those of the other screens: they
  * would be a twelfth of the first load.
@@ -90,6 +100,7 @@ export default defineConfig({
           groups: [
             { name: 'first', test: FIRST, priority: 2 },
             { name: 'inside', test: INSIDE, priority: 1 },
+            { name: 'entry', test: ENTRY },
           ],
         },
       },

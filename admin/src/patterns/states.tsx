@@ -1,11 +1,11 @@
 import { LaurelError } from '@laurel/client';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Code, Group, Loader, Stack, Text, Title } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.js';
+import { spotlight } from './search-store.js';
 
 /** What an error means and what to do, in a sentence. */
 export function useErrorText(): (error: unknown) => string {

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { spotlight } from '@mantine/spotlight';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useIsLoggedIn } from '../../api/laurel.js';
@@ -11,6 +10,7 @@ import { NotAllowed } from '../../patterns/states.js';
 import { DemoBand } from './demo-band.js';
 import { Navigation } from './navigation.js';
 import { TopBar } from './top-bar.js';
+import { spotlight } from '../../patterns/search-store.js';
 
 const HEADER_PX = 56;
 /** After the page: nothing of it is seen at first. */

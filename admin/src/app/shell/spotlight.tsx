@@ -9,7 +9,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionGroupData, useSpotlight } from '@mantine/spotlight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
@@ -19,6 +19,7 @@ import { MENUS } from '../menus.js';
 import { useStoreCode } from '../use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { getPlace } from '../../patterns/record-names.js';
+import { searchStore } from '../../patterns/search-store.js';
 import { getNeed, useMay } from '../../patterns/rights.js';
 import { useNoteRecent, useRecentRecords } from './use-recent-records.js';
 
@@ -63,9 +64,9 @@ const KINDS: Record<RecordNameRecord['kind'], MessageDescriptor> = {
 export function PanelSpotlight(): ReactNode {
   const { t } = useLingui();
   const [query, setQuery] = useState('');
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened } = useSpotlight(searchStore);
   useNoteRecent();
-  const recent = useRecent(isOpen && query.trim() === '');
+  const recent = useRecent(opened && query.trim() === '');
   const records = useRecords(query);
   const receipts = useReceipts(query);
   const settings = useSettings(query);
@@ -92,13 +93,12 @@ export function PanelSpotlight(): ReactNode {
   ].filter(({ actions }) => actions.length > 0);
   return (
     <Spotlight
+      store={searchStore}
       actions={groups}
       filter={(_query, actions) => actions}
       query={query}
       onQueryChange={setQuery}
       clearQueryOnClose
-      onSpotlightOpen={() => setIsOpen(true)}
-      onSpotlightClose={() => setIsOpen(false)}
       nothingFound={t`Nothing found`}
       searchProps={{
         leftSection: <Search size={18} aria-hidden />,

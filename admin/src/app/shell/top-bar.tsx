@@ -12,7 +12,6 @@ import {
   UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, LogOut, MonitorCog, Moon, Search, Settings2, Sun, UserRound } from 'lucide-react';
@@ -21,6 +20,7 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { type Language, LANGUAGES } from '../../locales/languages.js';
 import { chooseLanguage } from '../../locales/load-texts.js';
 import { useStoreCode } from '../use-store.js';
+import { spotlight } from '../../patterns/search-store.js';
 
 interface Props {
   readonly isOpen: boolean;
