@@ -54,7 +54,10 @@ describe('the strongest screens', () => {
     const page = await openReward();
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: /Who and when/ }).click();
-    await page.getByText(/^Visible to [\d,]+ members/).waitFor();
+    await page
+      .getByText(/^Visible to [\d,]+ members/)
+      .first()
+      .waitFor();
     await photograph(page, NAMES.wizard);
   });
 
@@ -67,7 +70,7 @@ describe('the strongest screens', () => {
   });
 
   it('of a member', async () => {
-    const page = await openWithoutNotice('/admin/customers?search=46000001');
+    const page = await openWithoutNotice('/admin/customers?q=clara');
     await page.getByRole('link', { name: 'Clara Customer' }).click();
     await heading(page, /Clara Customer/).waitFor();
     await page
