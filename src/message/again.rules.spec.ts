@@ -23,7 +23,7 @@ describe('a message that is to be sent again', () => {
     expect(getProblemOfState({ status })).toBe(problem);
   });
 
-  it.each([{ recipient: null }, { variables: null }])('needs a recipient and what it says: %o', (missing) => {
+  it.each([{ recipient: null }, { variables: null }])('needs a recipient and variables: %o', (missing) => {
     expect(getProblemOfContent({ ...message, ...missing }, MADE)).toMatch(/no recipient/);
   });
 

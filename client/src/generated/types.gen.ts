@@ -850,19 +850,19 @@ export type BulkActionRowRecord = {
 export type BulkActionState = 'collecting' | 'running' | 'done' | 'stopped' | 'undoing' | 'undone';
 
 export type BulkArchiveRequest = {
+    campaigns: Array<string>;
     /**
      * Whether they are in the archive afterwards.
      */
     archived: '1' | '0' | 'true' | 'false' | boolean;
-    campaigns: Array<string>;
 };
 
 export type BulkCampaignRequest = {
+    campaigns: Array<string>;
     /**
      * Whether they are active afterwards.
      */
     active: '1' | '0' | 'true' | 'false' | boolean;
-    campaigns: Array<string>;
 };
 
 export type BulkDeliveryRequest = {

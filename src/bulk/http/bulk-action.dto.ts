@@ -105,13 +105,7 @@ export class BulkDeliveryRequest {
   readonly coupons!: string[];
 }
 
-@Wrapped('bulkAction')
-@RefusesUnknownFields()
-export class BulkCampaignRequest {
-  /** Whether they are active afterwards. */
-  @FormFlag()
-  readonly active!: boolean;
-
+class BulkCampaignsRequest {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(SUBJECTS_MAX)
@@ -121,16 +115,18 @@ export class BulkCampaignRequest {
 
 @Wrapped('bulkAction')
 @RefusesUnknownFields()
-export class BulkArchiveRequest {
+export class BulkCampaignRequest extends BulkCampaignsRequest {
+  /** Whether they are active afterwards. */
+  @FormFlag()
+  readonly active!: boolean;
+}
+
+@Wrapped('bulkAction')
+@RefusesUnknownFields()
+export class BulkArchiveRequest extends BulkCampaignsRequest {
   /** Whether they are in the archive afterwards. */
   @FormFlag()
   readonly archived!: boolean;
-
-  @IsArray()
-  @ArrayMinSize(1)
-  @ArrayMaxSize(SUBJECTS_MAX)
-  @LooseUuid({ each: true })
-  readonly campaigns!: string[];
 }
 
 @Wrapped('bulkAction')

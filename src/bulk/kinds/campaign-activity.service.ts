@@ -3,39 +3,24 @@ import { type CampaignSwitches, CampaignReader, CampaignService } from '../../ca
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 import type { BulkParameters } from '../bulk-action.entity.js';
-import { type ActionOfKind, BulkKind, type BulkResult, type BulkSubject } from '../bulk-kind.model.js';
+import { type ActionOfKind, BulkKind, type BulkResult } from '../bulk-kind.model.js';
 import { CAMPAIGN_ACTIVITY } from '../bulk-preview.rules.js';
+import { CampaignBulkKind } from './campaign-bulk-kind.model.js';
 
-const UNKNOWN = 'There is no such campaign.';
 const SWITCHED = 'This campaign was switched since.';
 const ARCHIVED = 'This campaign is archived.';
 
 /** Switches campaigns on or off. Undoing switches each back that is still as the action has left it. */
 @Extension(BulkKind)
 @Injectable()
-export class CampaignActivityService implements BulkKind {
+export class CampaignActivityService extends CampaignBulkKind {
   readonly code = CAMPAIGN_ACTIVITY;
-  readonly resource = 'REWARD_CAMPAIGN';
 
   constructor(
     private readonly campaigns: CampaignService,
-    private readonly reader: CampaignReader,
-  ) {}
-
-  async findRefusals(
-    storeId: string,
-    parameters: BulkParameters,
-    campaignIds: readonly string[],
-  ): Promise<ReadonlyMap<string, string>> {
-    const active = isActive(parameters);
-    const states = await this.reader.getActivity(storeId, campaignIds);
-    return new Map(
-      campaignIds.flatMap((id) => {
-        const state = states.get(id);
-        const refusal = state === undefined ? UNKNOWN : getRefusal(state, active);
-        return refusal === null ? [] : [[id, refusal] as const];
-      }),
-    );
+    protected readonly reader: CampaignReader,
+  ) {
+    super();
   }
 
   /** Writes the campaign on condition of its revision. @throws {CampaignIsArchived} */
@@ -52,20 +37,16 @@ export class CampaignActivityService implements BulkKind {
     return isBack ? {} : { refusal: SWITCHED };
   }
 
-  async describe(
-    _storeId: string,
-    campaignIds: readonly string[],
-  ): Promise<ReadonlyMap<string, BulkSubject>> {
-    const names = await this.reader.getNames(campaignIds);
-    return new Map([...names].map(([id, name]) => [id, { name }]));
+  protected override getRefusal(
+    { active, isArchived }: CampaignSwitches,
+    parameters: BulkParameters,
+  ): string | null {
+    const wanted = isActive(parameters);
+    if (active === wanted) {
+      return describeState(wanted);
+    }
+    return wanted && isArchived ? ARCHIVED : null;
   }
-}
-
-function getRefusal({ active, isArchived }: CampaignSwitches, wanted: boolean): string | null {
-  if (active === wanted) {
-    return describeState(wanted);
-  }
-  return wanted && isArchived ? ARCHIVED : null;
 }
 
 function isActive(parameters: BulkParameters): boolean {
