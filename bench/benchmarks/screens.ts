@@ -17,6 +17,21 @@ const LOGIN = { username: 'admin', password: 'laurel-demo' };
 const SCREENS = [
   ...['', 'campaigns', 'campaigns/new', 'campaigns/$campaign', 'campaigns/$campaign/edit', 'categories'],
   ...['bought', 'customers', 'customers?phone=$phone', 'customers?email=$email', 'customers?q=$name'],
+  ...[
+    'customers?status=active',
+    'customers?status=blocked',
+    'customers?segmentId=$segment',
+    'customers?sort=-balance',
+  ],
+  ...['customers?balanceFrom=1', 'customers?balanceFrom=1000000', 'customers?labels=newsletter:yes'],
+  ...[
+    'bought?by=usageDate&range=90',
+    'campaigns/calendar',
+    'invitations',
+    'messages',
+    'emails',
+    'bulk-actions',
+  ],
   'customers/$customer',
   ...['transfers', 'levels', 'levels/$level', 'segments', 'segments/$segment', 'segments/$segment/edit'],
   ...['earning-rules', 'earning-rules/new', 'transactions', 'pos', 'sellers', 'stores', 'programme'],

@@ -64,6 +64,18 @@ export class PointsFiguresReader {
     return new Map(found.map(({ customerId, amount }) => [customerId, Number(amount)]));
   }
 
+  /** All points of customers that no block holds: available and locked ones. Customers without an account are left out. */
+  async getBalances(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found =
+      customerIds.length === 0
+        ? []
+        : await this.dataSource.manager.find(AccountEntity, {
+            select: { customerId: true, balance: true },
+            where: { customerId: In([...customerIds]) },
+          });
+    return new Map(found.map(({ customerId, balance }) => [customerId ?? '', balance]));
+  }
+
   /** The customers of accounts; accounts of the programme are left out. */
   async getCustomers(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.dataSource.manager.find(AccountEntity, {

@@ -3,6 +3,7 @@ import { matchAny } from '#platform/database/query/in-pieces.js';
 import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { phoneForms, phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
+import type { CustomerLabel, StatusType } from './customer.rules.js';
 
 type Value = string | number | Date;
 
@@ -28,6 +29,14 @@ export interface CustomerFilter extends SearchFilter {
   readonly updatedSince?: Date | undefined;
   readonly manuallyAssignedLevel?: boolean | undefined;
   readonly levelId?: readonly string[] | undefined;
+  readonly status?: readonly StatusType[] | undefined;
+  /** All of them. */
+  readonly labels?: readonly CustomerLabel[] | undefined;
+  /** Within one of the active segments. */
+  readonly segmentId?: readonly string[] | undefined;
+  /** Both are included. */
+  readonly balanceFrom?: number | undefined;
+  readonly balanceTo?: number | undefined;
   readonly createdAtFrom?: Date | undefined;
   readonly createdAtTo?: Date | undefined;
   /** Compared exactly, like the other amounts and counts of transactions. */
@@ -45,6 +54,9 @@ export const TRANSACTION_EXPRESSIONS = {
   transactionsCount: 'COALESCE(x.count, 0)',
   lastTransactionDate: 'x.lastPurchaseAt',
 } as const;
+
+/** About the account `held` of a customer; there is no row before the first points. */
+export const BALANCE_EXPRESSION = 'COALESCE(held.balance, 0)';
 
 const NAMES = ['firstName', 'lastName'] as const;
 const TEXTS = ['email', 'city', 'postal'] as const;
@@ -80,15 +92,21 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
   if (filter.manuallyAssignedLevel !== undefined) {
     conditions.push({ where: 't.manualLevel = ?', values: [filter.manuallyAssignedLevel ? 1 : 0] });
   }
-  conditions.push(...matchAny('t.levelId', filter.levelId));
+  conditions.push(...matchAny('t.levelId', filter.levelId), ...matchAny('t.statusType', filter.status));
+  for (const { key, value } of filter.labels ?? []) {
+    conditions.push({ where: HAS_LABEL, values: [key, value] });
+  }
   if (filter.createdAtFrom !== undefined) {
     conditions.push({ where: 't.createdAt >= ?', values: [filter.createdAtFrom] });
   }
   if (filter.createdAtTo !== undefined) {
     conditions.push({ where: 't.createdAt <= ?', values: [filter.createdAtTo] });
   }
-  return [...conditions, ...transactionConditions(filter)];
+  return [...conditions, ...transactionConditions(filter), ...balanceConditions(filter)];
 }
+
+const HAS_LABEL =
+  't.id IN (SELECT b.customerId FROM customer_label b WHERE b.labelKey = ? AND b.labelValue = ?)';
 
 /** Ignores case and accents on every database, through the search table. */
 function nameConditions(
@@ -122,6 +140,13 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
     ...is(TRANSACTION_EXPRESSIONS.averageTransactionAmount, cents(averageTransactionAmount)),
     ...is(TRANSACTION_EXPRESSIONS.transactionsCount, transactionsCount),
     ...(boughtSince ? [{ where: 'x.lastPurchaseAt >= ?', values: [boughtSince] }] : []),
+  ];
+}
+
+function balanceConditions({ balanceFrom, balanceTo }: CustomerFilter): CustomerCondition[] {
+  return [
+    ...(balanceFrom === undefined ? [] : [{ where: `${BALANCE_EXPRESSION} >= ?`, values: [balanceFrom] }]),
+    ...(balanceTo === undefined ? [] : [{ where: `${BALANCE_EXPRESSION} <= ?`, values: [balanceTo] }]),
   ];
 }
 

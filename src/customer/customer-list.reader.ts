@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
 import { LoginNamesReader } from '../auth/index.js';
+import { Extensions } from '#platform/extensions.js';
 import { idIn } from '#platform/database/query/in-pieces.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { CustomerEntity } from './customer.entity.js';
 import {
+  BALANCE_EXPRESSION,
+  type CustomerCondition,
   type CustomerFilter,
   customerConditions,
   inStoreAnd,
   TRANSACTION_EXPRESSIONS,
 } from './customer-filter.model.js';
+import { SegmentsOfCustomers } from './customer-views.service.js';
 
 export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['firstName', 't.firstName'],
@@ -24,6 +28,7 @@ export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['level.name', 'l.name'],
   ...Object.entries(TRANSACTION_EXPRESSIONS),
   ['manuallyAssignedLevelId', 't.manualLevel'],
+  ['balance', BALANCE_EXPRESSION],
 ]);
 
 const MEMBERS_AT_ONCE = 1000;
@@ -34,34 +39,16 @@ export class CustomerListReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly loginNames: LoginNamesReader,
+    private readonly extensions: Extensions,
   ) {}
 
   async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {
-    const { named, others } = wholeNames(filter);
-    const owners = await this.loginNames.findAccountIds('customer', named);
-    const filters = [
-      ...customerConditions(others),
-      ...owners.flatMap((id) => idIn([id ?? ''])),
-      ...idIn(filter.among),
-    ];
-    const { where, values } = inStoreAnd(storeId, filters);
-    return listPage(
-      this.dataSource,
-      {
-        entity: CustomerEntity,
-        join: getJoins(query, where),
-        where,
-        values,
-        sortable: CUSTOMER_COLUMNS,
-        order: {
-          by: 't.firstName',
-          direction: 'ASC',
-          // The best index of a filtered list depends on the filter.
-          index: filters.length === 0 ? 'customer_first_name' : undefined,
-        },
-      },
-      query,
-    );
+    const { segmentId = [] } = filter;
+    return segmentId.length === 0
+      ? this.listWhere(storeId, filter, [], query)
+      : this.extensions
+          .one(SegmentsOfCustomers)
+          .askWithin(segmentId, storeId, (members) => this.listWhere(storeId, filter, [members], query));
   }
 
   async listOfLevel(storeId: string, levelId: string, query: PageQuery): Promise<Page<CustomerEntity>> {
@@ -115,6 +102,40 @@ export class CustomerListReader {
       .getRawMany<{ registeredOn: string; total: number | string }>();
     return new Map(found.map(({ registeredOn, total }) => [registeredOn, Number(total)]));
   }
+
+  private async listWhere(
+    storeId: string,
+    filter: CustomerFilter,
+    members: readonly CustomerCondition[],
+    query: PageQuery,
+  ): Promise<Page<CustomerEntity>> {
+    const { named, others } = wholeNames(filter);
+    const owners = await this.loginNames.findAccountIds('customer', named);
+    const filters = [
+      ...customerConditions(others),
+      ...owners.flatMap((id) => idIn([id ?? ''])),
+      ...idIn(filter.among),
+      ...members,
+    ];
+    const { where, values } = inStoreAnd(storeId, filters);
+    return listPage(
+      this.dataSource,
+      {
+        entity: CustomerEntity,
+        join: getJoins(query, where),
+        where,
+        values,
+        sortable: CUSTOMER_COLUMNS,
+        order: {
+          by: 't.firstName',
+          direction: 'ASC',
+          // The best index of a filtered list depends on the filter.
+          index: filters.length === 0 ? 'customer_first_name' : undefined,
+        },
+      },
+      query,
+    );
+  }
 }
 
 /** Whole cards and phones in any spelling: the table of login names knows their owners. */
@@ -132,9 +153,12 @@ function wholeNames(filter: CustomerFilter) {
 }
 
 function getJoins({ sort = '', cursor }: PageQuery, where: string): string {
-  const mentioned = `${CUSTOMER_COLUMNS.get(sort) ?? ''} ${where} ${cursor === undefined ? '' : 'l. x.'}`;
-  return [/\bl\./.test(mentioned) ? LEVEL : '', /\bx\./.test(mentioned) ? TOTALS : ''].join(' ');
+  const mentioned = `${CUSTOMER_COLUMNS.get(sort) ?? ''} ${where} ${cursor === undefined ? '' : 'l. x. held.'}`;
+  return JOINED.flatMap(([alias, join]) => (alias.test(mentioned) ? [join] : [])).join(' ');
 }
 
-const TOTALS = leftJoin('customer_transactions', 'x', 'x.customerId = t.id');
-const LEVEL = leftJoin('level', 'l', 'l.id = t.levelId');
+const JOINED: readonly (readonly [RegExp, string])[] = [
+  [/\bl\./, leftJoin('level', 'l', 'l.id = t.levelId')],
+  [/\bx\./, leftJoin('customer_transactions', 'x', 'x.customerId = t.id')],
+  [/\bheld\./, leftJoin('account', 'held', 'held.customerId = t.id')],
+];

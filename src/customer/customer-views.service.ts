@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#platform/language/language.js';
+import { PointsFiguresReader } from '../account/index.js';
 import { type LevelFigures, LevelReader } from '../level/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
+import type { CustomerCondition } from './customer-filter.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerReader } from './customer.reader.js';
 import type { CustomerLabel } from './customer.rules.js';
@@ -15,6 +17,16 @@ export interface SegmentOfCustomer {
 /** Inverts the dependency: the module of segments knows customers and implements this for their records. */
 export abstract class SegmentsOfCustomers {
   abstract find(customerId: string): Promise<readonly SegmentOfCustomer[]>;
+
+  /**
+   * Asks about the customers `t` of a store who are in one of these segments now; inactive segments have no customers. Repeats the question
+   * when a segment changes meanwhile.
+   */
+  abstract askWithin<T>(
+    segmentIds: readonly string[],
+    storeId: string,
+    ask: (members: CustomerCondition) => Promise<T>,
+  ): Promise<T>;
 }
 
 export interface CustomerView {
@@ -25,6 +37,11 @@ export interface CustomerView {
   readonly currency: string;
 }
 
+export interface CustomerEntryView extends CustomerView {
+  /** All points that are not blocked: available and locked ones. */
+  readonly balance: number;
+}
+
 /** Loads the parts of records for a whole page at once. */
 @Injectable()
 export class CustomerViewsService {
@@ -32,6 +49,7 @@ export class CustomerViewsService {
     private readonly customers: CustomerReader,
     private readonly levels: LevelReader,
     private readonly settings: ProgrammeSettingsService,
+    private readonly points: PointsFiguresReader,
   ) {}
 
   /** @param language For the names of levels */
@@ -48,5 +66,12 @@ export class CustomerViewsService {
       level: levels.get(customer.levelId ?? ''),
       currency,
     }));
+  }
+
+  /** Likewise, as lists have them. */
+  async loadEntries(page: readonly CustomerEntity[], language: Language): Promise<CustomerEntryView[]> {
+    const views = await this.load(page, language);
+    const balances = await this.points.getBalances(page.map(({ id }) => id));
+    return views.map((view) => ({ ...view, balance: balances.get(view.customer.id) ?? 0 }));
   }
 }

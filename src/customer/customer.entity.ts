@@ -6,6 +6,7 @@ import type { Gender, StatusType } from './customer.rules.js';
 @Entity('customer')
 @Index('customer_created', ['storeId', 'createdAt', 'id'])
 @Index('customer_first_name', ['storeId', 'firstName', 'id'])
+@Index('customer_status', ['storeId', 'statusType', 'firstName', 'id'])
 @Index('customer_last_name', ['storeId', 'lastName', 'id'])
 @Index('customer_email', ['storeId', 'email', 'id'])
 @Index('customer_phone', ['storeId', 'phone', 'id'])

@@ -29,5 +29,6 @@ export {
   RegistrationEffect,
   RegistrationService,
 } from './registration.service.js';
+export type { CustomerCondition } from './customer-filter.model.js';
 export { type SegmentOfCustomer, SegmentsOfCustomers } from './customer-views.service.js';
 export { UnsubscriptionsService } from './unsubscriptions.service.js';

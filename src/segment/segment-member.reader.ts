@@ -111,6 +111,17 @@ export class SegmentMemberReader {
     );
   }
 
+  /**
+   * Asks about the customers `t` of a store who are in one of these active segments. Repeats the question when a segment changes meanwhile.
+   */
+  async askWithin<T>(
+    segmentIds: readonly string[],
+    storeId: string,
+    ask: (members: MemberCondition) => Promise<T>,
+  ): Promise<T> {
+    return this.inAudience({ levels: [], segments: segmentIds }, this.question('t', storeId), ask);
+  }
+
   /** @param audience Null for no customers */
   async listAudience(
     audience: Audience | null,

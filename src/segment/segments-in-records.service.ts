@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Extension } from '#platform/extensions.js';
-import { type SegmentOfCustomer, SegmentsOfCustomers } from '../customer/index.js';
+import { type CustomerCondition, type SegmentOfCustomer, SegmentsOfCustomers } from '../customer/index.js';
 import { SegmentMemberReader } from './segment-member.reader.js';
 import { SegmentReader } from './segment.reader.js';
 
@@ -19,5 +19,13 @@ export class SegmentsInRecordsService implements SegmentsOfCustomers {
       const segmentName = names.get(segmentId);
       return segmentName === undefined ? [] : [{ segmentId, segmentName }];
     });
+  }
+
+  async askWithin<T>(
+    segmentIds: readonly string[],
+    storeId: string,
+    ask: (members: CustomerCondition) => Promise<T>,
+  ): Promise<T> {
+    return this.members.askWithin(segmentIds, storeId, ask);
   }
 }

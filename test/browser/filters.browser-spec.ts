@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
-import { campaignList, customersList, levelList } from '../../client/src/generated/index.js';
+import {
+  boughtRewardList,
+  campaignList,
+  customersList,
+  levelList,
+  segmentList,
+} from '../../client/src/generated/index.js';
 import { chooseFilter, inspect, Panel } from '../support/processes/panel.js';
 
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -59,6 +65,59 @@ describe('filters of lists', () => {
     await getCount(page, (await count({})) - gifts);
     expect(getAsked(page, 'campaignType')).toBe('!gift_code');
     await inspect(page, 'filter-rewards');
+  });
+
+  it('find customers by segment, state and points, as the address says', async () => {
+    const client = await panel.asAdministrator();
+    const { segments } = (await segmentList({ client, query: { active: true } })).data;
+    const segment = segments.toSorted((one, other) => other.customersCount - one.customersCount)[0];
+    if (!segment) {
+      throw new Error('There is no segment');
+    }
+    const members = { segmentId: [segment.segmentId], perPage: 1 };
+    const count = async (query: {
+      readonly balanceFrom?: number;
+      readonly status?: ('active' | 'blocked')[];
+    }) => (await customersList({ client, query: { ...members, ...query } })).data.total;
+    const [all, rich] = [await count({}), await count({ balanceFrom: 200 })];
+    expect(rich).toBeGreaterThan(0);
+    expect(rich).toBeLessThan(all);
+
+    const page = await panel.openAsAdministrator('/admin/customers');
+    await chooseFilter(page, 'Segment', segment.name);
+    await getCount(page, all);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('option', { name: 'Points, at least …' }).click();
+    await page.getByRole('textbox', { name: 'Points, at least' }).fill('200');
+    await page.keyboard.press('Enter');
+    await page.getByText('Points, at least: 200').waitFor();
+    await getCount(page, rich);
+    await chooseFilter(page, 'State', 'Active');
+    await getCount(page, await count({ balanceFrom: 200, status: ['active'] }));
+    await chip(page, 'State is Active').waitFor();
+    expect(getAsked(page, 'balanceFrom')).toBe('200');
+    await inspect(page, 'filter-customers');
+    await page.reload();
+    await page.getByText('Points, at least: 200').waitFor();
+  });
+
+  it('select bought rewards by the time of their use, and of their validity', async () => {
+    const page = await panel.openAsAdministrator('/admin/bought?range=90');
+    await page.getByRole('row').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Bought: Last 90 days' }).click();
+    await page.getByRole('menuitem', { name: 'By: Used' }).click();
+    await page.getByRole('button', { name: 'Used: Last 90 days' }).waitFor();
+    const client = await panel.asAdministrator();
+    const from = new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10);
+    const used = (await boughtRewardList({ client, query: { usageDateFrom: from, perPage: 1 } })).data.total;
+    expect(used).toBeGreaterThan(0);
+    await getCount(page, used);
+    expect(getAsked(page, 'by')).toBe('usageDate');
+    await page.keyboard.press('Escape');
+    await inspect(page, 'filter-used');
+    await page.getByRole('button', { name: 'Used: Last 90 days' }).click();
+    await page.getByRole('menuitem', { name: 'All time' }).click();
+    await page.getByRole('button', { name: 'Used: all time' }).waitFor();
   });
 
   it('select customers by the day of their registration', async () => {

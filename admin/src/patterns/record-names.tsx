@@ -1,12 +1,13 @@
 import { type RecordNameRecord, recordNamesList } from '@laurel/client/api';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getQuery, laurel } from '../api/laurel.js';
 import type { Page } from '../api/page.js';
 import { useStoreCode } from '../app/use-store.js';
 import { Missing } from './formats.js';
+import { getPlace } from './record-pages.js';
 
 /** As many as the API names at once. */
 const NAMED_MAX = 100;
@@ -73,36 +74,4 @@ export function RecordLink({ record }: { readonly record: RecordNameRecord | und
     return <Missing />;
   }
   return <Anchor renderRoot={(props) => <Link {...props} {...getPlace(record)} />}>{record.name}</Anchor>;
-}
-
-/** The page of a record. */
-export function getPlace({ kind, recordId }: Pick<RecordNameRecord, 'kind' | 'recordId'>): LinkProps {
-  switch (kind) {
-    case 'administrator':
-      return { to: '/administrators/$administrator', params: { administrator: recordId } };
-    case 'campaign':
-      return { to: '/campaigns/$campaign', params: { campaign: recordId } };
-    case 'category':
-      return { to: '/categories/$category', params: { category: recordId } };
-    case 'customer':
-      return { to: '/customers/$customer', params: { customer: recordId } };
-    case 'earningRule':
-      return { to: '/earning-rules/$rule', params: { rule: recordId } };
-    case 'level':
-      return { to: '/levels/$level', params: { level: recordId } };
-    case 'pos':
-      return { to: '/pos/$pos', params: { pos: recordId } };
-    case 'role':
-      return { to: '/roles/$role', params: { role: recordId } };
-    case 'segment':
-      return { to: '/segments/$segment', params: { segment: recordId } };
-    case 'seller':
-      return { to: '/sellers/$seller', params: { seller: recordId } };
-    case 'store':
-      return { to: '/stores' };
-    case 'transaction':
-      return { to: '/transactions/$transaction', params: { transaction: recordId } };
-    case 'webhook':
-      return { to: '/webhooks/$webhook', params: { webhook: recordId } };
-  }
 }

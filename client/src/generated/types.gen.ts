@@ -2672,6 +2672,25 @@ export type CustomerDetailsRecord = {
     amountExcludedForLevel: number;
     firstPurchaseAt?: string;
     lastTransactionDate?: string;
+    segments: Array<CustomerSegmentRecord>;
+    invitationToken: string;
+    /**
+     * Short for the token. Friends may type it in place of the token when they register.
+     */
+    invitationCode: string;
+    /**
+     * For administrators, until the customer has been activated, or has confirmed a changed e-mail:
+     * `POST /api/customer/activate/{token}`.
+     */
+    activationToken?: string;
+    /**
+     * For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`.
+     */
+    activationCode?: string;
+    /**
+     * Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version.
+     */
+    revision: string;
     /**
      * Whether staff has said or confirmed the e-mail, or an activation has proven it. Sales, transfers and claims find the
      * customer by what is confirmed.
@@ -2727,25 +2746,82 @@ export type CustomerDetailsRecord = {
      * The customer who has the points, coupons and sales of this one: both were merged.
      */
     mergedInto?: string;
-    segments: Array<CustomerSegmentRecord>;
-    invitationToken: string;
+};
+
+export type CustomerEntryRecord = {
     /**
-     * Short for the token. Friends may type it in place of the token when they register.
+     * A day of the calendar.
      */
-    invitationCode: string;
+    birthDate?: string;
     /**
-     * For administrators, until the customer has been activated, or has confirmed a changed e-mail:
-     * `POST /api/customer/activate/{token}`.
+     * There once the personal data were erased: the names are empty, and the contacts absent.
      */
-    activationToken?: string;
+    anonymizedAt?: string;
+    lastLevelRecalculation?: string;
+    transactionsAmount: number;
+    transactionsAmountWithoutDeliveryCosts: number;
+    amountExcludedForLevel: number;
+    firstPurchaseAt?: string;
+    lastTransactionDate?: string;
     /**
-     * For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`.
+     * All points that are not blocked: available and locked ones.
      */
-    activationCode?: string;
+    balance: number;
     /**
-     * Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version.
+     * Whether staff has said or confirmed the e-mail, or an activation has proven it. Sales, transfers and claims find the
+     * customer by what is confirmed.
      */
-    revision: string;
+    emailConfirmed?: boolean;
+    /**
+     * The same for the phone.
+     */
+    phoneConfirmed?: boolean;
+    updatedAt: string;
+    storeId: string;
+    status: CustomerState;
+    levelId?: string;
+    /**
+     * There when the level was set by hand.
+     */
+    manuallyAssignedLevelId?: ManualLevel;
+    level?: LevelOfCustomer;
+    /**
+     * `5.00%`
+     */
+    levelPercent?: string;
+    posId?: string;
+    sellerId?: string;
+    agreement1: boolean;
+    agreement2: boolean;
+    agreement3: boolean;
+    address?: AddressOfCustomer;
+    company?: CompanyOfCustomer;
+    labels: Array<LabelOfCustomer>;
+    /**
+     * The picture, below `/api/`, or `/api/{storeCode}/`: another picture has another path. Only for those who may read the customer.
+     */
+    avatarPath?: string;
+    /**
+     * As the file was called.
+     */
+    avatarOriginalName?: string;
+    avatarMime?: string;
+    transactionsCount: number;
+    averageTransactionAmount: string;
+    currency: string;
+    customerId: string;
+    active: boolean;
+    firstName: string;
+    lastName: string;
+    email?: string;
+    phone?: string;
+    loyaltyCardNumber?: string;
+    gender: Gender;
+    createdAt: string;
+    /**
+     * The customer who has the points, coupons and sales of this one: both were merged.
+     */
+    mergedInto?: string;
 };
 
 export type CustomerExportResponse = {
@@ -2764,7 +2840,7 @@ export type CustomerExportResponse = {
 };
 
 export type CustomerListResponse = {
-    customers: Array<CustomerRecord>;
+    customers: Array<CustomerEntryRecord>;
     total: number;
 };
 
@@ -4865,6 +4941,10 @@ export type NotFoundError = {
      * Only where a file was sent: the refusal as an error of the field `file`.
      */
     form?: FormErrors;
+};
+
+export type Object = {
+    [key: string]: unknown;
 };
 
 export type OverlapListResponse = {
@@ -10265,7 +10345,7 @@ export type AdminCustomerListData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */
@@ -10300,6 +10380,29 @@ export type AdminCustomerListData = {
          * At this level, or at one of these.
          */
         levelId?: string | Array<string>;
+        /**
+         * In this state, or in one of these.
+         */
+        status?: 'new' | 'active' | 'blocked' | Array<'new' | 'active' | 'blocked'>;
+        /**
+         * `labels[0][key]=…&labels[0][value]=…`: customers who have all of them.
+         */
+        labels?: string | Array<{
+            key?: string;
+            value?: string;
+        }>;
+        /**
+         * In this segment, or in one of these. Inactive segments have no customers.
+         */
+        segmentId?: string | Array<string>;
+        /**
+         * With so many points or more: available and locked ones.
+         */
+        balanceFrom?: number;
+        /**
+         * With so many points or fewer.
+         */
+        balanceTo?: number;
         /**
          * Registered then or later.
          */
@@ -17632,6 +17735,29 @@ export type CustomersCsvExportData = {
          */
         levelId?: string | Array<string>;
         /**
+         * In this state, or in one of these.
+         */
+        status?: 'new' | 'active' | 'blocked' | Array<'new' | 'active' | 'blocked'>;
+        /**
+         * `labels[0][key]=…&labels[0][value]=…`: customers who have all of them.
+         */
+        labels?: string | Array<{
+            key?: string;
+            value?: string;
+        }>;
+        /**
+         * In this segment, or in one of these. Inactive segments have no customers.
+         */
+        segmentId?: string | Array<string>;
+        /**
+         * With so many points or more: available and locked ones.
+         */
+        balanceFrom?: number;
+        /**
+         * With so many points or fewer.
+         */
+        balanceTo?: number;
+        /**
          * Registered then or later.
          */
         createdAtFrom?: string;
@@ -17656,7 +17782,7 @@ export type CustomersCsvExportData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */
@@ -18523,7 +18649,7 @@ export type CustomersListData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */
@@ -18558,6 +18684,29 @@ export type CustomersListData = {
          * At this level, or at one of these.
          */
         levelId?: string | Array<string>;
+        /**
+         * In this state, or in one of these.
+         */
+        status?: 'new' | 'active' | 'blocked' | Array<'new' | 'active' | 'blocked'>;
+        /**
+         * `labels[0][key]=…&labels[0][value]=…`: customers who have all of them.
+         */
+        labels?: string | Array<{
+            key?: string;
+            value?: string;
+        }>;
+        /**
+         * In this segment, or in one of these. Inactive segments have no customers.
+         */
+        segmentId?: string | Array<string>;
+        /**
+         * With so many points or more: available and locked ones.
+         */
+        balanceFrom?: number;
+        /**
+         * With so many points or fewer.
+         */
+        balanceTo?: number;
         /**
          * Registered then or later.
          */
@@ -23314,7 +23463,7 @@ export type LevelCustomersListData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `createdAt`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */

@@ -22,7 +22,7 @@ import {
   ConfirmContactRequest,
   type CustomerListResponse,
   type CustomerSavedResponse,
-  presentCustomer,
+  presentEntry,
   presentSaved,
   RegisterCustomerRequest,
 } from './customer.dto.js';
@@ -55,10 +55,10 @@ export class AdminCustomerController {
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...getFilter(query, this.clock.now()), among }, query);
-    const views = await this.views.load(page.rows, language);
+    const entries = await this.views.loadEntries(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);
-    return { customers: views.map(presentCustomer), total: page.total };
+    return { customers: entries.map(presentEntry), total: page.total };
   }
 
   /** Registers a customer, who is active at once. */

@@ -1,6 +1,7 @@
 import { OmitType } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import {
+  FilterChoices,
   FilterIds,
   FilterText,
   FormFlag,
@@ -9,13 +10,19 @@ import {
   LocalDateTime,
   Until,
 } from '#platform/http/request/fields/readers.js';
+import { Labels } from '#platform/http/request/fields/labels.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { CustomerFilter, SearchFilter } from '../customer-filter.model.js';
+import { type CustomerLabel, STATUS_TYPES, type StatusType } from '../customer.rules.js';
 
 const AMOUNT_MAX = 1e12;
 const COUNT_MAX = 1e9;
+const BALANCE_MAX = 1e12;
 const HOUR_MS = 3_600_000;
+
+/** Deleted customers are in no list. */
+const LISTED_STATUSES = STATUS_TYPES.filter((status) => status !== 'deleted');
 
 export class ListCustomersRequest extends PageRequest {
   /** Words of names, or how they begin; any part of phone, card or e-mail. Narrows the other filters down further. */
@@ -54,6 +61,35 @@ export class ListCustomersRequest extends PageRequest {
   /** At this level, or at one of these. */
   @FilterIds()
   readonly levelId?: string[];
+
+  /** In this state, or in one of these. */
+  @FilterChoices(LISTED_STATUSES)
+  readonly status?: StatusType[];
+
+  /** `labels[0][key]=…&labels[0][value]=…`: customers who have all of them. */
+  @IsOptional()
+  @Labels()
+  readonly labels?: CustomerLabel[];
+
+  /** In this segment, or in one of these. Inactive segments have no customers. */
+  @FilterIds()
+  readonly segmentId?: string[];
+
+  /** With so many points or more: available and locked ones. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(BALANCE_MAX)
+  @FormInteger()
+  readonly balanceFrom?: number;
+
+  /** With so many points or fewer. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(BALANCE_MAX)
+  @FormInteger()
+  readonly balanceTo?: number;
 
   /** Registered then or later. */
   @IsOptional()

@@ -19,7 +19,7 @@ import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/respon
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PASSWORD_LENGTH_MAX, problemsOfPassword, type Role } from '../../auth/index.js';
 import { isConfirmed } from '../contact.model.js';
-import type { CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
+import type { CustomerEntryView, CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
 import { ownRevision, revisionForStaff } from '../customer-edit.rules.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerExists } from '../customer.errors.js';
@@ -472,8 +472,13 @@ export class CustomerDetailsRecord extends CustomerRecord {
   readonly revision!: string;
 }
 
+export class CustomerEntryRecord extends CustomerRecord {
+  /** All points that are not blocked: available and locked ones. */
+  readonly balance!: number;
+}
+
 export class CustomerListResponse {
-  readonly customers!: CustomerRecord[];
+  readonly customers!: CustomerEntryRecord[];
   readonly total!: number;
 }
 
@@ -546,6 +551,10 @@ export function presentCustomer({ customer, labels, level, currency, transaction
     ...presentTransactions(transactions),
     currency,
   };
+}
+
+export function presentEntry(entry: CustomerEntryView): CustomerEntryRecord {
+  return { ...presentCustomer(entry), balance: entry.balance };
 }
 
 function presentAvatar({ id, avatar }: CustomerEntity) {

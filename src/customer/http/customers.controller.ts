@@ -34,11 +34,12 @@ import {
 import {
   type CustomerCountResponse,
   type CustomerListResponse,
-  type CustomerRecord,
+  type CustomerEntryRecord,
   type CustomerSavedResponse,
   type CustomerSummaryListResponse,
   type FoundCustomersResponse,
   presentCustomer,
+  presentEntry,
   presentSaved,
   presentSummary,
   RegisterCustomerRequest,
@@ -50,7 +51,16 @@ import {
 const EXPORTED: readonly RecordColumn[] = [
   ...['customerId', 'firstName', 'lastName', 'email', 'emailConfirmed', 'phone'],
   ...['phoneConfirmed', 'loyaltyCardNumber', 'gender', 'birthDate', 'createdAt', 'updatedAt', 'levelId'],
-  ...['posId', 'sellerId', 'agreement1', 'agreement2', 'agreement3', 'labels', 'transactionsCount'],
+  ...[
+    'posId',
+    'sellerId',
+    'agreement1',
+    'agreement2',
+    'agreement3',
+    'labels',
+    'balance',
+    'transactionsCount',
+  ],
   ...['transactionsAmount', 'transactionsAmountWithoutDeliveryCosts', 'averageTransactionAmount'],
   ['statusType', 'status.type'],
   ['levelName', 'level.name'],
@@ -92,10 +102,10 @@ export class CustomersController {
   ): Promise<CustomerListResponse> {
     const { found, among } = await this.search.idsFor(store.id, 'customer', query.q);
     const page = await this.lists.list(store.id, { ...getFilter(query, this.clock.now()), among }, query);
-    const views = await this.views.load(page.rows, language);
+    const entries = await this.views.loadEntries(page.rows, language);
     setLinkHeader(response, page);
     setSearchHeaders(response, found);
-    return { customers: views.map(presentCustomer), total: page.total };
+    return { customers: entries.map(presentEntry), total: page.total };
   }
 
   /** Registers a customer, who is active at once. A seller who registers is the customer's seller. */
@@ -263,9 +273,9 @@ export class CustomersCsvController {
     filter: CustomerFilter,
     order: ListOrder,
     language: Language,
-  ): AsyncGenerator<CustomerRecord[]> {
+  ): AsyncGenerator<CustomerEntryRecord[]> {
     for await (const { rows } of eachPage((page) => this.lists.list(storeId, filter, page), order)) {
-      yield (await this.views.load(rows, language)).map(presentCustomer);
+      yield (await this.views.loadEntries(rows, language)).map(presentEntry);
     }
   }
 }

@@ -14,8 +14,8 @@ import type { SeededRandom } from './seeded-random.model.js';
 
 const DAY_MS = 86_400_000;
 
-/** The page of the customers and the till are in this colour, and messages have this name. */
-const BRAND = { programName: 'Corner Coffee', accentColor: '#7a4a12' } as const;
+/** The page of the customers and the till are in this colour, messages have this name, and reports value points. */
+const BRAND = { programName: 'Corner Coffee', accentColor: '#7a4a12', pointValue: 0.01 } as const;
 
 export const LEVELS = [
   { name: 'Bronze', conditionValue: 0, percent: 5, picture: 'bronze' },

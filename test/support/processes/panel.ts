@@ -198,13 +198,15 @@ function getOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** How many tables have columns that do not fill them, since cells that are not shown take room. */
+/** How many tables have columns that do not fill them, since cells that are not shown take room, or names in too narrow a column. */
 function narrowTables(page: Page): Promise<number> {
   return page.evaluate(() => {
     const getWidth = (table: Element) =>
       [...table.querySelectorAll('th')].reduce((sum, { offsetWidth }) => sum + offsetWidth, 0);
+    const getNameWidth = (table: Element) =>
+      table.querySelector('tbody a')?.closest('td')?.offsetWidth ?? Infinity;
     return [...document.querySelectorAll('table.list')].filter(
-      (table) => getWidth(table) < table.clientWidth - 2,
+      (table) => getWidth(table) < table.clientWidth - 2 || getNameWidth(table) < 80,
     ).length;
   });
 }

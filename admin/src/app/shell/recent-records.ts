@@ -1,4 +1,5 @@
 import type { RecordNameRecord } from '@laurel/client/api';
+import { hasPage } from '../../patterns/record-pages.js';
 
 /** A record whose page an administrator has opened. No name: those of customers must not stay on a device. */
 export interface RecentRecord {
@@ -14,30 +15,6 @@ export interface Opener {
 
 const KEY = 'laurel.recent.';
 const KEPT_MAX = 8;
-
-/** The kinds of records by the first part of the paths of their pages. */
-const KINDS: Readonly<Record<string, RecentRecord['kind']>> = {
-  administrators: 'administrator',
-  campaigns: 'campaign',
-  categories: 'category',
-  customers: 'customer',
-  'earning-rules': 'earningRule',
-  levels: 'level',
-  pos: 'pos',
-  roles: 'role',
-  segments: 'segment',
-  sellers: 'seller',
-  transactions: 'transaction',
-  webhooks: 'webhook',
-};
-const PAGE = /^\/([a-z-]+)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/i;
-
-/** The record of a page; undefined for lists and other pages. */
-export function findRecord(pathname: string): RecentRecord | undefined {
-  const [, part = '', id = ''] = PAGE.exec(pathname) ?? [];
-  const kind = KINDS[part];
-  return kind && { kind, id };
-}
 
 /** The newest first. */
 export function readRecent(opener: Opener): readonly RecentRecord[] {
@@ -90,5 +67,5 @@ function getKey({ administratorId, storeCode }: Opener): string {
 
 function isRecord(value: unknown): value is RecentRecord {
   const { kind, id } = (value ?? {}) as Partial<RecentRecord>;
-  return typeof id === 'string' && Object.values(KINDS).some((each) => each === kind);
+  return typeof id === 'string' && hasPage(kind);
 }

@@ -18,7 +18,7 @@ import { getQuery } from '../../api/laurel.js';
 import { MENUS } from '../menus.js';
 import { useStoreCode } from '../use-store.js';
 import { useFormats } from '../../patterns/formats.js';
-import { getPlace } from '../../patterns/record-names.js';
+import { getPlace } from '../../patterns/record-pages.js';
 import { searchStore } from '../../patterns/search-store.js';
 import { getNeed, useMay } from '../../patterns/rights.js';
 import { useNoteRecent, useRecentRecords } from './use-recent-records.js';

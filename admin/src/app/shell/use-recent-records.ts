@@ -3,16 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { getQuery, useIsLoggedIn } from '../../api/laurel.js';
+import { findRecord } from '../../patterns/record-pages.js';
 import { getNeed, useMay } from '../../patterns/rights.js';
 import { useStoreCode } from '../use-store.js';
-import {
-  dropRecent,
-  findRecord,
-  forgetRecent,
-  noteOpened,
-  type Opener,
-  readRecent,
-} from './recent-records.js';
+import { dropRecent, forgetRecent, noteOpened, type Opener, readRecent } from './recent-records.js';
 
 /** Notes the records whose pages are opened, until the login ends. */
 export function useNoteRecent(): void {

@@ -88,7 +88,10 @@ function Choices({ filter: { label, options = [], isClosed = false }, chosen, on
 }
 
 /** "Level is Gold or Silver", "E-mail contains clara", "Featured: Yes". */
-function useChipText({ label, options, compares, isMany = false }: Filter, value: string): string {
+function useChipText(
+  { label, options, compares, isNumber = false, isMany = false }: Filter,
+  value: string,
+): string {
   const { t } = useLingui();
   const formats = useFormats();
   const getLabel = (each: string) => options?.find((option) => option.value === each)?.label ?? each;
@@ -101,5 +104,5 @@ function useChipText({ label, options, compares, isMany = false }: Filter, value
     const wanted = value;
     return compares === 'part' ? t`${label} contains ${wanted}` : t`${label} is ${wanted}`;
   }
-  return `${label}: ${getLabel(value)}`;
+  return `${label}: ${isNumber ? formats.number(Number(value)) : getLabel(value)}`;
 }

@@ -1,5 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, CloseButton, Combobox, Group, Modal, Stack, TextInput, useCombobox } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  Combobox,
+  Group,
+  Modal,
+  NumberInput,
+  Stack,
+  TextInput,
+  useCombobox,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -209,12 +219,23 @@ function FilterText({ filter, onAdd, onDone }: FilterTextProps): ReactNode {
       }}
     >
       <Stack gap="xs">
-        <TextInput
-          label={filter.label}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          data-autofocus
-        />
+        {filter.isNumber ? (
+          <NumberInput
+            label={filter.label}
+            value={text}
+            onChange={(value) => setText(String(value))}
+            min={0}
+            allowDecimal={false}
+            data-autofocus
+          />
+        ) : (
+          <TextInput
+            label={filter.label}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
         <Button type="submit">
           <Trans>Filter</Trans>
         </Button>

@@ -27,6 +27,8 @@ export interface Filter {
   readonly label: string;
   /** To choose from; without, any text. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** A whole number, in place of a text. */
+  readonly isNumber?: boolean;
   /** How a text is compared. */
   readonly compares?: 'whole' | 'part';
   /** Several of them can be chosen. The address has them as `filter-values.ts` says. */
@@ -78,6 +80,8 @@ export interface ListProps<Row> {
   readonly range?: {
     readonly label: string;
     readonly hasTimes?: boolean;
+    /** Other times of a row, one of which `by` in the address may name. */
+    readonly others?: readonly { readonly value: string; readonly label: string }[];
   };
   /** The button for a new one. */
   readonly action?: ReactNode;

@@ -13,16 +13,21 @@ const OwnRangeDialog = lazy(async () => ({
 interface Props {
   /** Which time it is about: "Bought". */
   readonly label: string;
-  readonly search: RangeSearch;
+  readonly search: RangeSearch & { readonly by?: string | undefined };
+  /** Other times that it can be about; `by` in the address names one. */
+  readonly others?: readonly { readonly value: string; readonly label: string }[];
   /** What holds without a range in the address; without it, all times. */
   readonly usual?: Preset;
   /** Whether an own range has times, and not only days. */
   readonly hasTimes?: boolean;
-  readonly onChange: (range: RangeSearch) => void;
+  readonly onChange: (range: RangeSearch & { readonly by?: string | undefined }) => void;
 }
 
 /** The range of time in the address: one of some usual ones, or an own one. */
-export function RangeControl({ label, search, usual, hasTimes = false, onChange }: Props): ReactNode {
+export function RangeControl(props: Props): ReactNode {
+  const { search, others = [], usual, hasTimes = false, onChange } = props;
+  const { t } = useLingui();
+  const label = others.find(({ value }) => value === search.by)?.label ?? props.label;
   const getName = usePresetNames();
   const text = useRangeText(search, usual);
   const [isAsking, setAsking] = useState(false);
@@ -38,7 +43,23 @@ export function RangeControl({ label, search, usual, hasTimes = false, onChange 
             {label}: {text}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+          {others.length > 0 && (
+            <>
+              {[{ value: undefined, label: props.label }, ...others].map((time) => (
+                <Menu.Item
+                  key={time.label}
+                  closeMenuOnClick={false}
+                  rightSection={check(time.label === label)}
+                  aria-label={t`By: ${time.label}`}
+                  onClick={() => onChange({ by: time.value })}
+                >
+                  {time.label}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+            </>
+          )}
           {usual === undefined && (
             <Menu.Item rightSection={check(!preset && !isOwn(search))} onClick={() => set({})}>
               <Trans>All time</Trans>

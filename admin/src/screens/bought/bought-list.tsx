@@ -19,6 +19,7 @@ import { getWanted } from '../../patterns/list/filter-values.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
 import type { Column, Filter } from '../../patterns/list/list-types.js';
+import type { Days } from '../../patterns/range/days.js';
 import { useDays } from '../../patterns/range/use-days.js';
 import { useMay } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
@@ -36,11 +37,11 @@ export function BoughtList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const mayChange = useMay()('REWARD_CAMPAIGN:MODIFY');
-  const { q, campaignId, customerId, used, deliveryStatus } = search;
+  const { q, campaignId, customerId, used, deliveryStatus, by } = search;
   const filters = { q, customerId, used } as BoughtRewardCsvExportData['query'];
   const several = { campaignId: getWanted(campaignId), deliveryStatus: getWanted(deliveryStatus) };
   const days = useDays(search);
-  const times = { purchasedAtFrom: days.from, purchasedAtTo: days.to };
+  const times = getTimes(by, days);
   const query = {
     ...filters,
     ...(several as BoughtRewardCsvExportData['query']),
@@ -72,7 +73,14 @@ export function BoughtList(): ReactNode {
       })}
       searchLabel={t`Find by code, customer or campaign`}
       filters={useFilters()}
-      range={{ label: t`Bought` }}
+      range={{
+        label: t`Bought`,
+        others: [
+          { value: 'usageDate', label: t`Used` },
+          { value: 'activeSince', label: t`Valid from` },
+          { value: 'activeTo', label: t`Valid until` },
+        ],
+      }}
       selection={mayChange ? (entries, onDone) => <BoughtBulk entries={entries} onDone={onDone} /> : null}
       empty={
         <Empty
@@ -82,6 +90,20 @@ export function BoughtList(): ReactNode {
       }
     />
   );
+}
+
+/** The range about the time that `by` names in the address. */
+function getTimes(by: string | undefined, { from, to }: Partial<Days>): BoughtRewardCsvExportData['query'] {
+  switch (by) {
+    case 'usageDate':
+      return { usageDateFrom: from, usageDateTo: to };
+    case 'activeSince':
+      return { activeSinceFrom: from, activeSinceTo: to };
+    case 'activeTo':
+      return { activeToFrom: from, activeToTo: to };
+    default:
+      return { purchasedAtFrom: from, purchasedAtTo: to };
+  }
 }
 
 function useColumns(): readonly Column<BoughtRewardEntry>[] {

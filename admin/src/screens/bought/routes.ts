@@ -6,7 +6,7 @@ import { RANGE_NAMES } from '../../patterns/range/days.js';
 const boughtListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'bought',
-  validateSearch: listSearch(['campaignId', 'customerId', 'used', 'deliveryStatus', ...RANGE_NAMES]),
+  validateSearch: listSearch(['campaignId', 'customerId', 'used', 'deliveryStatus', 'by', ...RANGE_NAMES]),
   component: lazyRouteComponent(() => import('./bought-list.js'), 'BoughtList'),
 });
 

@@ -1,9 +1,10 @@
 import {
-  type CustomerRecord,
+  type CustomerEntryRecord,
   customersCsvExport,
   type CustomersCsvExportData,
   customersList,
   levelList,
+  segmentList,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button } from '@mantine/core';
@@ -25,7 +26,7 @@ import { May, useMay } from '../../patterns/rights.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { CustomerBulk } from './customer-bulk.js';
-import { getState } from './customer-terms.js';
+import { getState, getStateLabel, STATES } from './customer-terms.js';
 
 const route = getRouteApi('/shell/customers');
 
@@ -34,14 +35,21 @@ export function CustomerList(): ReactNode {
   const storeCode = useStoreCode();
   const search = route.useSearch();
   const mayChange = useMay()(['POINT_TRANSFER:MODIFY', 'CUSTOMER:MODIFY']);
-  const { q, levelId, email, phone, loyaltyCardNumber, manuallyAssignedLevel } = search;
+  const { q, email, phone, loyaltyCardNumber, manuallyAssignedLevel, labels, balanceFrom, balanceTo } =
+    search;
   // The search finds parts of them. An index knows the whole ones.
   const strict = [email, phone, loyaltyCardNumber].some((text) => text !== undefined) ? true : undefined;
-  const filters = { q, email, phone, loyaltyCardNumber, manuallyAssignedLevel, strict };
+  const filters = { q, email, phone, loyaltyCardNumber, manuallyAssignedLevel, labels, strict };
   const days = useDays(search);
   const query = {
     ...(filters as CustomersCsvExportData['query']),
-    ...{ levelId: getWanted(levelId), createdAtFrom: days.from, createdAtTo: days.to },
+    ...({
+      levelId: getWanted(search.levelId),
+      status: getWanted(search.status, STATES),
+      segmentId: getWanted(search.segmentId),
+      ...{ balanceFrom, balanceTo },
+    } as CustomersCsvExportData['query']),
+    ...{ createdAtFrom: days.from, createdAtTo: days.to },
     ...getOrder(search),
   };
   const request = { client: laurel, path: { storeCode } };
@@ -90,7 +98,7 @@ export function CustomerList(): ReactNode {
   );
 }
 
-function useColumns(): readonly Column<CustomerRecord>[] {
+function useColumns(): readonly Column<CustomerEntryRecord>[] {
   const { t } = useLingui();
   const getName = useCustomerName();
   const formats = useFormats();
@@ -115,8 +123,7 @@ function useColumns(): readonly Column<CustomerRecord>[] {
       header: t`Phone`,
       cell: ({ phone }) => text(phone),
       sortable: true,
-      wideOnly: true,
-      width: '160px',
+      ...optional('160px'),
     },
     {
       id: 'level.name',
@@ -130,6 +137,15 @@ function useColumns(): readonly Column<CustomerRecord>[] {
       header: t`State`,
       cell: ({ status }) => <StateBadge state={getState(status)} />,
       width: '128px',
+    },
+    {
+      id: 'balance',
+      header: t`Points`,
+      cell: ({ balance }) => formats.number(balance),
+      sortable: true,
+      isNumber: true,
+      wideOnly: true,
+      width: '112px',
     },
     {
       id: 'createdAt',
@@ -189,16 +205,34 @@ const optional = (width: string) => ({ isOptional: true, wideOnly: true, width }
 
 function useFilters(): readonly Filter[] {
   const { t } = useLingui();
-  const { data } = useQuery(
-    getQuery(levelList, { path: { storeCode: useStoreCode() }, query: { perPage: 100 } }),
-  );
+  const path = { storeCode: useStoreCode() };
+  const levels = useQuery(getQuery(levelList, { path, query: { perPage: 100 } })).data?.levels;
+  const segments = useQuery(
+    getQuery(segmentList, { path, query: { perPage: 100, sort: 'name', active: true } }),
+  ).data?.segments;
   return [
     {
       name: 'levelId',
       label: t`Level`,
-      options: (data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      options: (levels ?? []).map(({ id, name }) => ({ value: id, label: name })),
       isMany: true,
     },
+    {
+      name: 'status',
+      label: t`State`,
+      options: STATES.map((state) => ({ value: state, label: t(getStateLabel(state)) })),
+      isMany: true,
+      isClosed: true,
+    },
+    {
+      name: 'segmentId',
+      label: t`Segment`,
+      options: (segments ?? []).map(({ segmentId, name }) => ({ value: segmentId, label: name })),
+      isMany: true,
+    },
+    { name: 'labels', label: t`Label (channel:web)` },
+    { name: 'balanceFrom', label: t`Points, at least`, isNumber: true },
+    { name: 'balanceTo', label: t`Points, at most`, isNumber: true },
     { name: 'email', label: t`E-mail`, compares: 'whole' },
     { name: 'phone', label: t`Phone`, compares: 'whole' },
     { name: 'loyaltyCardNumber', label: t`Card`, compares: 'whole' },
