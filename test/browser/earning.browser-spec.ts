@@ -165,8 +165,12 @@ describe('earning in the panel', () => {
     const buffer = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'));
     const file = { name: 'day.jsonl', mimeType: 'application/x-ndjson', buffer };
     await page.locator('input[type="file"]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Records: 2. Would be taken: 1. Would be refused: 1.').waitFor();
+    await inspect(page, 'import-check');
     await page.getByRole('button', { name: 'Import the file' }).click();
     await page.getByText('Records: 2. Taken: 1. Refused: 1.').waitFor();
+    expect(await page.getByText(/^Records: 2\. Would/).count()).toBe(0);
     await page.getByRole('link', { name: 'R-file' }).waitFor();
     await inspect(page, 'import-transactions');
   });

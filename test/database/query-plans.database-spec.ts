@@ -57,6 +57,7 @@ const ASKED = {
     return {
       getAvailable: () => figures.getAvailable(customer),
       availableOfAll: () => figures.availableOfAll([customer]),
+      getBalances: () => figures.getBalances([customer]),
       getCustomers: () => figures.getCustomers([customer]),
       getExpiries: () => figures.getExpiries(customer),
       findCustomersWithDuePoints: () => figures.findCustomersWithDuePoints(NOW, 10),

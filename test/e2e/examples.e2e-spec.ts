@@ -21,8 +21,11 @@ const WITHOUT_EXAMPLE = [
   ...['POST /api/admin/provider/start', 'POST /api/admin/provider/login'],
   // These take a file.
   'POST /api/admin/transaction/import',
+  'POST /api/admin/transaction/import/preview',
   'POST /api/admin/customer/import',
+  'POST /api/admin/customer/import/preview',
   'POST /api/points/transfer/import',
+  'POST /api/points/transfer/import/preview',
   'POST /api/campaign/coupons/preview',
   // Bytes of a picture.
   ...['photo', 'photo/{photo}', 'brand_icon'].map((picture) => `GET /api/campaign/{campaign}/${picture}`),

@@ -20,6 +20,8 @@ interface Props<R extends ImportResponse> {
   readonly description: string;
   /** Sends the file as it is: the service tells XML and JSON from CSV by how it begins. */
   readonly send: (file: File, encoding: { encoding?: string }) => Promise<R>;
+  /** Sends it to be tried: it reports what would become of each record. */
+  readonly check: Props<R>['send'];
   readonly words: { readonly record: string; readonly done: string; readonly refused: string };
   readonly getName: (id: string, identifier: string) => ReactNode;
   /** More lines of the report. */
@@ -33,7 +35,7 @@ interface Props<R extends ImportResponse> {
 
 /** Records of a file, with what became of each. */
 export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode {
-  const { title, list, description, send, fields, columns, sample } = props;
+  const { title, list, description, send, check, fields, columns, sample } = props;
   const { t } = useLingui();
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -53,10 +55,17 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
     const others = Object.entries(chosen).filter(([other]) => Number(other) !== position);
     setChosen(Object.fromEntries(column === undefined ? others : [...others, [position, column]]));
   };
+  const read = encoding === '' ? {} : { encoding };
+  const trial = useMutation({ mutationFn: (sent: File) => check(getFile(sent), read) });
   const run = useMutation({
-    mutationFn: (sent: File) => send(getFile(sent), encoding === '' ? {} : { encoding }),
+    mutationFn: (sent: File) => send(getFile(sent), read),
+    onMutate: () => trial.reset(),
     onSuccess: () => cache.invalidateQueries(),
   });
+  const forget = () => {
+    trial.reset();
+    run.reset();
+  };
   return (
     <Stack maw={800}>
       <Breadcrumbs aria-label={t`Breadcrumb`} component="nav">
@@ -64,7 +73,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
         <span aria-current="page">{title}</span>
       </Breadcrumbs>
       <PageTitle name={title}>{title}</PageTitle>
-      {run.error && <Problems error={run.error} />}
+      {[run, trial].map(({ error }, index) => error && <Problems key={index} error={error} />)}
       <FileInput
         label={t`File`}
         description={description}
@@ -74,6 +83,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
         onChange={(next) => {
           setFile(next);
           setChosen({});
+          forget();
         }}
         clearable
         clearButtonProps={{ 'aria-label': t`Clear` }}
@@ -99,11 +109,25 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
         >
           <Trans>Import the file</Trans>
         </Button>
+        <Button
+          variant="default"
+          disabled={file === null || run.isPending}
+          loading={trial.isPending}
+          onClick={() => {
+            if (file !== null) {
+              forget();
+              trial.mutate(file);
+            }
+          }}
+        >
+          <Trans>Check the file</Trans>
+        </Button>
         <Button variant="subtle" onClick={() => saveFile(sample.name, sample.text)}>
           <Trans>Download a sample</Trans>
         </Button>
       </Group>
-      {run.data && <Report {...props} report={run.data} />}
+      {trial.data && <Report {...props} report={trial.data} isTrial />}
+      {run.data && <Report {...props} report={run.data} isTrial={false} />}
     </Stack>
   );
 }
@@ -113,17 +137,24 @@ function Report<R extends ImportResponse>({
   words,
   getName,
   more,
-}: Props<R> & { readonly report: R }): ReactNode {
+  isTrial,
+}: Props<R> & { readonly report: R; readonly isTrial: boolean }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const { items, notes, refused, totalProcessed, totalSuccess, totalFailed }: ImportResponse = report;
   const [all, done, failed] = [totalProcessed, totalSuccess, totalFailed].map(formats.number);
   return (
-    <Section title={t`Result`}>
+    <Section title={isTrial ? t`Check: nothing is imported yet` : t`Result`}>
       <Text role="status" fw={600} mb="sm">
-        <Trans>
-          Records: {all}. Taken: {done}. Refused: {failed}.
-        </Trans>
+        {isTrial ? (
+          <Trans>
+            Records: {all}. Would be taken: {done}. Would be refused: {failed}.
+          </Trans>
+        ) : (
+          <Trans>
+            Records: {all}. Taken: {done}. Refused: {failed}.
+          </Trans>
+        )}
       </Text>
       {more?.(report)}
       {notes.length > 0 && (
@@ -170,8 +201,8 @@ function Report<R extends ImportResponse>({
                   <StateBadge
                     state={
                       status === 'success'
-                        ? { label: words.done, color: 'laurel' }
-                        : { label: words.refused, color: 'red' }
+                        ? { label: isTrial ? t`Would be taken` : words.done, color: 'laurel' }
+                        : { label: isTrial ? t`Would be refused` : words.refused, color: 'red' }
                     }
                   />
                   {message !== '' && <Text size="sm">{message}</Text>}

@@ -10554,6 +10554,79 @@ export type CustomerImportImportResponses = {
 
 export type CustomerImportImportResponse = CustomerImportImportResponses[keyof CustomerImportImportResponses];
 
+export type CustomerImportPreviewData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+    };
+    url: '/api/{storeCode}/admin/customer/import/preview';
+};
+
+export type CustomerImportPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerImportPreviewError = CustomerImportPreviewErrors[keyof CustomerImportPreviewErrors];
+
+export type CustomerImportPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: ImportResponse;
+};
+
+export type CustomerImportPreviewResponse = CustomerImportPreviewResponses[keyof CustomerImportPreviewResponses];
+
 export type AdminCustomerRegisterData = {
     body: RegisterCustomerRequest;
     headers?: {
@@ -13726,6 +13799,79 @@ export type TransactionImportImportResponses = {
 };
 
 export type TransactionImportImportResponse = TransactionImportImportResponses[keyof TransactionImportImportResponses];
+
+export type TransactionImportPreviewData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+    };
+    url: '/api/{storeCode}/admin/transaction/import/preview';
+};
+
+export type TransactionImportPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type TransactionImportPreviewError = TransactionImportPreviewErrors[keyof TransactionImportPreviewErrors];
+
+export type TransactionImportPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: TransactionImportResponse;
+};
+
+export type TransactionImportPreviewResponse = TransactionImportPreviewResponses[keyof TransactionImportPreviewResponses];
 
 export type AdminTransactionSetLabelsData = {
     body: SetLabelsRequest;
@@ -24338,6 +24484,83 @@ export type PointsImportImportResponses = {
 };
 
 export type PointsImportImportResponse = PointsImportImportResponses[keyof PointsImportImportResponses];
+
+export type PointsImportPreviewData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: {
+        /**
+         * The encoding of the file, such as `windows-1252`: a name of the Encoding Standard. Otherwise it is that of the byte order mark, the
+         * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
+         */
+        encoding?: string;
+        /**
+         * Tells imports of the same file apart, where its points are meant to count more than once: `December`.
+         */
+        label?: string;
+    };
+    url: '/api/{storeCode}/points/transfer/import/preview';
+};
+
+export type PointsImportPreviewErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type PointsImportPreviewError = PointsImportPreviewErrors[keyof PointsImportPreviewErrors];
+
+export type PointsImportPreviewResponses = {
+    /**
+     * Done.
+     */
+    200: ImportResponse;
+};
+
+export type PointsImportPreviewResponse = PointsImportPreviewResponses[keyof PointsImportPreviewResponses];
 
 export type TransferSpendData = {
     body: TransferPointsRequest;

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { readRecord, UploadRequest, presentImport } from '#platform/http/request/import.dto.js';
 import { Steps } from '#platform/database/transaction/steps.js';
-import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
+import { ImportsFile, importUpload, TriesFile } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ImportTransactions, type TransactionBodies } from '../import-transactions.js';
 import { transactionsOfFile } from '../transaction-file.model.js';
@@ -38,8 +38,27 @@ export class TransactionImportController {
     @Query() { encoding }: UploadRequest,
     @Req() request: Request,
   ): Promise<TransactionImportResponse> {
+    return this.read(request, { storeId, encoding });
+  }
+
+  /** Reports what an import of the file would do, and registers nothing. */
+  @Post('preview')
+  @TriesFile()
+  @Permission('TRANSACTION', 'MODIFY')
+  async preview(
+    @CurrentStore() { id: storeId }: Store,
+    @Query() { encoding }: UploadRequest,
+    @Req() request: Request,
+  ): Promise<TransactionImportResponse> {
+    return this.read(request, { storeId, encoding, isTrial: true });
+  }
+
+  private async read(
+    request: Request,
+    { encoding, ...wanted }: { storeId: string; encoding: string | undefined; isTrial?: boolean },
+  ): Promise<TransactionImportResponse> {
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
-      this.importTransactions.execute({ storeId, rows: transactionsOfFile(chunks, encoding) });
+      this.importTransactions.execute({ ...wanted, rows: transactionsOfFile(chunks, encoding) });
     return importUpload(request, this.steps, work, (report) => ({
       ...presentImport(report),
       totalWithoutCustomer: report.withoutCustomer,

@@ -236,6 +236,9 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
 export const WITHOUT_EVENTS = [
   'POST /api/admin/campaign/cashback/simulate',
   'POST /api/campaign/coupons/preview',
+  'POST /api/admin/customer/import/preview',
+  'POST /api/admin/transaction/import/preview',
+  'POST /api/points/transfer/import/preview',
   'POST /api/campaign/audience',
   'POST /api/earningRule/simulate',
   'POST /api/transaction/simulate',

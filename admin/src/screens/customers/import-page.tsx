@@ -1,4 +1,4 @@
-import { customerImportImport } from '@laurel/client/api';
+import { customerImportImport, customerImportPreview } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -47,6 +47,10 @@ const SAMPLE = {
 export function ImportCustomers(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
+  const getRequest = (file: File, query: { encoding?: string }) => ({
+    ...{ client: laurel, path, query, headers: { 'Content-Type': 'text/csv' } },
+    ...{ body: file as never, bodySerializer: null },
+  });
   return (
     <ImportFile
       columns={COLUMNS}
@@ -54,11 +58,8 @@ export function ImportCustomers(): ReactNode {
       title={t`Import customers`}
       list={{ label: t`Customers`, to: '/customers' }}
       description={t`XML, CSV, or JSON on each line. Each customer needs a first and a last name, an e-mail or a phone number, and agreement1. Customers who are registered already are not changed.`}
-      send={async (file, query) => {
-        const headers = { 'Content-Type': 'text/csv' };
-        const sent = { path, query, headers, body: file as never, bodySerializer: null };
-        return (await customerImportImport({ client: laurel, ...sent })).data;
-      }}
+      send={async (file, query) => (await customerImportImport(getRequest(file, query))).data}
+      check={async (file, query) => (await customerImportPreview(getRequest(file, query))).data}
       words={{ record: t`Customer`, done: t`Registered`, refused: t`Not registered` }}
       getName={(id, identifier) => (
         <Anchor

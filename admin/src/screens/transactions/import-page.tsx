@@ -1,4 +1,8 @@
-import { transactionImportImport, type TransactionImportResponse } from '@laurel/client/api';
+import {
+  transactionImportImport,
+  transactionImportPreview,
+  type TransactionImportResponse,
+} from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -47,6 +51,10 @@ const SAMPLE = {
 export function ImportTransactions(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
+  const getRequest = (file: File, query: { encoding?: string }) => ({
+    ...{ client: laurel, path, query, headers: { 'Content-Type': 'text/csv' } },
+    ...{ body: file as never, bodySerializer: null },
+  });
   return (
     <ImportFile
       columns={COLUMNS}
@@ -54,11 +62,8 @@ export function ImportTransactions(): ReactNode {
       title={t`Import transactions`}
       list={{ label: t`Transactions`, to: '/transactions' }}
       description={t`XML, CSV, or JSON on each line. Each transaction is registered as a whole or reported. You can import the same file again: registered transactions stay as they are.`}
-      send={async (file, query) => {
-        const headers = { 'Content-Type': 'text/csv' };
-        const sent = { path, query, headers, body: file as never, bodySerializer: null };
-        return (await transactionImportImport({ client: laurel, ...sent })).data;
-      }}
+      send={async (file, query) => (await transactionImportImport(getRequest(file, query))).data}
+      check={async (file, query) => (await transactionImportPreview(getRequest(file, query))).data}
       words={{ record: t`Document`, done: t`Registered`, refused: t`Not registered` }}
       getName={(id, identifier) => <TransactionLink id={id} name={identifier} />}
       more={(report) => <Unmatched report={report} />}
@@ -71,7 +76,7 @@ function Unmatched({ report }: { readonly report: TransactionImportResponse }): 
   const unmatched = formats.number(report.totalWithoutCustomer);
   return report.totalWithoutCustomer === 0 ? null : (
     <Text mb="sm">
-      <Trans>No customer was found for {unmatched} of those that are registered.</Trans>
+      <Trans>No customer was found for {unmatched} of them.</Trans>
     </Text>
   );
 }

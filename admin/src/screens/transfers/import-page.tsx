@@ -1,4 +1,4 @@
-import { pointsImportImport } from '@laurel/client/api';
+import { pointsImportImport, pointsImportPreview } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
@@ -35,6 +35,11 @@ export function ImportPoints(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   const [label, setLabel] = useState('');
+  const getRequest = (file: File, encoding: { encoding?: string }) => ({
+    ...{ client: laurel, path, headers: { 'Content-Type': 'text/csv' } },
+    query: { ...encoding, ...(label.trim() !== '' && { label }) },
+    ...{ body: file as never, bodySerializer: null },
+  });
   return (
     <ImportFile
       columns={COLUMNS}
@@ -51,12 +56,8 @@ export function ImportPoints(): ReactNode {
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
       }
-      send={async (file, encoding) => {
-        const headers = { 'Content-Type': 'text/csv' };
-        const query = { ...encoding, ...(label.trim() !== '' && { label }) };
-        const sent = { path, query, headers, body: file as never, bodySerializer: null };
-        return (await pointsImportImport({ client: laurel, ...sent })).data;
-      }}
+      send={async (file, encoding) => (await pointsImportImport(getRequest(file, encoding))).data}
+      check={async (file, encoding) => (await pointsImportPreview(getRequest(file, encoding))).data}
       words={{ record: t`Customer`, done: t`Done`, refused: t`That did not work` }}
       getName={(_, identifier) => identifier}
     />

@@ -8,7 +8,7 @@ import {
   presentImport,
 } from '#platform/http/request/import.dto.js';
 import { Steps } from '#platform/database/transaction/steps.js';
-import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
+import { ImportsFile, importUpload, TriesFile } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { customersOfFile } from '../customer-file.model.js';
 import { type CustomerBodies, ImportCustomers } from '../import-customers.js';
@@ -46,8 +46,27 @@ export class CustomerImportController {
     @Query() { encoding }: UploadRequest,
     @Req() request: Request,
   ): Promise<ImportResponse> {
+    return this.read(request, { storeId, encoding });
+  }
+
+  /** Reports what an import of the file would do, as far as it is known beforehand, and registers nobody. */
+  @Post('preview')
+  @TriesFile()
+  @Permission('CUSTOMER', 'MODIFY')
+  async preview(
+    @CurrentStore() { id: storeId }: Store,
+    @Query() { encoding }: UploadRequest,
+    @Req() request: Request,
+  ): Promise<ImportResponse> {
+    return this.read(request, { storeId, encoding, isTrial: true });
+  }
+
+  private async read(
+    request: Request,
+    { encoding, ...wanted }: { storeId: string; encoding: string | undefined; isTrial?: boolean },
+  ): Promise<ImportResponse> {
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
-      this.importCustomers.execute({ storeId, records: customersOfFile(chunks, encoding) });
+      this.importCustomers.execute({ ...wanted, records: customersOfFile(chunks, encoding) });
     return importUpload(request, this.steps, work, presentImport);
   }
 }

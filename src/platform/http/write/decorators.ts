@@ -48,6 +48,9 @@ export function isRepeatable(method: string, handler: object): boolean {
 /** For a handler that imports a file in many units of work: a repetition under its key continues. */
 export const ImportsFile = (): MethodDecorator => applyDecorators(InSteps(), TakesFile());
 
+/** For a handler that tries an import and writes nothing. */
+export const TriesFile = (): MethodDecorator => applyDecorators(NotKept(), TakesFile());
+
 export async function importUpload<Report extends FileReport, Answer>(
   request: Request,
   steps: Steps,

@@ -4,7 +4,7 @@ import { Caller, ForAdministrators, Permission, type Principal } from '../../../
 import { readRecord, type ImportResponse, presentImport } from '#platform/http/request/import.dto.js';
 import { SECOND_FACTOR, SecondFactorHeader } from '#platform/http/openapi/second-factor-header.js';
 import { Steps } from '#platform/database/transaction/steps.js';
-import { ImportsFile, importUpload } from '#platform/http/write/decorators.js';
+import { ImportsFile, importUpload, TriesFile } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { givenBy } from '../../http/points-transfer.dto.js';
 import { LargeCorrectionsService } from '../../large-corrections.service.js';
@@ -61,6 +61,22 @@ export class PointsImportController {
     const by = givenBy(caller);
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
       this.importPoints.execute({ storeId, chunks, encoding, label, by });
+    return importUpload(request, this.steps, work, presentImport);
+  }
+
+  /** Reports what an import of the file would do, and neither adds nor spends points. */
+  @Post('preview')
+  @TriesFile()
+  @Permission('POINT_TRANSFER', 'MODIFY')
+  async preview(
+    @CurrentStore() { id: storeId }: Store,
+    @Query() { encoding, label }: PointsUploadRequest,
+    @Caller() caller: Principal,
+    @Req() request: Request,
+  ): Promise<ImportResponse> {
+    const by = givenBy(caller);
+    const work = async (chunks: AsyncIterable<Uint8Array>) =>
+      this.importPoints.execute({ storeId, chunks, encoding, label, by, isTrial: true });
     return importUpload(request, this.steps, work, presentImport);
   }
 }
