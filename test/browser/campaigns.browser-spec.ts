@@ -81,6 +81,20 @@ describe('rewards in the panel', () => {
     const campaign = page.url().split('/').at(-1) ?? '';
     const { customers } = await ask<Members>('GET', `campaign/${campaign}/customers/visible?perPage=1000`);
     expect(customers).toHaveLength(visible ?? -1);
+    await page.getByRole('button', { name: 'Show these members' }).click();
+    const names = page.getByRole('dialog', { name: 'Members who can see it' });
+    await names.getByRole('link').first().waitFor();
+    for (let shown = 10; shown < customers.length; shown += 10) {
+      await expect.poll(() => names.getByRole('link').count()).toBe(shown);
+      await names.getByRole('button', { name: 'Show more' }).click();
+    }
+    const links = names.getByRole('link');
+    await expect.poll(() => links.count()).toBe(customers.length);
+    const shown = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')?.slice(-36)));
+    expect(shown.toSorted()).toEqual(customers.map(({ customerId }) => customerId).toSorted());
+    await inspect(page, 'campaign-visible-members');
+    await page.keyboard.press('Escape');
+    await names.waitFor({ state: 'detached' });
     const buyers: string[] = [];
     for (const { customerId } of customers) {
       const path = `admin/customer/${customerId}/campaign/available?perPage=1000`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import {
   adminCustomerRegister,
+  customerRecordEdit,
   customerRecordShow,
   customersList,
   messageList,
@@ -152,6 +153,7 @@ describe('the personal data of a customer in the panel', () => {
     await heading(page, 'Anonymised customer').waitFor();
     await page.getByRole('row', { name: 'customer_label 1' }).waitFor();
     await page.getByText('Was anonymised', { exact: true }).waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
     expect(await page.getByText('Erna').count()).toBe(0);
     await inspect(page, 'customer-anonymised');
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -184,5 +186,151 @@ describe('the personal data of a customer in the panel', () => {
     await inspect(page, 'customer-deleted');
     await page.goto(`${address.slice(0, -36)}${crypto.randomUUID()}`);
     await page.getByText('This does not exist, or was deleted.').waitFor();
+  });
+});
+
+describe('one fact of a customer in the panel', () => {
+  async function openOtto() {
+    const client = await panel.asAdministrator();
+    const email = `${crypto.randomUUID()}@example.com`;
+    const phone = `+43660${Math.random().toFixed(8).slice(2)}`;
+    const address = { street: 'Am Hof', address1: '3', postal: '1010', city: 'Wien', country: 'AT' };
+    const person = { firstName: 'Otto', lastName: 'Ortner', email, phone, agreement1: true };
+    const { data } = await adminCustomerRegister({ client, body: { ...person, address } });
+    const path = { customer: data.customerId };
+    const page = await panel.openAsAdministrator(`/admin/customers/${data.customerId}`);
+    await heading(page, 'Otto Ortner').waitFor();
+    const read = async () => (await customerRecordShow({ client, path })).data;
+    const edit = (name: string) => page.getByRole('button', { name: `Edit ${name}`, exact: true });
+    const open = async (name: string) => {
+      await edit(name).click();
+      return page.getByRole('form', { name, exact: true });
+    };
+    return { client, page, path, email, phone, read, edit, open };
+  }
+
+  /** What differs between two readings of a record. */
+  const differing = (before: object, after: object) =>
+    [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .filter(
+        (name) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(Reflect.get(after, name)),
+      )
+      .toSorted();
+
+  it('is edited where it stands, by the keyboard, and the others stay', async () => {
+    const { page, read, edit, open, email, phone: given } = await openOtto();
+    const before = await read();
+    const phone = (await open('Phone')).getByLabel('Phone');
+    await expect.poll(() => phone.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await phone.inputValue()).toBe(given);
+    await inspect(page, 'customer-inline');
+    await phone.fill('+436607654321');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved: Phone').waitFor();
+    await page.locator('.facts').getByText('+436607654321').waitFor();
+    await expect.poll(() => edit('Phone').evaluate((button) => button === document.activeElement)).toBe(true);
+    const after = await read();
+    expect(after).toMatchObject({ phone: '+436607654321', email });
+    expect(differing(before, after)).toEqual(expect.arrayContaining(['phone', 'revision']));
+    expect(differing(before, after)).toEqual(
+      differing(before, {
+        ...before,
+        phone: after.phone,
+        revision: after.revision,
+        updatedAt: after.updatedAt,
+      }),
+    );
+  });
+
+  it('stays as it was behind Escape, and where nothing was changed', async () => {
+    const { page, read, edit, open } = await openOtto();
+    const before = await read();
+    await (await open('E-mail')).getByLabel('E-mail').fill('other@example.com');
+    expect(await edit('Phone').isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await edit('E-mail').waitFor();
+    await open('Name');
+    await page.keyboard.press('Enter');
+    await edit('Name').waitFor();
+    // The list of a choice closes first.
+    const gender = (await open('Gender')).getByRole('combobox');
+    await gender.click();
+    await page.getByRole('option', { name: 'Female' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option', { name: 'Female' }).waitFor({ state: 'hidden' });
+    await gender.press('Escape');
+    await edit('Gender').waitFor();
+    expect(await read()).toEqual(before);
+  });
+
+  it('has several inputs where they belong together', async () => {
+    const { page, read, open } = await openOtto();
+    const address = await open('Address');
+    await address.getByLabel('House number').fill('5');
+    await page.keyboard.press('Enter');
+    await page.locator('.facts').getByText('Am Hof 5, 1010 Wien, AT').waitFor();
+    const agreements = await open('Agreements');
+    await agreements.getByLabel('Has agreed to marketing messages').check();
+    await agreements.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.facts').getByText('Terms, Marketing messages').waitFor();
+    const gender = (await open('Gender')).getByRole('combobox');
+    await gender.click();
+    await page.getByRole('option', { name: 'Male', exact: true }).click();
+    await gender.press('Enter');
+    await page.getByText('Saved: Gender').waitFor();
+    const birthday = (await open('Birthday')).getByLabel('Birthday');
+    await birthday.fill('31/05/1984');
+    await birthday.press('Enter');
+    await page.locator('.facts').getByText('31 May 1984').waitFor();
+    expect(await read()).toMatchObject({
+      address: { street: 'Am Hof', address1: '5', postal: '1010', city: 'Wien', country: 'AT' },
+      ...{ agreement1: true, agreement2: true, agreement3: false, gender: 'male', birthDate: '1984-05-31' },
+    });
+  });
+
+  it('says at the field what the service refuses, and the old value stays', async () => {
+    const { page, read, open, email } = await openOtto();
+    const input = (await open('E-mail')).getByLabel('E-mail');
+    await input.fill('nowhere');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
+    const described = await input.getAttribute('aria-describedby');
+    const message = page.locator(
+      (described ?? '')
+        .split(' ')
+        .map((id) => `[id="${id}"]`)
+        .join(', '),
+    );
+    await expect.poll(() => message.allTextContents()).toEqual([expect.stringMatching(/e-?mail/i)]);
+    await inspect(page, 'customer-inline-refused');
+    expect((await read()).email).toBe(email);
+    await page.keyboard.press('Escape');
+    await page.locator('.facts').getByText(email).waitFor();
+  });
+
+  it('does not overwrite what another person has saved meanwhile', async () => {
+    const { client, page, path, read, edit, open } = await openOtto();
+    const phone = (await open('Phone')).getByLabel('Phone');
+    await phone.fill('+436600000001');
+    await customerRecordEdit({ client, path, body: { phone: '+436600000002', lastName: 'Theirs' } });
+    await page.keyboard.press('Enter');
+    const alert = page.getByRole('alert').filter({ hasText: 'Changed meanwhile' });
+    await expect
+      .poll(() => alert.textContent())
+      .toMatch(/Phone.*Theirs: \+436600000002.*Yours: \+436600000001.*Last name.*Theirs: Theirs/);
+    await inspect(page, 'customer-inline-conflict');
+    expect((await read()).phone).toBe('+436600000002');
+    await alert.getByRole('button', { name: 'Save mine anyway' }).click();
+    await page.getByText('Saved: Phone').waitFor();
+    expect(await read()).toMatchObject({ phone: '+436600000001', lastName: 'Theirs' });
+
+    await open('Name');
+    await page.getByLabel('First name').fill('Mine');
+    await customerRecordEdit({ client, path, body: { lastName: 'Third' } });
+    await page.keyboard.press('Enter');
+    await alert.getByRole('button', { name: 'Use their version' }).click();
+    await edit('Name').waitFor();
+    await heading(page, 'Otto Third').waitFor();
+    expect(await read()).toMatchObject({ firstName: 'Otto', lastName: 'Third' });
   });
 });

@@ -36,10 +36,16 @@ describe('earning in the panel', () => {
 
     await page.getByRole('link', { name: 'Create earning rule' }).first().click();
     await heading(page, 'New earning rule').waitFor();
-    await page.getByLabel('Name', { exact: true }).fill('A point for a euro');
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.click();
     await page.getByRole('textbox', { name: 'Points for each unit of the currency' }).fill('2');
+    await next.click();
+    await page.getByRole('textbox', { name: 'At most on one day' }).waitFor();
+    await next.click();
     await page.getByRole('combobox', { name: 'Levels' }).click();
     await page.getByRole('option', { name: clara.levelName }).click();
+    await next.click();
+    await page.getByLabel('Name', { exact: true }).fill('A point for a euro');
     const trial = page.getByRole('group', { name: 'Dry run' });
     await trial.getByRole('combobox', { name: 'Customer' }).fill('clara');
     await page.getByRole('option', { name: /^Clara Customer/ }).click();
@@ -86,6 +92,66 @@ describe('earning in the panel', () => {
     await page.getByRole('region', { name: 'Returns' }).getByRole('link', { name: 'R-1-back' }).waitFor();
     await page.getByText(`A return took back ${earns} points`).waitFor();
     await inspect(page, 'transaction');
+  });
+
+  it('asks for a new rule in steps, and marks those that need attention', async () => {
+    const client = await panel.asAdministrator();
+    const page = await panel.openAsAdministrator('/admin/earning-rules/new');
+    const next = page.getByRole('button', { name: 'Next' });
+    const step = (name: string) =>
+      page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name });
+    const shown = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+    const sentence = page.getByRole('region', { name: 'The rule in a sentence' });
+    const points = page.getByRole('textbox', { name: 'Points for each unit of the currency' });
+    await shown('What earns');
+    await next.click();
+    await shown('How much');
+    await sentence.getByText('once you have said how much').waitFor();
+
+    await next.click();
+    await page.getByText('The rule needs this.').waitFor();
+    expect(await step('How much').textContent()).toContain('1 field needs attention');
+    expect(await step('What earns').textContent()).toContain('✓');
+    await expect.poll(() => points.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).searchParams.get('step')).toBe('amount');
+    await inspect(page, 'new-earning-rule-step');
+    await points.fill('2');
+    await sentence.getByText('2 points for each €1.00 that is spent.').waitFor();
+    await next.click();
+    await shown('Limits');
+    expect(await step('How much').textContent()).not.toContain('needs attention');
+    await page.getByRole('textbox', { name: 'At most on one day' }).fill('500');
+    await sentence.getByText('At most 500 points a day for one customer.').waitFor();
+
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await shown('Limits');
+    await sentence.getByText('At most 500 points a day for one customer.').waitFor();
+    await next.click();
+    await shown('Who and when');
+    await next.click();
+    await page.getByText('Choose at least one level or segment.').waitFor();
+    await page.getByRole('combobox', { name: 'Levels' }).click();
+    await page.getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    await step('How much').click();
+    await points.fill('');
+    await step('Texts and check').click();
+    await page.getByLabel('Name', { exact: true }).fill('In steps');
+    await page.getByRole('button', { name: 'Create earning rule' }).click();
+    await page.getByRole('alert').getByText('1 field needs attention').waitFor();
+    expect(await step('How much').textContent()).toContain('1 field needs attention');
+    await page.getByRole('alert').getByRole('button').click();
+    await shown('How much');
+    await points.fill('3');
+    await step('Texts and check').click();
+    await inspect(page, 'new-earning-rule-check');
+    await page.getByRole('button', { name: 'Create earning rule' }).click();
+    await heading(page, 'In steps').waitFor();
+    const path = { earningRule: page.url().slice(-36) };
+    const { data: rule } = await earningRuleShow({ client, path });
+    expect(rule).toMatchObject({ type: 'points', name: 'In steps', pointValue: 3, dailyPointsMax: 500 });
+    expect(rule.levels).toHaveLength(1);
   });
 
   it('draws the code of a rule, to be printed', async () => {
@@ -259,7 +325,7 @@ describe('earning in the panel', () => {
     await page.locator('tr[data-row="0"] a').click();
     await page.getByRole('region', { name: 'Rules that overlap with it' }).waitFor();
     await inspect(page, 'earning-rule');
-    await page.goto('/admin/earning-rules/new');
+    await page.goto('/admin/earning-rules/new?step=texts');
     await page.getByRole('button', { name: 'Create earning rule' }).click();
     await page.getByRole('alert').waitFor();
     await inspect(page, 'new-earning-rule');

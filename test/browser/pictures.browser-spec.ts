@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { campaignRecordShow } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 import { getPicture, PDF } from '../support/scenes/pictures.js';
 
@@ -14,6 +16,16 @@ async function choose(
   const page = button.page();
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
   await chooser.setFiles(files.map((file) => ({ ...file, mimeType: 'image/png' })));
+}
+
+/** Answers, for each picture in turn, that all of it is used. */
+async function useWhole(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const dialog = page.getByRole('dialog', { name: `Which part of ${name}?` });
+    await dialog.getByRole('slider', { name: 'Size of the frame' }).waitFor();
+    await dialog.getByRole('button', { name: 'Use the whole picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
 }
 
 /** Whether it shows something: a picture that failed has no width. */
@@ -58,6 +70,7 @@ describe('pictures in the panel', () => {
     const pictures = section(page, 'Pictures');
     await isShown(pictures.getByRole('img', { name: 'Photo 1' }));
     await choose(pictures.getByRole('button', { name: 'Add photos' }), cup, { ...cup, name: 'other.png' });
+    await useWhole(page, 'cup.png', 'other.png');
     await isShown(pictures.getByRole('img', { name: 'Photo 3' }));
 
     await choose(pictures.getByRole('button', { name: 'Add photos' }), {
@@ -77,6 +90,58 @@ describe('pictures in the panel', () => {
     await page.getByText('cup.png is removed.').waitFor();
     await pictures.getByRole('img', { name: 'Photo 3' }).waitFor({ state: 'detached' });
     await pictures.getByRole('img', { name: 'Photo 2' }).waitFor();
+  });
+
+  it('of a campaign are cut in a frame of the proportion of the cards', async () => {
+    const campaign = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const pictures = section(page, 'Pictures');
+    const count = await pictures.getByRole('img').count();
+    const tall = { name: 'tall.png', buffer: await getPicture('png', 400, 600) };
+    await choose(pictures.getByRole('button', { name: 'Add photos' }), tall);
+    const dialog = page.getByRole('dialog', { name: 'Which part of tall.png?' });
+    const size = dialog.getByRole('slider', { name: 'Size of the frame' });
+    await size.waitFor();
+    await inspect(page, 'picture-crop');
+    // By the keyboard: half as large, and to the upper edge.
+    await size.focus();
+    for (let percent = 100; percent > 50; percent -= 1) {
+      await size.press('ArrowLeft');
+    }
+    const frame = dialog.getByRole('group', { name: /^The part of the picture/ });
+    await frame.focus();
+    for (let step = 0; step < 40; step += 1) {
+      await frame.press('Control+ArrowUp');
+    }
+    await dialog.getByRole('button', { name: 'Use this part' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => pictures.getByRole('img').count()).toBe(count + 1);
+
+    const client = await panel.asAdministrator();
+    const { data } = await campaignRecordShow({ client, path: { campaign } });
+    const added = data.photos.at(-1);
+    expect(added?.originalName).toBe('tall.png');
+    const stored = await fetch(`${panel.address}/api/DEFAULT/${added?.path}`);
+    const { width, height } = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
+    expect({ width, height }).toEqual({ width: 200, height: 125 });
+    await pictures.getByRole('button', { name: `Remove photo ${count + 1}` }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove tall.png?' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await page.getByText('tall.png is removed.').waitFor();
+  });
+
+  it('are not sent when the question about them is closed', async () => {
+    const pictures = section(page, 'Pictures');
+    const count = await pictures.getByRole('img').count();
+    await choose(pictures.getByRole('button', { name: 'Add photos' }), cup);
+    const dialog = page.getByRole('dialog', { name: 'Which part of cup.png?' });
+    await dialog.getByRole('slider').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await pictures.getByRole('img', { name: 'Photo 1' }).waitFor();
+    expect(await pictures.getByRole('img').count()).toBe(count);
   });
 
   it.each([
@@ -112,10 +177,12 @@ describe('pictures in the panel', () => {
     const picture = page.getByRole('img', { name: label, exact: true });
     await place(page, label).waitFor();
     await choose(place(page, label), cup);
+    await useWhole(page, 'cup.png');
     await page.getByRole('button', { name: `Replace: ${label}` }).waitFor();
     await isShown(picture);
     const before = await picture.getAttribute('src');
     await choose(place(page, label), { ...cup, name: 'next.png' });
+    await useWhole(page, 'next.png');
     await page.waitForFunction(
       ([alt, src]) => document.querySelector(`img[alt="${alt}"]`)?.getAttribute('src') !== src,
       [label, before],
@@ -136,6 +203,7 @@ describe('pictures in the panel', () => {
     await page.goto('/admin/programme');
     await page.getByLabel('Name of the programme').fill('Half a name');
     await choose(place(page, 'Logo'), cup);
+    await useWhole(page, 'cup.png');
     await isShown(page.getByRole('img', { name: 'Logo', exact: true }));
     expect(await page.getByLabel('Name of the programme').inputValue()).toBe('Half a name');
     await page.getByText('Unsaved changes').waitFor();

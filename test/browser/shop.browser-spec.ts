@@ -131,6 +131,57 @@ describe('the page of the customers', () => {
     expect(await dialog(page).count()).toBe(0);
   });
 
+  it('sends points to a friend, with what will be left, once although the answer is lost', async () => {
+    const [clara, carl] = [await getStanding(CLARA), await getStanding(CARL)];
+    const page = await openAsCustomer('/shop');
+    await points(page).getByRole('link', { name: 'Send points to a friend' }).click();
+    await heading(page, 'Send points to a friend').waitFor();
+    const receiver = page.getByLabel('E-mail or phone number of your friend');
+    const next = page.getByRole('button', { name: 'Continue' });
+    await next.click();
+    await page.getByText('Say who gets the points.').waitFor();
+    await page.getByText('Enter a whole number of points.').waitFor();
+    await receiver.fill('stranger@example.com');
+    await page.getByLabel('Points', { exact: true }).fill(`${clara.points + 1}`);
+    await next.click();
+    await page.getByText(`You have only ${withCommas.format(clara.points)} points.`).waitFor();
+    await inspect(page, 'shop-send', PHONES);
+    await page.getByLabel('Points', { exact: true }).fill('7');
+    await next.click();
+    await page.getByRole('button', { name: 'Send 7 points' }).click();
+    await page.getByRole('alert').getByText('Not sent').waitFor();
+    expect(await receiver.getAttribute('aria-invalid')).toBe('true');
+    expect((await getStanding(CLARA)).points).toBe(clara.points);
+
+    await receiver.fill(CARL);
+    await next.click();
+    await page.getByText(`${withCommas.format(clara.points - 7)} points`, { exact: true }).waitFor();
+    await inspect(page, 'shop-send-confirm', PHONES);
+    const keys = new Set<string | undefined>();
+    const path = '**/customer/points/p2p-transfer';
+    await page.route(path, async (route) => {
+      keys.add(route.request().headers()['idempotency-key']);
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Send 7 points' }).click();
+    await page.getByText('The answer did not come').waitFor();
+    expect((await getStanding(CLARA)).points).toBe(clara.points - 7);
+    await page.reload();
+    await page.getByText('The points may have been sent, or not.').waitFor();
+    await page.unroute(path);
+    const again = page.waitForRequest(path);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    keys.add((await again).headers()['idempotency-key']);
+    await page.getByText(`You have ${withCommas.format(clara.points - 7)} points left.`).waitFor();
+    await inspect(page, 'shop-send-sent', PHONES);
+    expect(keys.size).toBe(1);
+    expect((await getStanding(CLARA)).points).toBe(clara.points - 7);
+    expect((await getStanding(CARL)).points).toBe(carl.points + 7);
+    await page.goto('/shop/send');
+    await next.waitFor();
+  });
+
   it('sends a purchase again by itself when one answer is lost', async () => {
     const before = await getStanding(CLARA);
     const page = await openAsCustomer('/shop');

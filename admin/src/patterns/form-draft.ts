@@ -59,7 +59,8 @@ export function useDraft<Values extends object>({
   }, [key, isDirty, values, opened]);
 }
 
-export function useLeaveWarning(hasChanges: () => boolean): void {
+/** @param isKept Whether what was typed is there when one comes back */
+export function useLeaveWarning(hasChanges: () => boolean, { isKept = true } = {}): void {
   const { t } = useLingui();
   const confirm = useConfirm();
   useBlocker({
@@ -70,7 +71,9 @@ export function useLeaveWarning(hasChanges: () => boolean): void {
       }
       return !(await confirm({
         title: t`Leave without saving?`,
-        text: t`Your entries are not saved yet, but this tab keeps them until you come back.`,
+        text: isKept
+          ? t`Your entries are not saved yet, but this tab keeps them until you come back.`
+          : t`Your entries are not saved yet.`,
         action: t`Leave`,
       }));
     },

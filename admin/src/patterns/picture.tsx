@@ -2,15 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionIcon, Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageIcon, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { pictureUrl } from '../api/picture-url.js';
 import { useStoreCode } from '../app/use-store.js';
 import { useActions, useConfirm } from './confirm.js';
 import './picture.css';
 import { May } from './rights.js';
+import { useCrop } from './use-crop.js';
 import { useUpload } from './use-upload.js';
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
+
+/** Width by height of pictures on the cards of the customers' page. */
+export const CARD_PROPORTION = 8 / 5;
 
 interface PlaceProps {
   /** What the picture is: "Logo". */
@@ -22,15 +26,19 @@ interface PlaceProps {
   readonly remove: () => Promise<unknown>;
   /** Loads `path` again. Otherwise all that is shown is loaded again: not beside a form, which keeps what is typed. */
   readonly refresh?: () => Promise<unknown>;
+  /** Width by height of the frame in which the picture can be cut. Without one, any. */
+  readonly proportion?: number;
 }
 
-/** A place for one picture, which is sent when it is chosen. */
+/** A place for one picture, which is sent when it is chosen and cut. */
 export function PicturePlace(props: PlaceProps): ReactNode {
-  const { label, hint, path, set, remove } = props;
+  const { label, hint, path, set, remove, proportion } = props;
   const { t } = useLingui();
   const everything = useRefreshOfEverything();
   const refresh = props.refresh ?? everything;
   const { isBusy, problem, send } = useUpload(set, refresh);
+  const { choose, dialog } = useCrop(send, proportion);
+  const resetInput = useRef<() => void>(null);
   const removeAfterQuestion = useRemoval(remove, refresh);
   return (
     <Stack gap="xs">
@@ -45,7 +53,14 @@ export function PicturePlace(props: PlaceProps): ReactNode {
           )}
           <May>
             <Group gap="xs">
-              <FileButton accept={ACCEPTED} onChange={(file) => void send(file ? [file] : [])}>
+              <FileButton
+                accept={ACCEPTED}
+                resetRef={resetInput}
+                onChange={(file) => {
+                  choose(file ? [file] : []);
+                  resetInput.current?.();
+                }}
+              >
                 {(props) => (
                   <Button
                     {...props}
@@ -72,6 +87,7 @@ export function PicturePlace(props: PlaceProps): ReactNode {
         </Stack>
       </Group>
       <Refused problem={problem} />
+      {dialog}
     </Stack>
   );
 }
@@ -89,6 +105,8 @@ interface GalleryProps {
 /** Photos in their order; the first one is shown in lists. */
 export function Gallery({ photos, max, empty, add, remove }: GalleryProps): ReactNode {
   const { isBusy, problem, send } = useUpload(add, useRefreshOfEverything());
+  const { choose, dialog } = useCrop(send, CARD_PROPORTION);
+  const resetInput = useRef<() => void>(null);
   return (
     <Stack gap="md" align="flex-start">
       {photos.length > 0 && (
@@ -103,7 +121,15 @@ export function Gallery({ photos, max, empty, add, remove }: GalleryProps): Reac
       {photos.length === 0 && <Text c="dimmed">{empty}</Text>}
       <May>
         {photos.length < max && (
-          <FileButton multiple accept={ACCEPTED} onChange={(files) => void send(files)}>
+          <FileButton
+            multiple
+            accept={ACCEPTED}
+            resetRef={resetInput}
+            onChange={(files) => {
+              choose(files);
+              resetInput.current?.();
+            }}
+          >
             {(props) => (
               <Button {...props} variant="default" loading={isBusy}>
                 <Trans>Add photos</Trans>
@@ -113,6 +139,7 @@ export function Gallery({ photos, max, empty, add, remove }: GalleryProps): Reac
         )}
       </May>
       <Refused problem={problem} />
+      {dialog}
     </Stack>
   );
 }

@@ -48,6 +48,7 @@ export function useErrorText(): (error: unknown) => string {
       case 'campaign.not-found':
         return t`It is no longer available.`;
       case 'campaign.not-allowed':
+      case 'points.may-not-spend':
         return t`Your account cannot spend points. Ask in the shop.`;
       default:
         return statusText(status) ?? message;

@@ -12,6 +12,7 @@ const EarnPage = lazy(async () => ({ default: (await import('../earn/earn-page.j
 const ClaimPage = lazy(async () => ({ default: (await import('../earn/claim-page.js')).ClaimPage }));
 const CodePage = lazy(async () => ({ default: (await import('../earn/code-page.js')).CodePage }));
 const InvitePage = lazy(async () => ({ default: (await import('../earn/invite-page.js')).InvitePage }));
+const SendPage = lazy(async () => ({ default: (await import('../send/send-page.js')).SendPage }));
 const LevelsPage = lazy(async () => ({ default: (await import('../levels/levels-page.js')).LevelsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('../profile/profile-page.js')).ProfilePage }));
 
@@ -28,6 +29,7 @@ export function Inside(): ReactNode {
             <Route path="/earn" component={EarnPage} />
             <Route path="/receipt" component={ClaimPage} />
             <Route path="/code" component={CodePage} />
+            <Route path="/send" component={SendPage} />
             <Route path="/levels" component={LevelsPage} />
             <Route path="/invite" component={InvitePage} />
             <Route path="/profile" component={ProfilePage} />

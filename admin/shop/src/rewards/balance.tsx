@@ -54,11 +54,14 @@ function Standing({ status }: { readonly status: CustomerStatusResponse }): Reac
           <Trans>{formats.points(pointsExpiringNextMonth)} expire within a month.</Trans>
         </Text>
       )}
-      <Text size="sm" mt="xs">
+      <Group gap="4px 16px" mt="xs">
         <Link href="/earn" className="earn-link">
           <Trans>How to earn points</Trans>
         </Link>
-      </Text>
+        <Link href="/send" className="earn-link">
+          <Trans>Send points to a friend</Trans>
+        </Link>
+      </Group>
     </section>
   );
 }

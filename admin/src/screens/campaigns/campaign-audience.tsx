@@ -11,6 +11,7 @@ import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { AudienceText } from './audience-size.js';
+import { VisibleCustomers } from './visible-customers.js';
 import { WindowStrip } from './window-strip.js';
 
 /** Who a campaign is for, how many these are, and when. */
@@ -49,6 +50,9 @@ export function CampaignAudience({ campaign }: { readonly campaign: CampaignReco
         <Text>{names === '' ? t`For all customers.` : t`For customers of: ${names}.`}</Text>
         {size.error && <Failure error={size.error} retry={() => void size.refetch()} />}
         {size.data && <AudienceText size={size.data} reward={reward} isLater={!isNow} />}
+        <May needs={['CUSTOMER:VIEW']}>
+          {size.data && size.data.visible > 0 && <VisibleCustomers campaignId={campaignId} />}
+        </May>
         {size.isPending && <Skeleton height={56} />}
         {isAlways ? (
           <Text>{t`Always on sale and visible.`}</Text>

@@ -8,7 +8,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturnType } from '@mantine/form';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
@@ -16,7 +16,8 @@ import { useActions } from '../../patterns/confirm.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Edited, EditRecord, RecordForm } from '../../patterns/record-form.js';
 import { StepList, StepPanel } from '../../patterns/step-list.js';
-import { getMissingEnds, isStep, type Step, STEP_NAMES, getStep, STEPS } from './campaign-steps.js';
+import { useStep } from '../../patterns/use-step.js';
+import { getMissingEnds, type Step, STEP_NAMES, getStep, STEPS } from './campaign-steps.js';
 import { type CampaignValues, NEW_CAMPAIGN, getRequest, getValues } from './campaign-values.js';
 import { CodeReport } from './code-report.js';
 import { addCodes } from './code-source.js';
@@ -65,7 +66,7 @@ interface NewRewardProps {
 function NewReward({ initialValues, from }: NewRewardProps): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const { step, goTo } = useStep(newCampaignRoute.useSearch());
+  const { step, goTo } = useStep(STEPS, newCampaignRoute.useSearch());
   const [file, setFile] = useState<File | null>(null);
   const add = useAddedCodes();
   const index = STEPS.indexOf(step);
@@ -106,7 +107,7 @@ export function EditCampaign(): ReactNode {
   const path = { storeCode: useStoreCode(), campaign };
   const { data } = useQuery(getQuery(campaignRecordShow, { path }));
   const stored = data as CampaignRecordForStaff | undefined;
-  const { step, goTo } = useStep(editCampaignRoute.useSearch());
+  const { step, goTo } = useStep(STEPS, editCampaignRoute.useSearch());
   const [file, setFile] = useState<File | null>(null);
   const add = useAddedCodes();
   return (
@@ -129,15 +130,6 @@ export function EditCampaign(): ReactNode {
       )}
     </EditRecord>
   );
-}
-
-/** The step is in the address, so that "back" of the browser goes to the one before. */
-function useStep({ step }: { readonly step?: string }) {
-  const navigate = useNavigate();
-  return {
-    step: isStep(step) ? step : STEPS[0],
-    goTo: (next: Step) => void navigate({ to: '.', search: (before: object) => ({ ...before, step: next }) }),
-  };
 }
 
 /** The campaign is there when codes are added: what is wrong with them is said, and does not make a second campaign. */

@@ -36,6 +36,7 @@ export function CampaignPictures({ campaign }: { readonly campaign: CampaignReco
         />
         <PicturePlace
           label={t`Brand icon`}
+          proportion={1}
           hint={t`The sign of the brand that the reward comes from.`}
           path={brandIconPath}
           set={(file) =>

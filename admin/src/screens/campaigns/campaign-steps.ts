@@ -34,10 +34,6 @@ export function getStep(field: string): Step {
   return found?.[0] ?? 'price';
 }
 
-export function isStep(value: unknown): value is Step {
-  return STEPS.some((step) => step === value);
-}
-
 /** The API needs both ends of a window, when it is not always open. With the message for each end that is missing in the step. */
 export function getMissingEnds(
   { campaignActivity: on, campaignVisibility: seen }: CampaignValues,

@@ -2,12 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
+import { stepSearch } from '../../patterns/use-step.js';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-
-/** The step of the wizard. Without one, the first. */
-const step = ({ step }: Record<string, unknown>): { step?: string } =>
-  typeof step === 'string' ? { step } : {};
 
 const campaignListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -23,7 +20,7 @@ const newCampaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/new',
   validateSearch: (search: Record<string, unknown>): { step?: string; from?: string } => ({
-    ...step(search),
+    ...stepSearch(search),
     // The campaign that is copied.
     ...(typeof search['from'] === 'string' && { from: search['from'] }),
   }),
@@ -50,7 +47,7 @@ const campaignRoute = createRoute({
 const editCampaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign/edit',
-  validateSearch: step,
+  validateSearch: stepSearch,
   component: lazyRouteComponent(() => import('./campaign-form.js'), 'EditCampaign'),
 });
 

@@ -8,7 +8,7 @@ import {
   customerRecoveryRequest,
 } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Button, Menu, Skeleton, Text } from '@mantine/core';
+import { Button, Menu, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -16,16 +16,16 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { useCustomerName } from '../../patterns/customer-name.js';
-import { Missing, useFormats, When } from '../../patterns/formats.js';
-import { type Fact, ObjectPage } from '../../patterns/object-page.js';
+import { useFormats } from '../../patterns/formats.js';
+import { ObjectPage } from '../../patterns/object-page.js';
 import { May, type Need, useMay } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 import { Balance } from './balance.js';
 import { type CustomerAction, CustomerDialogs } from './customer-dialogs.js';
-import { Contact } from './contact.js';
 import { Certificate, DeletedCustomer, ErasureItems } from './customer-erasure.js';
 import { ExportItems } from './customer-export.js';
+import { useFacts } from './customer-facts.js';
 import { CustomerTabs } from './customer-tabs.js';
 import { MergedNotice } from './merged-notice.js';
 import { type PointsAction, PointsDialog } from './points-dialog.js';
@@ -267,51 +267,5 @@ function SwitchItem({
     >
       {active ? <Trans>Deactivate</Trans> : <Trans>Activate</Trans>}
     </Menu.Item>
-  );
-}
-
-function useFacts(customer: CustomerDetailsRecord | undefined): readonly Fact[] {
-  const { t } = useLingui();
-  const formats = useFormats();
-  if (!customer) {
-    return [];
-  }
-  const { loyaltyCardNumber, birthDate, level, segments, createdAt, manuallyAssignedLevelId } = customer;
-  const text = (value: string | undefined) => value ?? <Missing />;
-  return [
-    { label: t`E-mail`, value: <Contact customer={customer} kind="email" /> },
-    { label: t`Phone`, value: <Contact customer={customer} kind="phone" /> },
-    { label: t`Card`, value: text(loyaltyCardNumber) },
-    { label: t`Birthday`, value: text(birthDate && formats.date(birthDate)) },
-    {
-      label: t`Level`,
-      value: level ? (
-        <LevelLink id={level.levelId.id} name={level.name} isManual={manuallyAssignedLevelId !== undefined} />
-      ) : (
-        <Missing />
-      ),
-    },
-    {
-      label: t`Segments`,
-      value: text(segments.map(({ segmentName }) => segmentName).join(', ') || undefined),
-    },
-    { label: t`Registered`, value: <When at={createdAt} /> },
-  ];
-}
-
-interface LevelLinkProps {
-  readonly id: string;
-  readonly name: string;
-  readonly isManual: boolean;
-}
-
-function LevelLink({ id, name, isManual }: LevelLinkProps): ReactNode {
-  return (
-    <>
-      <Anchor renderRoot={(props) => <Link {...props} to="/levels/$level" params={{ level: id }} />}>
-        {name}
-      </Anchor>{' '}
-      {isManual && <Trans>(by hand)</Trans>}
-    </>
   );
 }

@@ -104,6 +104,15 @@ export function getChange(values: CustomerValues): EditCustomerRequest {
   };
 }
 
+/** What an edit of these fields alone sends. */
+export function getPartialChange(
+  values: CustomerValues,
+  fields: readonly (keyof CustomerValues)[],
+): EditCustomerRequest {
+  const change = getChange(values);
+  return Object.fromEntries(fields.map((field) => [field, change[field]]));
+}
+
 function hasText(texts: Readonly<Record<string, string>>): boolean {
   return Object.values(texts).some((text) => text.trim() !== '');
 }

@@ -5,7 +5,7 @@ import { Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInpu
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { randomId } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CustomerSelect } from '../../patterns/customer-select.js';
@@ -49,11 +49,18 @@ export function DryRun({ draft, ruleId }: Props): ReactNode {
     onMutate: () => form.clearErrors(),
     onError: (error) => error instanceof LaurelError && form.setErrors(getErrors(error)),
   });
+  /** Otherwise Enter would send the form around it. */
+  const tryByEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
+      event.preventDefault();
+      run.mutate();
+    }
+  };
   if (!isAboutBaskets(draft.type)) {
     return null;
   }
   return (
-    <Fieldset legend={t`Dry run`}>
+    <Fieldset legend={t`Dry run`} onKeyDown={tryByEnter}>
       <Stack>
         <Text c="dimmed">{t`What a purchase would earn with the rule as the form has it, beside all other rules. Nothing is stored.`}</Text>
         {run.error && <Problems error={withoutPrefix(run.error)} />}
@@ -129,6 +136,9 @@ function withoutPrefix(error: Error): Error {
   if (!(error instanceof LaurelError)) {
     return error;
   }
-  const fields = error.fields.map(({ field, message }) => ({ field: field.replace(/^rule\./, ''), message }));
+  const fields = error.fields.map(({ field, message }) => ({
+    field: field.replace(/^rule\./, ''),
+    message,
+  }));
   return error.withFields(fields);
 }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { stepSearch } from '../../patterns/use-step.js';
 
 const ruleListRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -12,7 +13,8 @@ const ruleListRoute = createRoute({
 const newRuleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'earning-rules/new',
-  component: lazyRouteComponent(() => import('./rule-form.js'), 'NewRule'),
+  validateSearch: stepSearch,
+  component: lazyRouteComponent(() => import('./new-rule.js'), 'NewRule'),
 });
 
 const overlapsRoute = createRoute({

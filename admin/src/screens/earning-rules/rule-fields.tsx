@@ -148,9 +148,11 @@ export function WindowFields({ form }: Props): ReactNode {
 export function LimitFields({ form }: Props): ReactNode {
   const { t } = useLingui();
   const number = { min: 0, allowDecimal: false, hideControls: true } as const;
+  const { Limits } = getKind(form.getValues().type);
   return (
     <Fieldset legend={t`Limits`}>
       <Stack>
+        {Limits && <Limits form={form} />}
         <NumberInput
           label={t`At most on one day`}
           description={t`For one customer. What is above is held back. Empty: no limit.`}

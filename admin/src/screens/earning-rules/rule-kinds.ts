@@ -35,6 +35,11 @@ export function isAboutBaskets(type: string): boolean {
   return getKind(type).priority !== undefined;
 }
 
+/** It pays before a customer has a level: it has neither levels nor segments. */
+export function isForAll({ type, eventName }: Pick<RuleValues, 'type' | 'eventName'>): boolean {
+  return type === 'event' && eventName === 'oloy.account.created';
+}
+
 const SHARED = ['name', 'description', 'active', 'allTimeActive', 'dailyPointsMax', 'daysLocked'] as const;
 const AUDIENCE = ['levels', 'segments', 'pos'] as const;
 
@@ -52,5 +57,9 @@ export function getRequest(values: RuleValues): CreateEarningRuleRequest {
   const given = names
     .map((name) => [name, values[name]])
     .filter(([, value]) => value !== '' && value !== null);
-  return { type, ...Object.fromEntries(given), ...kind.request?.(values) } as CreateEarningRuleRequest;
+  return {
+    type,
+    ...Object.fromEntries(given),
+    ...kind.request?.(values),
+  } as CreateEarningRuleRequest;
 }

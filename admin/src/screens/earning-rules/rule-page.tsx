@@ -13,7 +13,7 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ObjectPage } from '../../patterns/object-page.js';
 import { onOrOff } from '../../patterns/on-off.js';
-import { PicturePlace } from '../../patterns/picture.js';
+import { CARD_PROPORTION, PicturePlace } from '../../patterns/picture.js';
 import { useMay } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
@@ -97,6 +97,7 @@ export function RulePage(): ReactNode {
       <Section title={t`Picture`}>
         <PicturePlace
           label={t`Photo`}
+          proportion={CARD_PROPORTION}
           path={rule.photoPath}
           set={(file) => earningRulePhotoSet({ client: laurel, path, body: { 'photo[file]': file } })}
           remove={() => earningRulePhotoRemove({ client: laurel, path })}

@@ -19,7 +19,7 @@ import { CsvButton } from '../../patterns/csv-button.js';
 import { Missing, useFormats, When } from '../../patterns/formats.js';
 import { Members } from '../../patterns/members.js';
 import { type Fact, ObjectPage } from '../../patterns/object-page.js';
-import { PicturePlace } from '../../patterns/picture.js';
+import { CARD_PROPORTION, PicturePlace } from '../../patterns/picture.js';
 import { May } from '../../patterns/rights.js';
 import { Section } from '../../patterns/section.js';
 import { onOrOff } from '../../patterns/on-off.js';
@@ -74,6 +74,7 @@ export function LevelPage(): ReactNode {
       <Section title={t`Picture`}>
         <PicturePlace
           label={t`Photo`}
+          proportion={CARD_PROPORTION}
           path={level.photoPath}
           set={(file) => levelPhotoSet({ client: laurel, path, body: { 'photo[file]': file } })}
           remove={() => levelPhotoRemove({ client: laurel, path })}

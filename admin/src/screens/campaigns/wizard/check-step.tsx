@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Alert, Anchor, Group, Text } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type CheckedFact, CheckedFacts } from '../../../patterns/checked-facts.js';
 import { Missing, useFormats } from '../../../patterns/formats.js';
 import { useLanguageName } from '../../../patterns/language-name.js';
 import { AudienceSize } from '../audience-size.js';
@@ -38,45 +39,12 @@ export function CheckStep({ values, file, goTo, campaignId, isShown }: Props): R
           <Trans>Customers can buy it once you have added some.</Trans>
         </Alert>
       )}
-      <dl className="facts">
-        {facts.map(({ step, label, value }) => (
-          <FactRow key={label} step={step} label={label} value={value} goTo={goTo} />
-        ))}
-      </dl>
+      <CheckedFacts facts={facts} getName={(step) => t(STEP_NAMES[step])} goTo={goTo} />
     </>
   );
 }
 
-interface CheckedFact {
-  readonly step: Step;
-  readonly label: string;
-  readonly value: ReactNode;
-}
-
-function FactRow({ step, label, value, goTo }: CheckedFact & Pick<Props, 'goTo'>): ReactNode {
-  const { t } = useLingui();
-  const name = t(STEP_NAMES[step]);
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Text span>{value}</Text>
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => goTo(step)}
-            aria-label={t`Change ${label} in ${name}`}
-          >
-            <Trans>Change</Trans>
-          </Anchor>
-        </Group>
-      </dd>
-    </>
-  );
-}
-
-function useFacts(values: CampaignValues, file: File | null): readonly CheckedFact[] {
+function useFacts(values: CampaignValues, file: File | null): readonly CheckedFact<Step>[] {
   const { t } = useLingui();
   const formats = useFormats();
   const getLanguageName = useLanguageName();
@@ -114,7 +82,11 @@ function useFacts(values: CampaignValues, file: File | null): readonly CheckedFa
       label: t`Who can buy it?`,
       value: values.isForAll ? t`All customers` : t`Customers of some levels or segments`,
     },
-    { step: 'audience', label: t`On sale`, value: when(on.allTimeActive, on.activeFrom, on.activeTo) },
+    {
+      step: 'audience',
+      label: t`On sale`,
+      value: when(on.allTimeActive, on.activeFrom, on.activeTo),
+    },
     {
       step: 'audience',
       label: t`Visible`,

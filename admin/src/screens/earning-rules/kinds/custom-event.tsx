@@ -15,10 +15,15 @@ export const customEvent: RuleKind = {
     <>
       <OwnEvent form={form} />
       <PointsAmount form={form} />
+    </>
+  ),
+  Limits: ({ form }) => (
+    <>
       <Limit form={form} />
       <Reports form={form} />
     </>
   ),
+  needed: ['eventName', 'pointsAmount'],
   sent: ['eventName', 'pointsAmount', 'limit', 'customersMayReport'],
 };
 

@@ -25,6 +25,7 @@ export const event: RuleKind = {
       <PointsAmount form={form} />
     </>
   ),
+  needed: ['eventName', 'pointsAmount'],
   sent: ['eventName', 'pointsAmount'],
 };
 

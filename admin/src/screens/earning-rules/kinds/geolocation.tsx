@@ -15,10 +15,15 @@ export const geolocation: RuleKind = {
     <>
       <Place form={form} />
       <PointsAmount form={form} />
+    </>
+  ),
+  Limits: ({ form }) => (
+    <>
       <Limit form={form} />
       <Reports form={form} />
     </>
   ),
+  needed: ['latitude', 'longitude', 'radius', 'pointsAmount'],
   sent: ['latitude', 'longitude', 'radius', 'pointsAmount', 'limit', 'customersMayReport'],
 };
 

@@ -17,6 +17,7 @@ export const instantReward: RuleKind = {
   priority: 2,
   Sentence: CouponSentence,
   Fields: CampaignField,
+  needed: ['rewardCampaignId'],
   sent: ['rewardCampaignId'],
 };
 
@@ -29,7 +30,10 @@ function CampaignField({ form }: RuleFieldsProps): ReactNode {
     <Select
       label={t`Campaign`}
       description={t`Customers get a coupon of it free of charge, as long as there are any and its limits allow it.`}
-      data={(data?.campaigns ?? []).map(({ campaignId, name }) => ({ value: campaignId, label: name }))}
+      data={(data?.campaigns ?? []).map(({ campaignId, name }) => ({
+        value: campaignId,
+        label: name,
+      }))}
       searchable
       nothingFoundMessage={t`Nothing found`}
       {...fieldProps(form, 'rewardCampaignId')}

@@ -13,9 +13,14 @@ export const multiplyByProductLabels: RuleKind = {
   priority: 2,
   Sentence: LabelSentence,
   Fields: LabelMultiplierFields,
+  needed: ['labelMultipliers'],
   sent: [],
   request: ({ labelMultipliers }) => ({
-    labelMultipliers: labelMultipliers.map(({ key, value, multiplier }) => ({ key, value, multiplier })),
+    labelMultipliers: labelMultipliers.map(({ key, value, multiplier }) => ({
+      key,
+      value,
+      multiplier,
+    })),
   }),
 };
 

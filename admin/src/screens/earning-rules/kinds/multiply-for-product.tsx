@@ -20,6 +20,7 @@ export const multiplyForProduct: RuleKind = {
       <Multiplier form={form} />
     </>
   ),
+  needed: ['multiplier'],
   sent: ['skuIds', 'multiplier'],
   request: ({ labels }) => ({ labels: getLabels(labels) }),
 };

@@ -16,6 +16,7 @@ export const points: RuleKind = {
   priority: 1,
   Sentence: MoneySentence,
   Fields: MoneyFields,
+  needed: ['pointValue'],
   sent: ['pointValue', 'excludedSKUs', 'labelsInclusionType', 'excludeDeliveryCost', 'minOrderValue'],
   request: ({ labelsInclusionType, excludedLabels, includedLabels }) => ({
     ...(labelsInclusionType === 'exclude_labels' && { excludedLabels: getLabels(excludedLabels) }),

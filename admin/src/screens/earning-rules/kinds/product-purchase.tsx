@@ -16,6 +16,7 @@ export const productPurchase: RuleKind = {
       <PointsAmount form={form} />
     </>
   ),
+  needed: ['skuIds', 'pointsAmount'],
   sent: ['skuIds', 'pointsAmount'],
 };
 

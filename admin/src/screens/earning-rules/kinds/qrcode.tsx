@@ -15,10 +15,15 @@ export const qrcode: RuleKind = {
     <>
       <Code form={form} />
       <PointsAmount form={form} />
+    </>
+  ),
+  Limits: ({ form }) => (
+    <>
       <Limit form={form} />
       <Reports form={form} />
     </>
   ),
+  needed: ['code', 'pointsAmount'],
   sent: ['code', 'pointsAmount', 'limit', 'customersMayReport'],
 };
 

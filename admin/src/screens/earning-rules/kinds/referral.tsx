@@ -28,9 +28,10 @@ export const referral: RuleKind = {
     <>
       <Referral form={form} />
       <PointsAmount form={form} />
-      <Limit form={form} />
     </>
   ),
+  Limits: Limit,
+  needed: ['eventName', 'rewardType', 'pointsAmount'],
   sent: ['eventName', 'rewardType', 'pointsAmount', 'limit'],
 };
 

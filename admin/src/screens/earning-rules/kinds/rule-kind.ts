@@ -22,6 +22,10 @@ export interface RuleKind {
   readonly Sentence: ComponentType<RuleSentenceProps>;
   /** The fields that only some kinds have. */
   readonly Fields: ComponentType<RuleFieldsProps>;
+  /** How often it pays, and who reports what it pays for. */
+  readonly Limits?: ComponentType<RuleFieldsProps>;
+  /** The fields without which it pays nothing. */
+  readonly needed: readonly (keyof RuleValues)[];
   /** Those of them that are sent as they are in the form. */
   readonly sent: readonly (keyof RuleValues)[];
   /** The others. A field that was left empty stays empty: the API says what is missing. */
