@@ -5,6 +5,7 @@ import {
   customersList,
   levelList,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -53,6 +54,7 @@ export function CustomerList(): ReactNode {
   return (
     <ListPage
       title={t`Customers`}
+      countRows={(count, shown) => plural(count, { one: `${shown} customer`, other: `${shown} customers` })}
       search={search}
       queryKey={['customers', storeCode, days]}
       fetchPage={async ({ page, signal }) =>
