@@ -11,7 +11,7 @@ import { nameCondition } from '#platform/search-engine/name-words.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.model.js';
-import { findActiveSegments, findSegmentsOf } from './membership.reader.js';
+import { findActiveSegments, findSegmentsOf, findSegmentsOfMany } from './membership.reader.js';
 import { type Audience, audienceCondition, memberCondition, NO_CUSTOMER } from './membership.rules.js';
 import type { SegmentPart } from './segment-part.rules.js';
 import { SegmentEntity } from './segment.entity.js';
@@ -55,6 +55,14 @@ export interface CustomersOfLevel {
   readonly marked: number;
 }
 
+/** Customers of a segment, and how many of them are in others, by the ids of these. */
+export interface SharedCustomers {
+  readonly checked: number;
+  /** False when the segment has more customers than were checked. */
+  readonly isExact: boolean;
+  readonly shared: ReadonlyMap<string, number>;
+}
+
 /** By name: the entity belongs to the module of customers. */
 const CUSTOMER: EntityTarget<SegmentMember> = 'CustomerEntity';
 
@@ -66,6 +74,9 @@ export const SEGMENT_MEMBER_COLUMNS: ReadonlyMap<string, string> = new Map(
 );
 
 const NAMES = ['firstName', 'lastName'] as const;
+
+/** As many as one statement takes. */
+const SHARED_MAX = 5000;
 
 /** The maximum of attempts while segments change. */
 const ASKED_MAX = 5;
@@ -98,6 +109,29 @@ export class SegmentMemberReader {
       ),
     );
     return new Map(segments.map(({ id }, index) => [id, counted[index] ?? 0]));
+  }
+
+  /**
+   * How many customers of a segment are in each of the others, too. Looks at a bounded number of them, the first ones by their ids, which are
+   * random: counts of all would read all members of each of the others.
+   */
+  async countShared(
+    segment: SegmentEntity,
+    others: readonly SegmentEntity[],
+    storeId: string,
+  ): Promise<SharedCustomers> {
+    const ids = await this.listIdsAfter(segment, storeId, '', SHARED_MAX + 1);
+    const checked = ids.slice(0, SHARED_MAX);
+    const among = others.map(({ id }) => id);
+    const found =
+      checked.length > 0 && among.length > 0
+        ? await findSegmentsOfMany(this.dataSource.manager, this.today(), checked, among)
+        : new Map<string, string[]>();
+    const shared = new Map<string, number>();
+    for (const id of [...found.values()].flat()) {
+      shared.set(id, (shared.get(id) ?? 0) + 1);
+    }
+    return { checked: checked.length, isExact: ids.length <= SHARED_MAX, shared };
   }
 
   async countIn(parts: readonly SegmentPart[], storeId: string): Promise<number> {
@@ -212,7 +246,10 @@ export class SegmentMemberReader {
     } while (cursor !== undefined);
   }
 
-  /** Ids of members in their order, behind this one. */
+  /**
+   * Ids of members in their order, behind this one. With the `+`, the members lead: SQLite has no statistics, and would read all customers of
+   * the store.
+   */
   async listIdsAfter(
     segment: SegmentEntity,
     storeId: string,
@@ -224,7 +261,7 @@ export class SegmentMemberReader {
       return rows<{ id: string }>(
         this.dataSource.manager,
         `SELECT c.id AS id FROM customer c
-          WHERE c.storeId = ? AND c.statusType <> 'deleted' AND c.id > ? AND ${where} ORDER BY c.id LIMIT ?`,
+          WHERE +c.storeId = ? AND c.statusType <> 'deleted' AND c.id > ? AND ${where} ORDER BY c.id LIMIT ?`,
         [storeId, afterId, ...values, count],
       );
     });

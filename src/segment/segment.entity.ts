@@ -43,3 +43,20 @@ export class SegmentCustomerEntity {
   @Column({ type: 'varchar', length: 36 })
   segmentId!: string;
 }
+
+/** How many customers of a store met the criteria of a segment on one day, counted once: when the day began, or with the segment. */
+@Entity('segment_size')
+export class SegmentSizeEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  segmentId!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  storeId!: string;
+
+  /** A day of the calendar, `YYYY-MM-DD`. */
+  @PrimaryColumn({ type: 'varchar', length: 10 })
+  day!: string;
+
+  @Column({ type: 'bigint', transformer: bigintAsNumber })
+  customers!: number;
+}

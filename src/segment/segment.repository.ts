@@ -8,7 +8,7 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { segmentPayload, segmentWasCreated, segmentWasDeleted, segmentWasUpdated } from './segment.events.js';
 import type { CriterionCustomer } from './segment-revision.rules.js';
-import { SegmentCustomerEntity, SegmentEntity } from './segment.entity.js';
+import { SegmentCustomerEntity, SegmentEntity, SegmentSizeEntity } from './segment.entity.js';
 
 /** The rows of one statement. */
 const CHUNK = 1000;
@@ -79,6 +79,7 @@ export class SegmentRepository {
   async delete(tx: Tx, segment: SegmentEntity): Promise<void> {
     const { id } = segment;
     await tx.delete(SegmentCustomerEntity, { segmentId: id });
+    await tx.delete(SegmentSizeEntity, { segmentId: id });
     await tx.delete(SegmentEntity, { id });
     noteChange(tx, { type: 'segment', id, before: segment, after: null, shown: SHOWN });
     const deletedAt = eventTimestamp(this.clock.now());

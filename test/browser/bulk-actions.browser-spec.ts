@@ -27,12 +27,12 @@ describe('bulk actions in the panel', () => {
     await row(page, 1).click();
     await page.getByRole('row').nth(2).getByRole('link').first().focus();
     await page.keyboard.press('x');
-    await page.getByText('2 selected').waitFor();
+    await page.getByText('2 customers selected').waitFor();
     await row(page, 4).click();
     await row(page, 6).click({ modifiers: ['Shift'] });
-    await page.getByText('5 selected').waitFor();
+    await page.getByText('5 customers selected').waitFor();
     await row(page, 1).click();
-    await page.getByText('4 selected').waitFor();
+    await page.getByText('4 customers selected').waitFor();
     await inspect(page, 'bulk-selected');
 
     await bar(page).getByRole('button', { name: 'Give points' }).click();
@@ -58,7 +58,7 @@ describe('bulk actions in the panel', () => {
     await bar(page)
       .getByRole('button', { name: `Select all ${total}` })
       .click();
-    await bar(page).getByText(`${total} selected`).waitFor();
+    await bar(page).getByText(`${total} customers selected`).waitFor();
     expect(
       await bar(page)
         .getByRole('button', { name: /^Select all/ })

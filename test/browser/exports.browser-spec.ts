@@ -20,8 +20,8 @@ interface ListInPanel {
   readonly file: string;
   /** The id in the address to which the row of a record leads. */
   readonly id: (row: Row) => string | undefined;
-  /** A field that the list shows as it is. */
-  readonly shown: string;
+  /** A field that the list shows as it is. The audit log has none: it speaks in sentences. */
+  readonly shown?: string;
   readonly narrowed: string;
   readonly fits: (row: Row) => boolean;
 }
@@ -82,7 +82,6 @@ const LISTS: readonly ListInPanel[] = [
     list: 'audit',
     file: 'audit.csv',
     id: ({ auditId }) => auditId,
-    shown: 'action',
     narrowed: `resourceType=pos&from=${YESTERDAY}&sort=recordedAt`,
     fits: ({ resourceType }) => resourceType === 'pos',
   },
@@ -175,7 +174,8 @@ describe('the files of the lists in the panel', () => {
 
   /** The rows near the window, with the number of all. */
   async function getSeen(page: Page) {
-    const total = await page.getByText(/^[\d,]+ entr(?:y|ies)$/).textContent();
+    const title = heading(page, /./).locator('..');
+    const total = await title.getByText(/^[\d,]+ \D+$/).textContent();
     const rows = await page.locator('tr[data-row]').evaluateAll((found) =>
       found.map((row) => ({
         index: Number(row.getAttribute('data-row')),
@@ -194,7 +194,9 @@ describe('the files of the lists in the panel', () => {
     for (const { index, address, text } of rows) {
       const record = records[index] ?? {};
       expect(new URL(address, panel.address).pathname.split('/').pop()).toBe(id(record));
-      expect(text).toContain(record[shown]);
+      if (shown !== undefined) {
+        expect(text).toContain(record[shown]);
+      }
     }
     return records;
   }

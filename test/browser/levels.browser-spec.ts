@@ -4,6 +4,10 @@ import {
   earningRuleEdit,
   type EditEarningRuleRequest,
   levelList,
+  segmentCreate,
+  segmentCustomers,
+  segmentList,
+  segmentSizes,
 } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
@@ -39,6 +43,35 @@ describe('levels and segments in the panel', () => {
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+  });
+
+  it('shows the size of a segment by day, and which others have its customers, too', async () => {
+    const client = await panel.asAdministrator();
+    const query = { sort: 'customersCount', direction: 'DESC', perPage: 1 } as const;
+    const [largest] = (await segmentList({ client, query })).data.segments;
+    const path = { segment: largest?.segmentId ?? '' };
+    const { customers } = (await segmentCustomers({ client, path, query: { perPage: 3 } })).data;
+    const members = customers.map(({ customerId }) => customerId);
+    const parts = [{ criteria: [{ type: 'customer_list' as const, customers: members }] }];
+    const segment = { name: 'Three of the largest', active: true, parts };
+    const { segmentId } = (await segmentCreate({ client, body: segment })).data;
+    const getSizes = async () => (await segmentSizes({ client, path: { segment: segmentId } })).data.sizes;
+    // A job counts it, soon after it was created.
+    await expect.poll(getSizes, { timeout: 120_000 }).toMatchObject([{ customersCount: 3 }]);
+
+    const page = await panel.openAsAdministrator(`/admin/segments/${segmentId}`);
+    const sizes = page.getByRole('region', { name: 'Size by day', exact: true });
+    await sizes.getByRole('img', { name: /^Size by day, .*: Customers 3$/ }).waitFor();
+    const overlaps = page.getByRole('region', { name: 'Also in', exact: true });
+    const row = overlaps.getByRole('listitem').filter({ hasText: largest?.name ?? '' });
+    await row.getByText('3 (100%)').waitFor();
+    await inspect(page, 'segment-sizes');
+    await sizes.getByRole('button', { name: 'Size by day as a table' }).click();
+    await sizes.getByRole('cell', { name: '3', exact: true }).waitFor();
+    await row.getByRole('link').click();
+    await heading(page, largest?.name ?? '').waitFor();
+    const share = (300 / (largest?.customersCount ?? 1) / 100).toLocaleString('en-GB', { style: 'percent' });
+    await overlaps.getByText(`3 (${share})`).waitFor();
   });
 
   it('makes a segment of customers, counts and lists them, and deletes it', async () => {

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
+import { analyticsDashboard, customersList, transferAdd } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const REPORT = 'Table of points by month of issue';
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const PERIOD = 'Table of the figures of a period';
+const getNumbers = (text: string) =>
+  (text.match(/[\d,]+/g) ?? []).map((each) => Number(each.replaceAll(',', '')));
 const getNumber = (text: string | null) => Number(text?.replace(/[^\d-]/g, ''));
 
 describe('the reports', () => {
@@ -41,6 +45,52 @@ describe('the reports', () => {
       await rows.nth(shown).waitFor();
     }
     expect(getNumber(await all.textContent())).toBe(cells[9]);
+  });
+
+  it('compare the figures of a range in the address with as many days before', async () => {
+    const client = await panel.asAdministrator();
+    const getSums = async (query: { readonly from?: string; readonly to?: string }) => {
+      const { days, sums } = (await analyticsDashboard({ client, query })).data;
+      return { sums, today: days.at(-1)?.date ?? '' };
+    };
+    const { today } = await getSums({});
+    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+    const before = (await getSums({ from: yesterday, to: yesterday })).sums;
+    const issued = (await getSums({ from: today, to: today })).sums.pointsIssued;
+    // As many more than yesterday as the row is to say.
+    const more = Math.max(0, before.pointsIssued - issued) + 1234;
+    const { customers } = (await customersList({ client, query: { perPage: 1 } })).data;
+    await transferAdd({ client, body: { customer: customers[0]?.customerId ?? '', points: more } });
+    const getIssued = async () => (await getSums({ from: today, to: today })).sums.pointsIssued;
+    await expect.poll(getIssued, { timeout: 120_000 }).toBe(issued + more);
+
+    const page = await panel.openAsAdministrator('/admin/reports');
+    await page.getByRole('button', { name: 'Time range: Last 30 days' }).click();
+    await page.getByRole('menuitem', { name: 'Today' }).click();
+    await page.getByRole('button', { name: 'Time range: Today' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?range=today');
+    await page.reload();
+    const row = region(page, PERIOD).getByRole('row', { name: /^Points issued/ });
+    await row.getByText(`↑ +`).waitFor();
+    const difference = issued + more - before.pointsIssued;
+    const share = before.pointsIssued === 0 ? [] : [Math.round((100 * difference) / before.pointsIssued)];
+    expect((await row.locator('td').allTextContents()).map(getNumbers)).toEqual([
+      [issued + more],
+      [before.pointsIssued],
+      [difference, ...share],
+    ]);
+    await inspect(page, 'reports-period');
+
+    await page.goto('/admin/reports?from=2001-01-01&to=2001-01-31');
+    const none = region(page, PERIOD).getByRole('row', { name: /^Points issued/ });
+    await none.waitFor();
+    expect((await none.locator('td').allTextContents()).join()).toBe('0,0,→ ±0');
+    await region(page, PERIOD).getByRole('columnheader', { name: '1 Dec 2000 – 31 Dec 2000' }).waitFor();
+    // A time is no day, and no reason for a page that cannot be shown.
+    await page.goto('/admin/reports?from=2001-01-01T10:00&to=2001-01-31T10:00');
+    await region(page, PERIOD).getByRole('columnheader', { name: '1 Dec 2000 – 31 Dec 2000' }).waitFor();
+    await page.goto('/admin/reports?from=2001');
+    await region(page, PERIOD).waitFor();
   });
 
   it('say what points are worth when it is set', async () => {

@@ -46,7 +46,7 @@ interface Scene {
 const ASKING_TYPEORM: readonly string[] = [
   ...['account/earned-points', 'account/ledger', 'analytics/analytics', 'analytics/report/report-cohort'],
   ...['audit/audit-log', 'customer/customer-list', 'level/level-list', 'transaction/transaction-list'],
-  'webhook/due-lanes',
+  ...['segment/segment-size', 'webhook/due-lanes'],
 ];
 
 /** Every method of every query and of these readers, with what selects each of its statements. */

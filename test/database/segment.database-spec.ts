@@ -219,6 +219,8 @@ describe('who may', () => {
     ['get', '/api/segment'],
     ['get', `/api/segment/${UNKNOWN}`],
     ['get', `/api/segment/${UNKNOWN}/customers`],
+    ['get', `/api/segment/${UNKNOWN}/sizes`],
+    ['get', `/api/segment/${UNKNOWN}/overlaps`],
     ['get', `/api/csv/segment/${UNKNOWN}`],
   ] as const;
 

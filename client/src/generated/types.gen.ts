@@ -5980,6 +5980,34 @@ export type SegmentListResponse = {
     total: number;
 };
 
+export type SegmentOverlap = {
+    segmentId: string;
+    name: string;
+    /**
+     * Those of the customers looked at who are in both.
+     */
+    customersCount: number;
+};
+
+export type SegmentOverlapsResponse = {
+    /**
+     * How many of the customers who meet the criteria now were looked at: all, or 5,000 whom their ids choose.
+     */
+    customersCount: number;
+    /**
+     * False when the segment has more customers than were looked at: then shares hold, and numbers do not.
+     */
+    isExact: boolean;
+    /**
+     * Segments with customers in common, the most first.
+     */
+    overlaps: Array<SegmentOverlap>;
+    /**
+     * How many of these.
+     */
+    total: number;
+};
+
 export type SegmentPartRecord = {
     segmentPartId: string;
     criteria: Array<CriterionRecord>;
@@ -6019,6 +6047,28 @@ export type SegmentRecord = {
      * Changes with each edit. Send it back with an edit that is meant for this version.
      */
     revision: string;
+};
+
+export type SegmentSize = {
+    /**
+     * In the time zone of the programme.
+     */
+    date: string;
+    /**
+     * Who met the criteria when the day began; on the first day, when the segment was created.
+     */
+    customersCount: number;
+};
+
+export type SegmentSizesResponse = {
+    /**
+     * The days that were counted, the first one first.
+     */
+    sizes: Array<SegmentSize>;
+    /**
+     * How many days.
+     */
+    total: number;
 };
 
 export type SegmentUseRecord = {
@@ -26413,6 +26463,119 @@ export type SegmentDeactivateResponses = {
 };
 
 export type SegmentDeactivateResponse = SegmentDeactivateResponses[keyof SegmentDeactivateResponses];
+
+export type SegmentOverlapsData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        segment: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/segment/{segment}/overlaps';
+};
+
+export type SegmentOverlapsErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SegmentOverlapsError = SegmentOverlapsErrors[keyof SegmentOverlapsErrors];
+
+export type SegmentOverlapsResponses = {
+    /**
+     * Done.
+     */
+    200: SegmentOverlapsResponse;
+};
+
+export type SegmentOverlapsResponse2 = SegmentOverlapsResponses[keyof SegmentOverlapsResponses];
+
+export type SegmentSizesData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        segment: string;
+    };
+    query?: {
+        /**
+         * The first day, `YYYY-MM-DD`; 30 days up to the last one without it.
+         */
+        from?: string;
+        /**
+         * The last day; today without it. At most 731 days.
+         */
+        to?: string;
+    };
+    url: '/api/{storeCode}/segment/{segment}/sizes';
+};
+
+export type SegmentSizesErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SegmentSizesError = SegmentSizesErrors[keyof SegmentSizesErrors];
+
+export type SegmentSizesResponses = {
+    /**
+     * Done.
+     */
+    200: SegmentSizesResponse;
+};
+
+export type SegmentSizesResponse2 = SegmentSizesResponses[keyof SegmentSizesResponses];
 
 export type SellersListData = {
     body?: never;

@@ -1,6 +1,11 @@
 import { IsOptional } from 'class-validator';
 import { ReadAs } from '#platform/http/request/fields/readers.js';
-import { EMPTY, type FieldProblem, type MemberCondition } from './criterion-kind.model.js';
+import {
+  EMPTY,
+  type FieldProblem,
+  type MemberCondition,
+  type MemberQuestion,
+} from './criterion-kind.model.js';
 import { criterionEntries, storableText } from './values.dto.js';
 
 /* What the kinds of criteria about labels have in common. */
@@ -42,16 +47,19 @@ export const sizeOfLabels = ({ labels = [] }: LabelsRequest): number => 1 + labe
 
 export const NO_LABELS: readonly FieldProblem[] = [{ field: 'labels', message: EMPTY }];
 
-/** Customers with one of the labels. */
+/** Customers with one of the labels. For known customers, theirs are looked at; for a store, the label leads to its customers. */
 export function labeled(
   labels: readonly CriterionLabel[],
   where: string,
   getValues: (label: CriterionLabel) => string[],
-  customer: string,
+  { customer, storeId }: MemberQuestion,
 ): MemberCondition {
   const any = labels.map(() => where).join(' OR ');
   return {
-    where: `${customer}.id IN (SELECT labeled.customerId FROM customer_label labeled WHERE ${any})`,
+    where:
+      storeId === undefined
+        ? `EXISTS (SELECT 1 FROM customer_label labeled WHERE labeled.customerId = ${customer}.id AND (${any}))`
+        : `${customer}.id IN (SELECT labeled.customerId FROM customer_label labeled WHERE ${any})`,
     values: labels.flatMap(getValues),
   };
 }

@@ -12,6 +12,7 @@ import {
   type StreamableFile,
 } from '@nestjs/common';
 import type { Response } from 'express';
+import { readPeriod } from '#platform/http/request/period.js';
 import { readRecord } from '#platform/http/request/import.dto.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
@@ -19,6 +20,7 @@ import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
+import { Clock } from '#platform/time/clock.js';
 import { ForAdministrators, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ListSegments } from '../list-segments.js';
@@ -26,6 +28,7 @@ import { DefineSegmentService } from '../define-segment.service.js';
 import { SEGMENT_MEMBER_COLUMNS, SegmentMemberReader } from '../segment-member.reader.js';
 import type { SegmentEntity } from '../segment.entity.js';
 import { SegmentNotFound } from '../segment.errors.js';
+import { SegmentSizeReader } from '../segment-size.reader.js';
 import { SEGMENT_COLUMNS, SegmentReader } from '../segment.reader.js';
 import { type NewSegment, type SegmentBodies, SegmentService } from '../segment.service.js';
 import {
@@ -37,14 +40,23 @@ import {
   ListSegmentsRequest,
   presentSegment,
   presentSegmentCustomers,
+  presentSegmentOverlaps,
+  presentSegmentSizes,
   presentSegments,
   PreviewSegmentRequest,
   type SegmentCustomersResponse,
   type SegmentIdResponse,
   type SegmentListResponse,
+  type SegmentOverlapsResponse,
   type SegmentPreviewResponse,
   type SegmentRecord,
+  SegmentSizesRequest,
+  type SegmentSizesResponse,
 } from './segment.dto.js';
+
+const DAYS = 30;
+const DAYS_MAX = 731;
+const OVERLAPS_MAX = 20;
 
 const EXPORTED = ['segmentId', 'name', 'description', 'active', 'customersCount', 'parts', 'createdAt'];
 
@@ -67,6 +79,8 @@ export class SegmentController {
     private readonly members: SegmentMemberReader,
     private readonly listSegments: ListSegments,
     private readonly segmentService: SegmentService,
+    private readonly segmentSizes: SegmentSizeReader,
+    private readonly clock: Clock,
   ) {}
 
   /** Lists the segments, the newest first. `perPage=-1` lists all. */
@@ -160,6 +174,32 @@ export class SegmentController {
     const page = await this.members.list(await this.find(id), store.id, query);
     setLinkHeader(response, page);
     return presentSegmentCustomers(page.rows, page.total);
+  }
+
+  /** Shows how many customers of the store met the criteria on each day of a period. Days on which nobody counted are missing. */
+  @Get(':segment/sizes')
+  @Permission('SEGMENT', 'VIEW')
+  async sizes(
+    @CurrentStore() store: Store,
+    @Param('segment', IdPipe) id: string,
+    @Query() query: SegmentSizesRequest,
+  ): Promise<SegmentSizesResponse> {
+    const days = readPeriod(query, this.clock.now(), { days: DAYS, daysMax: DAYS_MAX });
+    await this.find(id);
+    return presentSegmentSizes(await this.segmentSizes.list(id, store.id, days));
+  }
+
+  /** Shows how many customers who meet the criteria now are in other segments, too: in the 20 newest active ones, the most first. */
+  @Get(':segment/overlaps')
+  @Permission('SEGMENT', 'VIEW')
+  async overlaps(
+    @CurrentStore() store: Store,
+    @Param('segment', IdPipe) id: string,
+  ): Promise<SegmentOverlapsResponse> {
+    const segment = await this.find(id);
+    const active = await this.segments.list({ active: true, page: 1, perPage: OVERLAPS_MAX + 1 });
+    const others = active.rows.filter((other) => other.id !== id).slice(0, OVERLAPS_MAX);
+    return presentSegmentOverlaps(others, await this.members.countShared(segment, others, store.id));
   }
 
   private async find(id: string): Promise<SegmentEntity> {

@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, Length, ValidateNested } from 'class-validator';
 import { combined, PresentKeys } from '#platform/http/request/fields/request-fields.js';
 import {
+  DateOnly,
   FilterText,
   FormFlag,
   LooseUuid,
@@ -14,11 +15,12 @@ import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { PAGING, PageRequest, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
+import { CalendarDay } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { ListedCustomer } from '../criteria/criterion-kind.model.js';
 import { CRITERIA, type Criterion } from '../criteria.model.js';
 import { presentSegmentMember, SegmentMemberRecord } from '../segment-member.dto.js';
-import type { SegmentMember } from '../segment-member.reader.js';
+import type { SegmentMember, SharedCustomers } from '../segment-member.reader.js';
 import type { SegmentEntity } from '../segment.entity.js';
 import type { SegmentWithLists } from '../segment.reader.js';
 import type { SegmentUse } from '../segment-user.model.js';
@@ -204,6 +206,51 @@ export class SegmentListResponse {
   readonly total!: number;
 }
 
+export class SegmentSizesRequest {
+  /** The first day, `YYYY-MM-DD`; 30 days up to the last one without it. */
+  @IsOptional()
+  @DateOnly()
+  readonly from?: string;
+
+  /** The last day; today without it. At most 731 days. */
+  @IsOptional()
+  @DateOnly()
+  readonly to?: string;
+}
+
+export class SegmentSize {
+  /** In the time zone of the programme. */
+  @CalendarDay()
+  readonly date!: string;
+  /** Who met the criteria when the day began; on the first day, when the segment was created. */
+  readonly customersCount!: number;
+}
+
+export class SegmentSizesResponse {
+  /** The days that were counted, the first one first. */
+  readonly sizes!: SegmentSize[];
+  /** How many days. */
+  readonly total!: number;
+}
+
+export class SegmentOverlap {
+  readonly segmentId!: string;
+  readonly name!: string;
+  /** Those of the customers looked at who are in both. */
+  readonly customersCount!: number;
+}
+
+export class SegmentOverlapsResponse {
+  /** How many of the customers who meet the criteria now were looked at: all, or 5,000 whom their ids choose. */
+  readonly customersCount!: number;
+  /** False when the segment has more customers than were looked at: then shares hold, and numbers do not. */
+  readonly isExact!: boolean;
+  /** Segments with customers in common, the most first. */
+  readonly overlaps!: SegmentOverlap[];
+  /** How many of these. */
+  readonly total!: number;
+}
+
 export class SegmentPreviewResponse {
   readonly customersCount!: number;
 }
@@ -221,6 +268,26 @@ export function presentSegments(
     segments: segments.map((segment) => presentRecord(segment, counts.get(segment.id) ?? 0, undefined)),
     total,
   };
+}
+
+export function presentSegmentSizes(
+  sizes: readonly { readonly day: string; readonly customers: number }[],
+): SegmentSizesResponse {
+  return {
+    sizes: sizes.map(({ day, customers }) => ({ date: day, customersCount: customers })),
+    total: sizes.length,
+  };
+}
+
+export function presentSegmentOverlaps(
+  others: readonly SegmentEntity[],
+  { checked, isExact, shared }: SharedCustomers,
+): SegmentOverlapsResponse {
+  const overlaps = others
+    .map(({ id, name }) => ({ segmentId: id, name, customersCount: shared.get(id) ?? 0 }))
+    .filter(({ customersCount }) => customersCount > 0)
+    .sort((one, other) => other.customersCount - one.customersCount);
+  return { customersCount: checked, isExact, overlaps, total: overlaps.length };
 }
 
 export function presentSegment(

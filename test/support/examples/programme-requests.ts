@@ -146,6 +146,8 @@ export const PROGRAMME: readonly ExampleRequest[] = [
   { of: 'POST /api/segment/preview', body: { parts: SEGMENT.parts } },
   { of: 'GET /api/segment/{segment}' },
   { of: 'GET /api/segment/{segment}/customers', query: { perPage: 2, sort: 'createdAt' } },
+  { of: 'GET /api/segment/{segment}/sizes' },
+  { of: 'GET /api/segment/{segment}/overlaps' },
   { of: 'GET /api/csv/segment/{segment}' },
   { of: 'POST /api/segment', body: SEGMENT, keeps: { newSegment: 'segmentId' } },
   {

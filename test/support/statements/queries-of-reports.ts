@@ -1,6 +1,7 @@
 import { IssuedPointsReader } from '../../../src/account/issued-points.reader.js';
 import { AnalyticsReader } from '../../../src/analytics/analytics.reader.js';
 import { ALL_MONTHS, ReportCohortReader } from '../../../src/analytics/report/report-cohort.reader.js';
+import { SegmentSizeReader } from '../../../src/segment/segment-size.reader.js';
 import { DEFAULT_STORE } from '../../../src/store/index.js';
 import type { TestApp } from '../app/test-app.js';
 
@@ -37,4 +38,11 @@ export const QUERIES_OF_REPORTS = {
   'analytics/report/report-cohort': (app: TestApp) => ({
     getCohorts: () => app.nest.get(ReportCohortReader).getCohorts('UTC', STORE, ALL_MONTHS),
   }),
+  'segment/segment-size': (app: TestApp) => {
+    const sizes = app.nest.get(SegmentSizeReader);
+    return {
+      list: () => sizes.list(STORE, STORE, { from: '2030-01-01', to: '2030-01-31' }),
+      findUncounted: () => sizes.findUncounted([STORE], '2030-01-31', 10),
+    };
+  },
 } as const;

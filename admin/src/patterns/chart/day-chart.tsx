@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Text } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { useFormats } from '../formats.js';
+import { Missing, useFormats } from '../formats.js';
 import { Section } from '../section.js';
 import './chart.css';
 import { Plot } from './plot.js';
@@ -17,10 +17,13 @@ interface Props {
   readonly dates: readonly string[];
   /** At most two: they stand side by side in the bars of a day. */
   readonly series: readonly Series[];
+  /** The figures say how much there was, and not what came: the latest one is said, and no sum. */
+  readonly isState?: boolean;
 }
 
 /** Bars by day, and the same figures as a table. Both have the same height, so nothing moves. */
-export function DayChart({ title, dates, series }: Props): ReactNode {
+export function DayChart(props: Props): ReactNode {
+  const { title, dates, series } = props;
   const { t } = useLingui();
   const figures = useId();
   const [isTable, setTable] = useState(false);
@@ -48,35 +51,46 @@ export function DayChart({ title, dates, series }: Props): ReactNode {
             <Trans>Nothing in these days.</Trans>
           </Text>
         ) : (
-          <DayPlot title={title} dates={dates} series={series} />
+          <DayPlot {...props} />
         )}
       </div>
     </Section>
   );
 }
 
-/** The figures of the day that is pointed at stand above the bars; otherwise the sums. */
-function DayPlot({ title, dates, series }: Props): ReactNode {
+/** The figures of the day that is pointed at stand above the bars; otherwise the sums, or the latest ones. */
+function DayPlot({ title, dates, series, isState = false }: Props): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const [day, setDay] = useState<number>();
-  const sums = series.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const said = series.map(({ label }, index) => `${label} ${formats.number(sums[index] ?? 0)}`).join(', ');
+  const totals = series.map(({ values }) =>
+    isState
+      ? (values.findLast((value) => value !== null) ?? 0)
+      : values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+  );
+  const said = series.map(({ label }, index) => `${label} ${formats.number(totals[index] ?? 0)}`).join(', ');
+  const latest = formats.date(dates.at(-1) ?? '');
   const date = day === undefined ? undefined : dates[day];
+  const write = (value: number | null) => (value === null ? '–' : formats.number(value));
   return (
     <div className="chart">
       <div className="chart-legend" aria-hidden>
         {series.map(({ label, values }, index) => (
           <span key={label}>
             <i style={{ background: `var(--chart-${index + 1})` }} />
-            {label} <b>{formats.number((day === undefined ? sums[index] : values[day]) ?? 0)}</b>
+            {label} <b>{write((day === undefined ? totals[index] : values[day]) ?? null)}</b>
           </span>
         ))}
         <Text span c="dimmed">
-          {date === undefined ? t`in ${dates.length} days` : formats.date(date)}
+          {date !== undefined ? formats.date(date) : isState ? latest : t`in ${dates.length} days`}
         </Text>
       </div>
-      <div role="img" aria-label={t`${title} by day, in ${dates.length} days: ${said}`}>
+      <div
+        role="img"
+        aria-label={
+          isState ? `${title}, ${latest}: ${said}` : t`${title} by day, in ${dates.length} days: ${said}`
+        }
+      >
         <Plot
           values={series.map(({ values }) => values)}
           getLabel={(index) => formats.day(dates[index] ?? '')}
@@ -112,7 +126,9 @@ function DayTable({ title, dates, series }: Props): ReactNode {
               <tr key={date}>
                 <th scope="row">{formats.date(date)}</th>
                 {series.map(({ label, values }) => (
-                  <td key={label}>{formats.number(values[index] ?? 0)}</td>
+                  <td key={label}>
+                    {values[index] === null ? <Missing /> : formats.number(values[index] ?? 0)}
+                  </td>
                 ))}
               </tr>
             ))

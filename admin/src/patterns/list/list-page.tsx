@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ const PER_PAGE = 50;
 
 /** Every list: search, filters and order in the URL, rows that load while one scrolls, j/k/enter. */
 export function ListPage<Row>(props: ListProps<Row>): ReactNode {
-  const { title, search, queryKey, filters = [], searchLabel, range, action, csv } = props;
+  const { title, countRows, search, queryKey, filters = [], searchLabel, range, action, csv } = props;
   const { t } = useLingui();
   const list = useRows(props);
   const name = String(queryKey[0]);
@@ -41,13 +41,9 @@ export function ListPage<Row>(props: ListProps<Row>): ReactNode {
           {total !== undefined && (
             <Text c="dimmed" aria-live="polite">
               {total > TOTAL_MAX ? (
-                <Trans>more than {formats.number(TOTAL_MAX)} entries</Trans>
+                <Trans>more than {countRows(TOTAL_MAX, formats.number(TOTAL_MAX))}</Trans>
               ) : (
-                <Plural
-                  value={total}
-                  one={`${formats.number(total)} entry`}
-                  other={`${formats.number(total)} entries`}
-                />
+                countRows(total, formats.number(total))
               )}
             </Text>
           )}
@@ -101,7 +97,7 @@ interface RowsProps<Row> extends ListProps<Row> {
 
 /** The bar stays when what was done to its rows takes all of them out of the list. */
 function Rows<Row>(props: RowsProps<Row>): ReactNode {
-  const { search, queryKey, rowKey, selection: renderActions, fetchPage, list } = props;
+  const { countRows, search, queryKey, rowKey, selection: renderActions, fetchPage, list } = props;
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const filters = { ...search, cursor: undefined };
   const selection = useSelection(rows, rowKey, JSON.stringify([queryKey, filters]));
@@ -111,6 +107,7 @@ function Rows<Row>(props: RowsProps<Row>): ReactNode {
       {renderActions && selection.rows.length > 0 && (
         <SelectionBar
           selection={selection}
+          countRows={countRows}
           renderActions={renderActions}
           total={list.data?.pages[0]?.total ?? 0}
           loadFirst={async () => {

@@ -58,8 +58,13 @@ export interface ListExport {
 /** Buttons for the selected rows. `onDone` ends the selection. */
 export type SelectionActions<Row> = (rows: readonly Row[], onDone: () => void) => ReactNode;
 
+/** Says how many rows there are by their own name. */
+export type CountRows = (count: number, shown: string) => string;
+
 export interface ListProps<Row> {
   readonly title: string;
+  /** "15 campaigns": `shown` is the number as the reader writes it. */
+  readonly countRows: CountRows;
   /** What `route.useSearch()` gives. */
   readonly search: ListSearch;
   /** Names the list in the cache: the store and what is not in the search. */

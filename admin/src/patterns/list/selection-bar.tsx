@@ -1,14 +1,15 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFormats } from '../formats.js';
 import { useErrorText } from '../states.js';
-import type { SelectionActions } from './list-types.js';
+import type { CountRows, SelectionActions } from './list-types.js';
 import { SELECTED_MAX, type Selection } from './use-selection.js';
 
 interface Props<Row> {
   readonly selection: Selection<Row>;
+  readonly countRows: CountRows;
   readonly renderActions: SelectionActions<Row>;
   /** How many rows the list has with its filters. */
   readonly total: number;
@@ -18,7 +19,7 @@ interface Props<Row> {
 
 /** How many rows are selected, and what can be done to them. Stays in sight while one scrolls. */
 export function SelectionBar<Row>(props: Props<Row>): ReactNode {
-  const { selection, renderActions, total, loadFirst } = props;
+  const { selection, countRows, renderActions, total, loadFirst } = props;
   const { t } = useLingui();
   const formats = useFormats();
   const { rows, clear } = selection;
@@ -28,11 +29,7 @@ export function SelectionBar<Row>(props: Props<Row>): ReactNode {
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={600} role="status">
-            <Plural
-              value={count}
-              one={`${formats.number(count)} selected`}
-              other={`${formats.number(count)} selected`}
-            />
+            <Trans>{countRows(count, formats.number(count))} selected</Trans>
           </Text>
           {selection.areAllSelected && count < Math.min(total, SELECTED_MAX) && (
             <SelectAll total={total} loadFirst={loadFirst} onLoaded={selection.add} />

@@ -16,6 +16,7 @@ export interface Days {
 }
 
 const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Today by the clocks of a time zone; of the browser's, as long as it is not known. */
 export function todayIn(timeZone: string): string {
@@ -52,6 +53,13 @@ export function getEnds({ range, from, to }: RangeSearch, today: string): Partia
   return { ...(isTime(from) && { from }), ...(isTime(to) && { to }) };
 }
 
+/** Days with both ends: where the address has none, or one that is no day, those of the usual range. */
+export function getClosedDays(search: RangeSearch, usual: Preset, today: string): Days {
+  const { from, to } = getEnds(search, today);
+  const days = getPresetDays(usual, today);
+  return { from: getDay(from) ?? days.from, to: getDay(to) ?? days.to };
+}
+
 /** As many days before the first one. */
 export function getDaysBefore({ from, to }: Days): Days {
   const days = (getDayTime(to) - getDayTime(from)) / DAY_MS + 1;
@@ -64,6 +72,11 @@ export function addDays(day: string, days: number): string {
 
 export function getDayTime(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
+}
+
+function getDay(at: string | undefined): string | undefined {
+  const day = at?.slice(0, 10);
+  return day !== undefined && DAY.test(day) ? day : undefined;
 }
 
 function isTime(text: string | undefined): text is string {

@@ -1,4 +1,5 @@
 import { administratorList, type AdministratorRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -24,6 +25,9 @@ export function AdministratorList(): ReactNode {
   return (
     <ListPage
       title={t`Administrators`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} administrator`, other: `${shown} administrators` })
+      }
       search={search}
       queryKey={['administrators', storeCode]}
       fetchPage={async ({ page, signal }) => {

@@ -1,4 +1,5 @@
 import { apiKeyList, type ApiKeyRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -31,6 +32,7 @@ export function ApiKeyList(): ReactNode {
   return (
     <ListPage
       title={t`API keys`}
+      countRows={(count, shown) => plural(count, { one: `${shown} API key`, other: `${shown} API keys` })}
       search={search}
       queryKey={['api-keys', storeCode]}
       fetchPage={async ({ page, signal }) => {

@@ -1,4 +1,5 @@
 import { aclList, type AclRoleRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -23,6 +24,7 @@ export function RoleList(): ReactNode {
   return (
     <ListPage
       title={t`Roles`}
+      countRows={(count, shown) => plural(count, { one: `${shown} role`, other: `${shown} roles` })}
       search={route.useSearch()}
       queryKey={['roles', storeCode]}
       // All of them: there are few.

@@ -1,4 +1,5 @@
 import { auditCsvExport, type AuditCsvExportData, auditList, type AuditRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -37,6 +38,7 @@ export function AuditList(): ReactNode {
   return (
     <ListPage
       title={t`Audit log`}
+      countRows={(count, shown) => plural(count, { one: `${shown} action`, other: `${shown} actions` })}
       search={search}
       queryKey={['audit', storeCode, instants]}
       fetchPage={async ({ page, signal }) => {

@@ -6,6 +6,7 @@ import {
   campaignList,
   customerRecordShow,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -52,6 +53,9 @@ export function BoughtList(): ReactNode {
   return (
     <ListPage
       title={t`Bought rewards`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} bought reward`, other: `${shown} bought rewards` })
+      }
       search={search}
       queryKey={['bought', storeCode, days]}
       fetchPage={async ({ page, signal }) =>

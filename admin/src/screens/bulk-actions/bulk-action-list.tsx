@@ -1,4 +1,5 @@
 import { bulkActionList, type BulkActionRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -23,6 +24,9 @@ export function BulkActionList(): ReactNode {
   return (
     <ListPage
       title={t`Bulk actions`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} bulk action`, other: `${shown} bulk actions` })
+      }
       search={search}
       queryKey={['bulk-actions', storeCode]}
       fetchPage={async ({ page, signal }) =>

@@ -9,7 +9,7 @@ import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
 import { useFormats } from '../../patterns/formats.js';
-import { getEnds, getPresetDays, type Preset, todayIn } from '../../patterns/range/days.js';
+import { getClosedDays, type Preset, todayIn } from '../../patterns/range/days.js';
 import { RangeControl } from '../../patterns/range/range-control.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
@@ -29,8 +29,7 @@ export function CampaignFunnel({ campaignId }: { readonly campaignId: string }):
   const { t } = useLingui();
   const search = route.useSearch();
   const navigate = useNavigate();
-  const today = todayIn(useTimezone());
-  const days = { ...getPresetDays(USUAL_RANGE, today), ...getEnds(search, today) };
+  const days = getClosedDays(search, USUAL_RANGE, todayIn(useTimezone()));
   const path = { storeCode: useStoreCode(), campaign: campaignId };
   const { data, error, refetch } = useQuery({
     ...getQuery(campaignFunnelFind, { path, query: days }),

@@ -5,6 +5,7 @@ import {
   type CampaignsCsvExportData,
   type ListedCampaignRecord,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -57,6 +58,7 @@ export function CampaignList(): ReactNode {
   return (
     <ListPage
       title={t`Campaigns`}
+      countRows={(count, shown) => plural(count, { one: `${shown} campaign`, other: `${shown} campaigns` })}
       search={search}
       queryKey={['campaigns', storeCode]}
       fetchPage={async ({ page, signal }) =>

@@ -1,4 +1,5 @@
 import { campaignCategoryList, type CampaignCategoryListData, type CategoryRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -31,6 +32,7 @@ export function CategoryList(): ReactNode {
   return (
     <ListPage
       title={t`Categories`}
+      countRows={(count, shown) => plural(count, { one: `${shown} category`, other: `${shown} categories` })}
       search={search}
       queryKey={['categories', storeCode]}
       fetchPage={async ({ page, signal }) => {

@@ -6,6 +6,7 @@ import {
   levelList,
   segmentList,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -61,6 +62,7 @@ export function CustomerList(): ReactNode {
   return (
     <ListPage
       title={t`Customers`}
+      countRows={(count, shown) => plural(count, { one: `${shown} customer`, other: `${shown} customers` })}
       search={search}
       queryKey={['customers', storeCode, days]}
       fetchPage={async ({ page, signal }) =>

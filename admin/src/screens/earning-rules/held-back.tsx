@@ -1,4 +1,5 @@
 import { type EarningRecord, simulationHeldBack } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -21,6 +22,9 @@ export function HeldBackList(): ReactNode {
   return (
     <ListPage
       title={t`Points held back`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} earning held back`, other: `${shown} earnings held back` })
+      }
       search={search}
       queryKey={['held-back', storeCode]}
       fetchPage={async ({ page, signal }) => {

@@ -5,6 +5,7 @@ import {
   earningRuleList,
   type EarningRuleRecord,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -45,6 +46,9 @@ export function RuleList(): ReactNode {
   return (
     <ListPage
       title={t`Earning rules`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} earning rule`, other: `${shown} earning rules` })
+      }
       search={search}
       queryKey={['earning-rules', storeCode]}
       searchLabel={t`Name`}

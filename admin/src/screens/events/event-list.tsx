@@ -1,4 +1,5 @@
 import { eventList, type EventRecordResponse } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -29,6 +30,7 @@ export function EventList(): ReactNode {
   return (
     <ListPage
       title={t`Events`}
+      countRows={(count, shown) => plural(count, { one: `${shown} event`, other: `${shown} events` })}
       search={search}
       queryKey={queryKey}
       fetchPage={async ({ page: { cursor, ...page }, signal }) => {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { DayChart } from '../../patterns/chart/day-chart.js';
-import { Ranking } from './ranking.js';
+import { Ranking } from '../../patterns/ranking.js';
 
 /** Loaded after the first paint: uPlot is a sixth of the first load. */
 export function Charts({ dashboard }: { readonly dashboard: DashboardResponse }): ReactNode {

@@ -2,7 +2,8 @@ import type { DashboardResponse } from '@laurel/client/api';
 import { useLingui } from '@lingui/react/macro';
 import { Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Formats, useFormats } from '../../patterns/formats.js';
+import { useFormats } from '../../patterns/formats.js';
+import { formatShare, getChange } from '../../patterns/range/change.js';
 import type { Days } from '../../patterns/range/days.js';
 import { useSumsBefore } from './use-dashboard.js';
 
@@ -21,7 +22,7 @@ export function Figures({ dashboard, days }: Props): ReactNode {
     const [now, then] = [sums?.[name], before?.[name]];
     return now === undefined || then === undefined
       ? undefined
-      : t`${getChange(now, then, formats)} (${formats.number(then)} before)`;
+      : t`${formatShare(getChange(now, then), formats)} (${formats.number(then)} before)`;
   };
   const newMembers = compare('newMembers');
   const byDay = (name: keyof DashboardResponse['sums']) => dashboard?.days.map((day) => day[name]) ?? [];
@@ -52,13 +53,6 @@ export function Figures({ dashboard, days }: Props): ReactNode {
       />
     </SimpleGrid>
   );
-}
-
-/** "+12%"; from nothing, the number itself. */
-function getChange(now: number, before: number, formats: Formats): string {
-  const sign = now > before ? '+' : now < before ? '−' : '±';
-  const difference = Math.abs(now - before);
-  return `${sign}${before === 0 ? formats.number(difference) : formats.percent(difference / before)}`;
 }
 
 interface FigureProps {

@@ -8,7 +8,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
-import { Ranking } from './ranking.js';
+import { Ranking } from '../../patterns/ranking.js';
 import { isForbidden } from './use-dashboard.js';
 
 const LEVELS = 20;

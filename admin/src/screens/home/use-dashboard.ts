@@ -6,9 +6,8 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
 import {
   type Days,
+  getClosedDays,
   getDaysBefore,
-  getEnds,
-  getPresetDays,
   type Preset,
   type RangeSearch,
   todayIn,
@@ -23,8 +22,7 @@ const EXPIRING_WITHIN_DAYS = 30;
 export const REFRESH_MS = 15_000;
 
 export function useDashboardDays(search: RangeSearch): Days {
-  const today = todayIn(useTimezone());
-  return { ...getPresetDays(USUAL_RANGE, today), ...getEnds(search, today) };
+  return getClosedDays(search, USUAL_RANGE, todayIn(useTimezone()));
 }
 
 export function useDashboard(days: Days): UseQueryResult<DashboardResponse, unknown> {

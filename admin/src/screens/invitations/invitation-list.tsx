@@ -5,7 +5,7 @@ import {
   invitationList,
   type InvitationRecord,
 } from '@laurel/client/api';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -42,6 +42,9 @@ export function InvitationList(): ReactNode {
   return (
     <ListPage
       title={t`Invitations`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} invitation`, other: `${shown} invitations` })
+      }
       search={search}
       queryKey={['invitations', storeCode]}
       fetchPage={async ({ page, signal }) =>

@@ -1,4 +1,5 @@
 import { translationList, type TranslationSummary } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -31,6 +32,7 @@ export function LanguageList(): ReactNode {
   return (
     <ListPage
       title={t`Languages`}
+      countRows={(count, shown) => plural(count, { one: `${shown} language`, other: `${shown} languages` })}
       search={search}
       queryKey={['languages', storeCode]}
       fetchPage={async ({ page, signal }) => {

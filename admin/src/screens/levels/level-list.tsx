@@ -1,4 +1,5 @@
 import { levelList, type LevelRecord, levelsCsvExport, type LevelsCsvExportData } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -35,6 +36,7 @@ export function LevelList(): ReactNode {
   return (
     <ListPage
       title={t`Levels`}
+      countRows={(count, shown) => plural(count, { one: `${shown} level`, other: `${shown} levels` })}
       search={search}
       queryKey={['levels', storeCode]}
       fetchPage={async ({ page, signal }) =>

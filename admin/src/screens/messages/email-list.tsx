@@ -1,4 +1,5 @@
 import { emailSettingsList, type EmailRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -21,6 +22,7 @@ export function EmailList(): ReactNode {
   return (
     <ListPage
       title={t`E-mails`}
+      countRows={(count, shown) => plural(count, { one: `${shown} e-mail`, other: `${shown} e-mails` })}
       search={search}
       queryKey={['emails', storeCode]}
       fetchPage={async ({ page, signal }) => {

@@ -5,6 +5,7 @@ import {
   type MessageListResponse,
   type MessageRecord,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -38,6 +39,7 @@ export function MessageList(): ReactNode {
       <Provider storeCode={storeCode} />
       <ListPage
         title={t`Sent messages`}
+        countRows={(count, shown) => plural(count, { one: `${shown} message`, other: `${shown} messages` })}
         search={search}
         queryKey={['messages', storeCode]}
         fetchPage={async ({ page, signal }) =>

@@ -1,4 +1,5 @@
 import { posCsvExport, posList, type PosRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -32,6 +33,9 @@ export function PosList(): ReactNode {
   return (
     <ListPage
       title={t`Points of sale`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} point of sale`, other: `${shown} points of sale` })
+      }
       search={search}
       queryKey={['pos', storeCode]}
       searchLabel={t`Name`}

@@ -15,6 +15,7 @@ import { CohortHeat } from './cohort-heat.js';
 import { CohortTable } from './cohort-table.js';
 import { Expiries } from './expiries.js';
 import { Liability } from './liability.js';
+import { PeriodFigures } from './period-figures.js';
 
 /** What auditors ask: what points are worth, what has become of them, and what will. */
 export function ReportsPage(): ReactNode {
@@ -46,6 +47,7 @@ export function ReportsPage(): ReactNode {
   return (
     <Stack gap="xl">
       {title}
+      <PeriodFigures />
       <Liability />
       <Section
         title={t`Points by month of issue`}

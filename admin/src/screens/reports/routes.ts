@@ -1,10 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
+import { RANGE_NAMES } from '../../patterns/range/days.js';
 
 const reportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'reports',
+  validateSearch: listSearch(RANGE_NAMES),
   component: lazyRouteComponent(() => import('./reports-page.js'), 'ReportsPage'),
 });
 

@@ -4,6 +4,7 @@ import {
   segmentsCsvExport,
   type SegmentsCsvExportData,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -39,6 +40,7 @@ export function SegmentList(): ReactNode {
   return (
     <ListPage
       title={t`Segments`}
+      countRows={(count, shown) => plural(count, { one: `${shown} segment`, other: `${shown} segments` })}
       search={search}
       queryKey={['segments', storeCode]}
       fetchPage={async ({ page, signal }) =>

@@ -26,7 +26,9 @@ import { onOrOff } from '../../patterns/on-off.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
 import { CriterionText } from './criterion-fields.js';
+import { SegmentOverlaps } from './segment-overlaps.js';
 import { SegmentPoints } from './segment-points.js';
+import { SegmentSizes } from './segment-sizes.js';
 
 const route = getRouteApi('/shell/segments/$segment');
 
@@ -90,6 +92,8 @@ export function SegmentPage(): ReactNode {
       <Section title={t`Criteria`}>
         <Criteria segment={segment} />
       </Section>
+      <SegmentSizes segmentId={id} />
+      <SegmentOverlaps segmentId={id} />
       <Section
         title={t`Customers who meet the criteria now`}
         action={

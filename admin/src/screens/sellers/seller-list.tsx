@@ -4,6 +4,7 @@ import {
   type SellerRecord,
   sellersList,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -41,6 +42,7 @@ export function SellerList(): ReactNode {
   return (
     <ListPage
       title={t`Sellers`}
+      countRows={(count, shown) => plural(count, { one: `${shown} seller`, other: `${shown} sellers` })}
       search={search}
       queryKey={['sellers', storeCode]}
       fetchPage={async ({ page, signal }) =>

@@ -1,4 +1,5 @@
 import { storeList, type StoreRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -29,6 +30,7 @@ export function StoreList(): ReactNode {
   return (
     <ListPage
       title={t`Stores`}
+      countRows={(count, shown) => plural(count, { one: `${shown} store`, other: `${shown} stores` })}
       search={search}
       queryKey={['stores']}
       fetchPage={async ({ page, signal }) =>

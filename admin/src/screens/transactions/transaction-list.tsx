@@ -4,6 +4,7 @@ import {
   transactionListList,
   type TransactionRecord,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -52,6 +53,9 @@ export function TransactionList(): ReactNode {
   return (
     <ListPage
       title={t`Transactions`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} transaction`, other: `${shown} transactions` })
+      }
       search={search}
       queryKey={['transactions', storeCode, days]}
       searchLabel={t`Document number`}

@@ -1,4 +1,5 @@
 import { missingPointsList, type MissingPointsListData, type MissingPointsRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Anchor } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -26,6 +27,7 @@ export function MissingPoints(): ReactNode {
   return (
     <ListPage
       title={t`Missing points`}
+      countRows={(count, shown) => plural(count, { one: `${shown} return`, other: `${shown} returns` })}
       search={search}
       queryKey={['missing-points', storeCode]}
       fetchPage={async ({ page, signal }) => {

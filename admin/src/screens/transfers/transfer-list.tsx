@@ -5,6 +5,7 @@ import {
   transferList,
   type TransferState,
 } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Group } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -46,6 +47,9 @@ export function TransferList(): ReactNode {
   return (
     <ListPage
       title={t`Points transfers`}
+      countRows={(count, shown) =>
+        plural(count, { one: `${shown} points transfer`, other: `${shown} points transfers` })
+      }
       search={search}
       queryKey={['transfers', storeCode, days]}
       fetchPage={async ({ page, signal }) =>

@@ -1,4 +1,5 @@
 import { webhookDeliveryList, type WebhookDeliveryListData } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -24,6 +25,7 @@ export function DeliveryList(): ReactNode {
   return (
     <ListPage
       title={t`Deliveries`}
+      countRows={(count, shown) => plural(count, { one: `${shown} delivery`, other: `${shown} deliveries` })}
       search={search}
       queryKey={['webhook-deliveries', path]}
       fetchPage={async ({ page, signal }) => {

@@ -1,4 +1,5 @@
 import { webhookList, type WebhookRecord } from '@laurel/client/api';
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -30,6 +31,7 @@ export function WebhookList(): ReactNode {
   return (
     <ListPage
       title={t`Webhooks`}
+      countRows={(count, shown) => plural(count, { one: `${shown} webhook`, other: `${shown} webhooks` })}
       search={search}
       queryKey={['webhooks', storeCode]}
       fetchPage={async ({ page, signal }) =>

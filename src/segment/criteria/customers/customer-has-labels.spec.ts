@@ -16,11 +16,16 @@ describe('customer_has_labels', () => {
 
   it('asks for customers with one of the keys', () => {
     const criterion = { criterionId: 'x', labels: [{ key: 'a' }, { key: 'b' }] };
-    expect(
-      customerHasLabels.condition(criterion, { customer: 'c', today: '2026-12-20', storeId: undefined }),
-    ).toEqual({
+    const getCondition = (storeId: string | undefined) =>
+      customerHasLabels.condition(criterion, { customer: 'c', today: '2026-12-20', storeId });
+    expect(getCondition('store')).toEqual({
       where:
         'c.id IN (SELECT labeled.customerId FROM customer_label labeled WHERE labelKey = ? OR labelKey = ?)',
+      values: ['a', 'b'],
+    });
+    expect(getCondition(undefined)).toEqual({
+      where:
+        'EXISTS (SELECT 1 FROM customer_label labeled WHERE labeled.customerId = c.id AND (labelKey = ? OR labelKey = ?))',
       values: ['a', 'b'],
     });
   });

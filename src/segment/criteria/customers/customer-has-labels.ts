@@ -16,6 +16,6 @@ export const customerHasLabels: CriterionKind<'customer_has_labels', LabelsReque
   record: [LabelsRecord],
   getSize: sizeOfLabels,
   read: ({ labels = [] }) => (labels.length > 0 ? { labels: labels.map(({ key }) => ({ key })) } : NO_LABELS),
-  condition: ({ labels }, { customer }) => labeled(labels, 'labelKey = ?', ({ key }) => [key], customer),
+  condition: ({ labels }, question) => labeled(labels, 'labelKey = ?', ({ key }) => [key], question),
   present: presentLabels,
 };

@@ -25,7 +25,7 @@ export const customerWithLabelsValues: CriterionKind<
     }
     return labels.length > 0 ? { labels } : NO_LABELS;
   },
-  condition: ({ labels }, { customer }) =>
-    labeled(labels, '(labelKey = ? AND labelValue = ?)', ({ key, value = '' }) => [key, value], customer),
+  condition: ({ labels }, question) =>
+    labeled(labels, '(labelKey = ? AND labelValue = ?)', ({ key, value = '' }) => [key, value], question),
   present: presentLabels,
 };

@@ -9,9 +9,15 @@ interface Row {
   readonly text: string;
 }
 
-/** Rows with bars, the longest of which is that of the largest value. */
-export function Ranking({ rows }: { readonly rows: readonly Row[] }): ReactNode {
-  const most = Math.max(1, ...rows.map(({ value }) => value));
+interface Props {
+  readonly rows: readonly Row[];
+  /** The value of a full bar; without it, the largest one. */
+  readonly whole?: number;
+}
+
+/** Rows with bars. */
+export function Ranking({ rows, whole }: Props): ReactNode {
+  const most = whole ?? Math.max(1, ...rows.map(({ value }) => value));
   return (
     <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
       {rows.map(({ key, name, value, text }) => (
