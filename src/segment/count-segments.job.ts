@@ -33,7 +33,7 @@ export class CountSegmentsJob extends Job {
     super();
   }
 
-  /** Counts each segment once a day for each store, and a new segment at once. Of two processes, the second keeps nothing. */
+  /** Counts each segment once a day for each store, and a new segment at once. When two processes count at once, the second keeps nothing. */
   override async run(): Promise<number> {
     const day = localDay(this.clock.now());
     const due = await this.sizes.findUncounted(await this.stores.listIds(), day, SEGMENTS_PER_RUN);
