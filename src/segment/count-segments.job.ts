@@ -33,7 +33,7 @@ export class CountSegmentsJob extends Job {
     super();
   }
 
-  /** Counts each segment once a day for each store, and a new segment at once. Of two processes, the second keeps nothing. */
+  /** Counts each segment once a day for each store, and a new segment at once. When two processes count at once, the second keeps nothing. */
   override async run(): Promise<number> {
     const day = localDay(this.clock.now());
     const due = await this.sizes.findUncounted(await this.stores.listIds(), day, SEGMENTS_PER_RUN);
@@ -47,7 +47,8 @@ export class CountSegmentsJob extends Job {
   private async count({ segmentId, storeId }: UncountedSegment, day: string): Promise<void> {
     const segment = await this.segments.findById(segmentId);
     if (segment) {
-      const customers = (await this.members.getCounts([segment], storeId)).get(segmentId) ?? 0;
+      const pause = () => this.steps.yieldToOthers();
+      const customers = await this.members.countInPieces(segment, storeId, pause);
       const firstKept = localDay(addDays(this.clock.now(), -DAYS_KEPT));
       await this.unitOfWork.run((tx) =>
         this.repository.keep(tx, { segmentId, storeId, day, customers }, firstKept),

@@ -75,8 +75,8 @@ export const SEGMENT_MEMBER_COLUMNS: ReadonlyMap<string, string> = new Map(
 
 const NAMES = ['firstName', 'lastName'] as const;
 
-/** As many as one statement takes. */
-const SHARED_MAX = 5000;
+/** Members that one statement looks at. */
+const PIECE = 5000;
 
 /** The maximum of attempts while segments change. */
 const ASKED_MAX = 5;
@@ -120,8 +120,8 @@ export class SegmentMemberReader {
     others: readonly SegmentEntity[],
     storeId: string,
   ): Promise<SharedCustomers> {
-    const ids = await this.listIdsAfter(segment, storeId, '', SHARED_MAX + 1);
-    const checked = ids.slice(0, SHARED_MAX);
+    const ids = await this.listIdsAfter(segment, storeId, '', PIECE + 1);
+    const checked = ids.slice(0, PIECE);
     const among = others.map(({ id }) => id);
     const found =
       checked.length > 0 && among.length > 0
@@ -131,7 +131,23 @@ export class SegmentMemberReader {
     for (const id of [...found.values()].flat()) {
       shared.set(id, (shared.get(id) ?? 0) + 1);
     }
-    return { checked: checked.length, isExact: ids.length <= SHARED_MAX, shared };
+    return { checked: checked.length, isExact: ids.length <= PIECE, shared };
+  }
+
+  /** Counts the members in pieces, because one statement about a million customers would hold up every request on SQLite. */
+  async countInPieces(
+    segment: SegmentEntity,
+    storeId: string,
+    pause: () => Promise<unknown>,
+  ): Promise<number> {
+    let counted = 0;
+    let ids: string[] = [];
+    do {
+      ids = await this.listIdsAfter(segment, storeId, ids.at(-1) ?? '', PIECE);
+      counted += ids.length;
+      await pause();
+    } while (ids.length === PIECE);
+    return counted;
   }
 
   async countIn(parts: readonly SegmentPart[], storeId: string): Promise<number> {

@@ -12,7 +12,7 @@ const chip = (page: Page, name: string) => page.getByRole('button', { name, exac
 const choices = (page: Page, filter: string) =>
   page.getByRole('dialog', { name: new RegExp(`^${filter} is `) });
 const getAsked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
-const seeCount = (page: Page, count: number, name: 'customer' | 'campaign') =>
+const seeCount = (page: Page, count: number, name: 'customer' | 'campaign' | 'bought reward') =>
   page.getByText(`${count} ${name}${count === 1 ? '' : 's'}`, { exact: true }).waitFor();
 
 describe('filters of lists', () => {
@@ -85,15 +85,15 @@ describe('filters of lists', () => {
 
     const page = await panel.openAsAdministrator('/admin/customers');
     await chooseFilter(page, 'Segment', segment.name);
-    await getCount(page, all);
+    await seeCount(page, all, 'customer');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('option', { name: 'Points, at least …' }).click();
     await page.getByRole('textbox', { name: 'Points, at least' }).fill('200');
     await page.keyboard.press('Enter');
     await page.getByText('Points, at least: 200').waitFor();
-    await getCount(page, rich);
+    await seeCount(page, rich, 'customer');
     await chooseFilter(page, 'State', 'Active');
-    await getCount(page, await count({ balanceFrom: 200, status: ['active'] }));
+    await seeCount(page, await count({ balanceFrom: 200, status: ['active'] }), 'customer');
     await chip(page, 'State is Active').waitFor();
     expect(getAsked(page, 'balanceFrom')).toBe('200');
     await inspect(page, 'filter-customers');
@@ -111,7 +111,7 @@ describe('filters of lists', () => {
     const from = new Date(Date.now() - 89 * 86_400_000).toISOString().slice(0, 10);
     const used = (await boughtRewardList({ client, query: { usageDateFrom: from, perPage: 1 } })).data.total;
     expect(used).toBeGreaterThan(0);
-    await getCount(page, used);
+    await seeCount(page, used, 'bought reward');
     expect(getAsked(page, 'by')).toBe('usageDate');
     await page.keyboard.press('Escape');
     await inspect(page, 'filter-used');

@@ -103,7 +103,7 @@ describe('GET /api/segment/{segment}/sizes', () => {
 describe('GET /api/segment/{segment}/overlaps', () => {
   it('200: has the active segments with customers in common, the most first', async () => {
     const key = randomUUID();
-    const [one = '', two = '', three = ''] = [
+    const [one, two, three] = [
       await customerLabeled(key),
       await customerLabeled(key),
       await customerLabeled(key),

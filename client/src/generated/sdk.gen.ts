@@ -3425,7 +3425,7 @@ export const segmentOverlaps = (options: Options<SegmentOverlapsData, true>) => 
 });
 
 /**
- * Shows how many customers of the store met the criteria on each day of a period. Days on which nobody counted are missing.
+ * Shows how many customers of the store met the criteria on each day of a period. Days that were not counted are missing.
  *
  * For administrators (administrators with `SEGMENT` `VIEW`).
  */

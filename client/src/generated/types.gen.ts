@@ -5991,7 +5991,7 @@ export type SegmentOverlap = {
 
 export type SegmentOverlapsResponse = {
     /**
-     * How many of the customers who meet the criteria now were looked at: all, or 5,000 whom their ids choose.
+     * How many of the customers who meet the criteria now were looked at: all, or 5,000 by the order of their ids.
      */
     customersCount: number;
     /**

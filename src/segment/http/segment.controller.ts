@@ -176,7 +176,7 @@ export class SegmentController {
     return presentSegmentCustomers(page.rows, page.total);
   }
 
-  /** Shows how many customers of the store met the criteria on each day of a period. Days on which nobody counted are missing. */
+  /** Shows how many customers of the store met the criteria on each day of a period. Days that were not counted are missing. */
   @Get(':segment/sizes')
   @Permission('SEGMENT', 'VIEW')
   async sizes(

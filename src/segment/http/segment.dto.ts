@@ -241,7 +241,7 @@ export class SegmentOverlap {
 }
 
 export class SegmentOverlapsResponse {
-  /** How many of the customers who meet the criteria now were looked at: all, or 5,000 whom their ids choose. */
+  /** How many of the customers who meet the criteria now were looked at: all, or 5,000 by the order of their ids. */
   readonly customersCount!: number;
   /** False when the segment has more customers than were looked at: then shares hold, and numbers do not. */
   readonly isExact!: boolean;

@@ -5,7 +5,7 @@ export interface Change {
   readonly sign: '+' | '−' | '±';
   /** Without its sign. */
   readonly difference: number;
-  /** Of the figure before; none where this was 0. */
+  /** The part of the figure before; none where this was 0. */
   readonly share: number | undefined;
 }
 
