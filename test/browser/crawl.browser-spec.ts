@@ -58,7 +58,7 @@ describe('the panel, walked through by its links', () => {
     const url = `http://127.0.0.1:${receiver.port}/events`;
     const webhook = (await webhookCreate({ client, body: { url, eventTypes: ['*'] } })).data.webhookId;
     await apiKeyCreate({ client, body: { name: 'Shop', superAdmin: true } });
-    const { customers } = (await customersList({ client, query: { email: 'clara', perPage: 1 } })).data;
+    const { customers } = (await customersList({ client, query: { firstName: 'Clara', perPage: 1 } })).data;
     const customer = customers[0]?.customerId ?? '';
     await bulkPointsBegin({ client, body: { customers: [customer], points: 5 } });
     await transferAdd({ client, body: { customer, points: 5 } });

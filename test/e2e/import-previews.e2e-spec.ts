@@ -22,7 +22,7 @@ async function customers(): Promise<string> {
   await app.customerWith({ points: 0, email });
   const person = { firstName: 'Anna', lastName: 'Nowak', agreement1: true };
   const another = { ...person, email: `${randomUUID()}@example.com` };
-  return lines(another, another, { ...person, email }, { ...person, email: 'nobody' });
+  return lines(another, another, { ...person, email }, { ...person, email: 'no address' });
 }
 
 async function points(): Promise<string> {

@@ -654,7 +654,7 @@ export const customerImportImport = (options: Options<CustomerImportImportData, 
 });
 
 /**
- * Reports what an import of the file would do, as far as it is known beforehand, and registers nobody.
+ * Reports what an import of the file would do, as far as it is known beforehand, and writes nothing.
  *
  * For administrators (administrators with `CUSTOMER` `MODIFY`).
  */

@@ -98,16 +98,16 @@ export function BoughtList(): ReactNode {
 
 /** The range about the time that `by` names in the address. */
 function getTimes(by: string | undefined, { from, to }: Partial<Days>): BoughtRewardCsvExportData['query'] {
-  switch (by) {
-    case 'usageDate':
-      return { usageDateFrom: from, usageDateTo: to };
-    case 'activeSince':
-      return { activeSinceFrom: from, activeSinceTo: to };
-    case 'activeTo':
-      return { activeToFrom: from, activeToTo: to };
-    default:
-      return { purchasedAtFrom: from, purchasedAtTo: to };
+  if (by === 'usageDate') {
+    return { usageDateFrom: from, usageDateTo: to };
   }
+  if (by === 'activeSince') {
+    return { activeSinceFrom: from, activeSinceTo: to };
+  }
+  if (by === 'activeTo') {
+    return { activeToFrom: from, activeToTo: to };
+  }
+  return { purchasedAtFrom: from, purchasedAtTo: to };
 }
 
 function useColumns(): readonly Column<BoughtRewardEntry>[] {

@@ -115,6 +115,7 @@ function useColumns(): readonly Column<ListedCampaignRecord>[] {
       cell: ({ costInPoints }) => formats.points(costInPoints),
       sortable: true,
       isNumber: true,
+      wideOnly: true,
       width: '112px',
     },
     {

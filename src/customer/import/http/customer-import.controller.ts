@@ -49,7 +49,7 @@ export class CustomerImportController {
     return this.read(request, { storeId, encoding });
   }
 
-  /** Reports what an import of the file would do, as far as it is known beforehand, and registers nobody. */
+  /** Reports what an import of the file would do, as far as it is known beforehand, and writes nothing. */
   @Post('preview')
   @TriesFile()
   @Permission('CUSTOMER', 'MODIFY')
