@@ -3,7 +3,7 @@ import { matchAny } from '#platform/database/query/in-pieces.js';
 import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { phoneForms, phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
-import type { CustomerLabel, StatusType } from './customer.rules.js';
+import type { CustomerLabel } from './customer.rules.js';
 
 type Value = string | number | Date;
 
@@ -29,7 +29,7 @@ export interface CustomerFilter extends SearchFilter {
   readonly updatedSince?: Date | undefined;
   readonly manuallyAssignedLevel?: boolean | undefined;
   readonly levelId?: readonly string[] | undefined;
-  readonly status?: readonly StatusType[] | undefined;
+  readonly status?: readonly string[] | undefined;
   /** All of them. */
   readonly labels?: readonly CustomerLabel[] | undefined;
   /** Within one of the active segments. */

@@ -82,7 +82,8 @@ describe('the panel, walked through by its links', () => {
       visited.set(route, address);
       await page.goto(address);
       await page.locator('main h1').first().waitFor();
-      await inspect(page, `crawl${route === '' ? '' : `-${route.replaceAll(/[/$]+/g, '-')}`}`, LOOKED_AT);
+      const name = ['crawl', ...route.split(/[/$]+/).filter(Boolean)].join('-');
+      await inspect(page, name, LOOKED_AT).catch((error: unknown) => problems.push(getText(error)));
       found.push(...problems.splice(0).map((problem) => ({ address, problem })));
       open.push(...(await getLinks(page)), ...listForms(route, address));
     }
@@ -90,6 +91,12 @@ describe('the panel, walked through by its links', () => {
     expect(ROUTES.filter((route) => !visited.has(route))).toEqual([]);
   });
 });
+
+/** What an assertion has found. */
+function getText(error: unknown): string {
+  const { actual } = error as { readonly actual?: unknown };
+  return actual === undefined ? String(error) : JSON.stringify(actual);
+}
 
 /** What the console reports, and requests that were refused or got no answer. */
 function collectProblems(page: Page): string[] {

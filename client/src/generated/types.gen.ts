@@ -4943,10 +4943,6 @@ export type NotFoundError = {
     form?: FormErrors;
 };
 
-export type Object = {
-    [key: string]: unknown;
-};
-
 export type OverlapListResponse = {
     overlaps: Array<OverlapRecord>;
     total: number;

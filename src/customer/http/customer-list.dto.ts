@@ -14,7 +14,7 @@ import { Labels } from '#platform/http/request/fields/labels.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { CustomerFilter, SearchFilter } from '../customer-filter.model.js';
-import { type CustomerLabel, STATUS_TYPES, type StatusType } from '../customer.rules.js';
+import { type CustomerLabel, STATUS_TYPES } from '../customer.rules.js';
 
 const AMOUNT_MAX = 1e12;
 const COUNT_MAX = 1e9;
@@ -64,7 +64,7 @@ export class ListCustomersRequest extends PageRequest {
 
   /** In this state, or in one of these. */
   @FilterChoices(LISTED_STATUSES)
-  readonly status?: StatusType[];
+  readonly status?: string[];
 
   /** `labels[0][key]=…&labels[0][value]=…`: customers who have all of them. */
   @IsOptional()

@@ -79,7 +79,7 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
             <Header
               key={column.id}
               column={column}
-              width={isWide && column.width?.endsWith('%') ? undefined : column.width}
+              width={getWidth(column, columns, isWide)}
               sort={sort}
               onSort={onSort}
             />
@@ -136,6 +136,21 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
     </table>
   );
   return isWide ? <div className="list-frame">{list}</div> : list;
+}
+
+/** Beside names, columns of a phone get this part of the screen, in `vw`. */
+const BESIDE_NAMES = 55;
+
+function getWidth<Row>(
+  { width, wideOnly = false }: Column<Row>,
+  columns: readonly Column<Row>[],
+  isWide: boolean,
+): string | undefined {
+  if (width?.endsWith('px') && !wideOnly) {
+    const others = columns.filter((column) => !column.wideOnly).length - 1;
+    return `min(${width}, ${Math.floor(BESIDE_NAMES / Math.max(1, others))}vw)`;
+  }
+  return isWide && width?.endsWith('%') ? undefined : width;
 }
 
 /** For desks; undefined for a list with its usual columns, which fit. */

@@ -115,7 +115,6 @@ function useColumns(): readonly Column<ListedCampaignRecord>[] {
       cell: ({ costInPoints }) => formats.points(costInPoints),
       sortable: true,
       isNumber: true,
-      wideOnly: true,
       width: '112px',
     },
     {
