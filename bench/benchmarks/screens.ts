@@ -17,12 +17,7 @@ const LOGIN = { username: 'admin', password: 'laurel-demo' };
 const SCREENS = [
   ...['', 'campaigns', 'campaigns/new', 'campaigns/$campaign', 'campaigns/$campaign/edit', 'categories'],
   ...['bought', 'customers', 'customers?phone=$phone', 'customers?email=$email', 'customers?q=$name'],
-  ...[
-    'customers?status=active',
-    'customers?status=blocked',
-    'customers?segmentId=$segment',
-    'customers?sort=-balance',
-  ],
+  ...['customers?status=active', 'customers?status=blocked', 'customers?segmentId=$segment'],
   ...['customers?balanceFrom=1', 'customers?balanceFrom=1000000', 'customers?labels=newsletter:yes'],
   ...[
     'bought?by=usageDate&range=90',

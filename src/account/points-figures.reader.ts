@@ -76,6 +76,16 @@ export class PointsFiguresReader {
     return new Map(found.map(({ customerId, balance }) => [customerId ?? '', balance]));
   }
 
+  /** The first customers with so many points that no block holds. Both bounds are included. Reads all accounts when they are few. */
+  async findCustomersWith(from: number, to: number | undefined, count: number): Promise<string[]> {
+    const found = await rows<{ customerId: string }>(
+      this.dataSource.manager,
+      `SELECT customerId FROM account WHERE kind = 'customer' AND balance >= ? ${to === undefined ? '' : 'AND balance <= ?'} LIMIT ?`,
+      [from, ...(to === undefined ? [] : [to]), count],
+    );
+    return found.map(({ customerId }) => customerId);
+  }
+
   /** The customers of accounts; accounts of the programme are left out. */
   async getCustomers(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.dataSource.manager.find(AccountEntity, {

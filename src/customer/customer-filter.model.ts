@@ -56,7 +56,7 @@ export const TRANSACTION_EXPRESSIONS = {
 } as const;
 
 /** About the account `held` of a customer; there is no row before the first points. */
-export const BALANCE_EXPRESSION = 'COALESCE(held.balance, 0)';
+const BALANCE_EXPRESSION = 'COALESCE(held.balance, 0)';
 
 const NAMES = ['firstName', 'lastName'] as const;
 const TEXTS = ['email', 'city', 'postal'] as const;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, MoreThanOrEqual } from 'typeorm';
+import { PointsFiguresReader } from '../account/index.js';
 import { LoginNamesReader } from '../auth/index.js';
 import { Extensions } from '#platform/extensions.js';
 import { idIn } from '#platform/database/query/in-pieces.js';
 import { leftJoin, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { CustomerEntity } from './customer.entity.js';
 import {
-  BALANCE_EXPRESSION,
   type CustomerCondition,
   type CustomerFilter,
   customerConditions,
@@ -28,10 +28,12 @@ export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['level.name', 'l.name'],
   ...Object.entries(TRANSACTION_EXPRESSIONS),
   ['manuallyAssignedLevelId', 't.manualLevel'],
-  ['balance', BALANCE_EXPRESSION],
 ]);
 
 const MEMBERS_AT_ONCE = 1000;
+
+/** As many as one statement names. */
+const FEW = 5000;
 
 /** Lists of customers of a store, as committed. Those who were deleted are in none. */
 @Injectable()
@@ -40,6 +42,7 @@ export class CustomerListReader {
     private readonly dataSource: DataSource,
     private readonly loginNames: LoginNamesReader,
     private readonly extensions: Extensions,
+    private readonly points: PointsFiguresReader,
   ) {}
 
   async list(storeId: string, filter: CustomerFilter, query: PageQuery): Promise<Page<CustomerEntity>> {
@@ -109,12 +112,13 @@ export class CustomerListReader {
     members: readonly CustomerCondition[],
     query: PageQuery,
   ): Promise<Page<CustomerEntity>> {
-    const { named, others } = wholeNames(filter);
+    const wanted = await this.narrowByBalance(filter);
+    const { named, others } = wholeNames(wanted);
     const owners = await this.loginNames.findAccountIds('customer', named);
     const filters = [
       ...customerConditions(others),
       ...owners.flatMap((id) => idIn([id ?? ''])),
-      ...idIn(filter.among),
+      ...idIn(wanted.among),
       ...members,
     ];
     const { where, values } = inStoreAnd(storeId, filters);
@@ -135,6 +139,24 @@ export class CustomerListReader {
       },
       query,
     );
+  }
+
+  /**
+   * The customers with so many points instead of the bounds, when they are few: their accounts are read once. Otherwise a list would look at
+   * the accounts of all customers in its order.
+   */
+  private async narrowByBalance(filter: CustomerFilter): Promise<CustomerFilter> {
+    const { balanceFrom = 0, balanceTo, among, ...others } = filter;
+    // Customers without an account have no points.
+    if (balanceFrom === 0) {
+      return filter;
+    }
+    const ids = await this.points.findCustomersWith(balanceFrom, balanceTo, FEW + 1);
+    if (ids.length > FEW) {
+      return filter;
+    }
+    const found = new Set(ids);
+    return { ...others, among: among ? among.filter((id) => found.has(id)) : ids };
   }
 }
 

@@ -58,6 +58,7 @@ const ASKED = {
       getAvailable: () => figures.getAvailable(customer),
       availableOfAll: () => figures.availableOfAll([customer]),
       getBalances: () => figures.getBalances([customer]),
+      findCustomersWith: () => figures.findCustomersWith(1, 9, 10),
       getCustomers: () => figures.getCustomers([customer]),
       getExpiries: () => figures.getExpiries(customer),
       findCustomersWithDuePoints: () => figures.findCustomersWithDuePoints(NOW, 10),

@@ -10391,7 +10391,7 @@ export type AdminCustomerListData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */
@@ -17974,7 +17974,7 @@ export type CustomersCsvExportData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */
@@ -18841,7 +18841,7 @@ export type CustomersListData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `firstName`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */
@@ -23655,7 +23655,7 @@ export type LevelCustomersListData = {
         /**
          * The column to sort by. Any other name means the list's own order: by `createdAt`, ascending. Rows that are equal in it are in the order of their ids.
          */
-        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | 'balance' | string;
+        sort?: 'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'loyaltyCardNumber' | 'createdAt' | 'updatedAt' | 'birthDate' | 'level.name' | 'transactionsAmount' | 'averageTransactionAmount' | 'transactionsCount' | 'lastTransactionDate' | 'manuallyAssignedLevelId' | string;
         /**
          * `ASC` or `DESC`, in any case.
          */

@@ -61,7 +61,6 @@ export const QUERIES_OF_LISTS = {
       list: () => customers.list(STORE, {}, PAGE),
       'list by amount': () => customers.list(STORE, {}, { ...PAGE, sort: 'transactionsAmount' }),
       'list by level': () => customers.list(STORE, {}, { ...PAGE, sort: 'level.name' }),
-      'list by balance': () => customers.list(STORE, {}, { ...PAGE, sort: 'balance' }),
       'list of a status': () => customers.list(STORE, { status: ['blocked'] }, PAGE),
       'list of statuses': () => customers.list(STORE, { status: ['new', 'blocked'] }, PAGE),
       'list with a label': () => customers.list(STORE, { labels: [{ key: 'a', value: 'b' }] }, PAGE),

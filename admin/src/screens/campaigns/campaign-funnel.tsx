@@ -1,10 +1,10 @@
 import '../reports/report.css';
-import { campaignFunnelFind, type CampaignFunnelResponse } from '@laurel/client/api';
+import { campaignAudienceFind, campaignFunnelFind, type CampaignFunnelResponse } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
@@ -31,7 +31,12 @@ export function CampaignFunnel({ campaignId }: { readonly campaignId: string }):
   const navigate = useNavigate();
   const days = getClosedDays(search, USUAL_RANGE, todayIn(useTimezone()));
   const path = { storeCode: useStoreCode(), campaign: campaignId };
+  const [isAsked, setAsked] = useState(false);
+  const size = useQuery(getQuery(campaignAudienceFind, { path }));
+  // Customers of a large audience are counted when it is asked for.
+  const isCounted = isAsked || size.isError || size.data?.exact === true;
   const { data, error, refetch } = useQuery({
+    enabled: isCounted,
     ...getQuery(campaignFunnelFind, { path, query: days }),
     placeholderData: keepPreviousData,
     // It looks at all customers of the audience.
@@ -58,7 +63,15 @@ export function CampaignFunnel({ campaignId }: { readonly campaignId: string }):
       }
     >
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={320} />}
+      {size.data && !isCounted && (
+        <Stack align="flex-start" gap="sm">
+          <Text>{t`More than 10,000 members can see it. To count them all takes some seconds.`}</Text>
+          <Button variant="default" onClick={() => setAsked(true)}>
+            <Trans>Count all</Trans>
+          </Button>
+        </Stack>
+      )}
+      {!data && !error && (isCounted || !size.data) && <Skeleton height={320} />}
       {data && <Funnel funnel={data} />}
     </Section>
   );

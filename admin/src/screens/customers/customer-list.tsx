@@ -144,7 +144,6 @@ function useColumns(): readonly Column<CustomerEntryRecord>[] {
       id: 'balance',
       header: t`Points`,
       cell: ({ balance }) => formats.number(balance),
-      sortable: true,
       isNumber: true,
       wideOnly: true,
       width: '112px',
