@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { analyticsDashboard, customersList, transferAdd } from '../../client/src/generated/index.js';
+import { analyticsDashboard, customersList, settingsChange, transferAdd } from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const REPORT = 'Table of points by month of issue';
@@ -94,6 +94,8 @@ describe('the reports', () => {
   });
 
   it('say what points are worth when it is set', async () => {
+    const client = await panel.asAdministrator();
+    await settingsChange({ client, body: { pointValue: null } as never });
     const page = await panel.openAsAdministrator('/admin/reports');
     await page.getByRole('link', { name: 'Set it in the settings of the programme' }).click();
     await page.getByLabel('What a point is worth').fill('0.01');
