@@ -76,6 +76,18 @@ export class PointsFiguresReader {
     return new Map(found.map(({ customerId, balance }) => [customerId ?? '', balance]));
   }
 
+  /**
+   * Conditions about the points of a customer that no block holds. Both bounds are included; customers without an account have none.
+   * @param customer The SQL for the id of the customer
+   */
+  haveBalance(customer: string, from: number | undefined, to: number | undefined): PointsCondition[] {
+    const balance = `COALESCE((SELECT held.balance FROM account held WHERE held.customerId = ${customer}), 0)`;
+    return [
+      ...(from === undefined ? [] : [{ where: `${balance} >= ?`, values: [from] }]),
+      ...(to === undefined ? [] : [{ where: `${balance} <= ?`, values: [to] }]),
+    ];
+  }
+
   /** The first customers with so many points that no block holds. Both bounds are included. Reads all accounts when they are few. */
   async findCustomersWith(from: number, to: number | undefined, count: number): Promise<string[]> {
     const found = await rows<{ customerId: string }>(

@@ -55,9 +55,6 @@ export const TRANSACTION_EXPRESSIONS = {
   lastTransactionDate: 'x.lastPurchaseAt',
 } as const;
 
-/** About the account `held` of a customer; there is no row before the first points. */
-const BALANCE_EXPRESSION = 'COALESCE(held.balance, 0)';
-
 const NAMES = ['firstName', 'lastName'] as const;
 const TEXTS = ['email', 'city', 'postal'] as const;
 
@@ -102,7 +99,7 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
   if (filter.createdAtTo !== undefined) {
     conditions.push({ where: 't.createdAt <= ?', values: [filter.createdAtTo] });
   }
-  return [...conditions, ...transactionConditions(filter), ...balanceConditions(filter)];
+  return [...conditions, ...transactionConditions(filter)];
 }
 
 const HAS_LABEL =
@@ -140,13 +137,6 @@ function transactionConditions(filter: CustomerFilter): CustomerCondition[] {
     ...is(TRANSACTION_EXPRESSIONS.averageTransactionAmount, cents(averageTransactionAmount)),
     ...is(TRANSACTION_EXPRESSIONS.transactionsCount, transactionsCount),
     ...(boughtSince ? [{ where: 'x.lastPurchaseAt >= ?', values: [boughtSince] }] : []),
-  ];
-}
-
-function balanceConditions({ balanceFrom, balanceTo }: CustomerFilter): CustomerCondition[] {
-  return [
-    ...(balanceFrom === undefined ? [] : [{ where: `${BALANCE_EXPRESSION} >= ?`, values: [balanceFrom] }]),
-    ...(balanceTo === undefined ? [] : [{ where: `${BALANCE_EXPRESSION} <= ?`, values: [balanceTo] }]),
   ];
 }
 

@@ -117,6 +117,7 @@ export class CustomerListReader {
     const owners = await this.loginNames.findAccountIds('customer', named);
     const filters = [
       ...customerConditions(others),
+      ...this.points.haveBalance('t.id', wanted.balanceFrom, wanted.balanceTo),
       ...owners.flatMap((id) => idIn([id ?? ''])),
       ...idIn(wanted.among),
       ...members,
@@ -175,12 +176,11 @@ function wholeNames(filter: CustomerFilter) {
 }
 
 function getJoins({ sort = '', cursor }: PageQuery, where: string): string {
-  const mentioned = `${CUSTOMER_COLUMNS.get(sort) ?? ''} ${where} ${cursor === undefined ? '' : 'l. x. held.'}`;
+  const mentioned = `${CUSTOMER_COLUMNS.get(sort) ?? ''} ${where} ${cursor === undefined ? '' : 'l. x.'}`;
   return JOINED.flatMap(([alias, join]) => (alias.test(mentioned) ? [join] : [])).join(' ');
 }
 
 const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bl\./, leftJoin('level', 'l', 'l.id = t.levelId')],
   [/\bx\./, leftJoin('customer_transactions', 'x', 'x.customerId = t.id')],
-  [/\bheld\./, leftJoin('account', 'held', 'held.customerId = t.id')],
 ];

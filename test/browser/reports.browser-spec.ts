@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core';
-import { analyticsDashboard, customersList, settingsChange, transferAdd } from '../../client/src/generated/index.js';
+import {
+  analyticsDashboard,
+  customersList,
+  settingsChange,
+  transferAdd,
+} from '../../client/src/generated/index.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 const REPORT = 'Table of points by month of issue';
