@@ -42,10 +42,10 @@ describe('a record that another person changes meanwhile', () => {
     await save(page);
 
     const alert = page.getByRole('alert');
-    await alert.getByText('Another person has saved changes').waitFor();
+    await alert.getByText('Someone else has saved changes').waitFor();
     await expect.poll(() => alert.textContent()).toMatch(/From.*Theirs: 420.*Yours: 450/);
     expect(await alert.textContent()).toMatch(
-      /You have not touched these.*English: Description.*Theirs: Theirs/,
+      /You have not changed these.*English: Description.*Theirs: Theirs/,
     );
     await inspect(page, 'conflict');
     expect((await shown(level)).conditionValue).toBe(420);
@@ -88,7 +88,7 @@ describe('a record that another person changes meanwhile', () => {
     await expect.poll(() => description.inputValue()).toBe('Mine');
     await save(page);
     const alert = page.getByRole('alert');
-    await alert.getByText('You have not touched these fields.').waitFor();
+    await alert.getByText('You have not changed these fields.').waitFor();
     expect(await alert.textContent()).not.toMatch(/Yours:/);
     await inspect(page, 'conflict-of-theirs');
     await alert.getByRole('button', { name: 'Save my changes, too' }).click();

@@ -216,7 +216,7 @@ describe('earning in the panel', () => {
     await heading(page, 'Tea of the week').waitFor();
     await page.getByText('Version 3', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await heading(page, 'Tea').waitFor();
+    await page.getByText('Version 4', { exact: true }).waitFor();
     const { data: last } = await earningRuleShow({ client, path });
     expect(last).toMatchObject({ name: 'Tea', pointsAmount: 8, active: true, version: 4 });
   });
