@@ -9,10 +9,13 @@ import {
   invitationList,
   levelList,
   transactionRegister,
+  transferAdd,
 } from '../../client/src/generated/index.js';
 import { showToCamera } from '../support/processes/camera.js';
 import { until } from '../support/waiting/eventually.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
+import { MAIL_FROM } from '../support/scenes/messages.js';
+import { MailServer } from '../support/servers/mail-server.js';
 
 const PASSWORD = 'laurel-demo';
 const CLARA = 'customer@example.com';
@@ -27,8 +30,14 @@ const points = (page: Page) => page.getByRole('region', { name: 'Your points' })
 
 describe('the page of the customers', () => {
   let panel: Panel;
-  beforeAll(async () => void (panel = await Panel.start()));
-  afterAll(() => panel.stop());
+  beforeAll(async () => {
+    const { url } = await MailServer.listening();
+    panel = await Panel.start({ SMTP_URL: url, MAIL_FROM });
+  });
+  afterAll(async () => {
+    await panel.stop();
+    await MailServer.closeAll();
+  });
 
   async function open(path: string, browser?: BrowserContextOptions): Promise<Page> {
     const page = await panel.open(path, browser);
@@ -456,6 +465,8 @@ describe('the page of the customers', () => {
     await page.locator('.history li').first().waitFor();
     await inspect(page, 'shop-history', PHONES);
     const client = await panel.asCustomer(CLARA);
+    const customer = (await client.session.accountId()) ?? '';
+    await transferAdd({ client: await panel.asAdministrator(), body: { customer, points: 5 } });
     await until(async () => (await customerMessageList({ client })).data.total > 0);
     await page.locator('label', { hasText: 'Messages' }).click();
     const [message] = (await customerMessageList({ client })).data.messages;
