@@ -51,6 +51,7 @@ import { SimulationController } from './explanation/http/simulation.controller.j
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
 import { AwardsReader } from './awards.reader.js';
 import { EarningReader } from './earning.reader.js';
+import { ReplaySales } from './explanation/replay-sales.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
 import { PersonalEarningsService } from './personal-earnings.service.js';
@@ -107,6 +108,7 @@ const MODULES = [
       TakeBackRewardsService,
       ExplainedNamesService,
       SimulateEarning,
+      ReplaySales,
     ],
     ...[AwardsReader, StoredEarningsReader, ExportedCheckInsService, PersonalEarningsService],
     ...[EarnFromMomentsService, RecommendationsService],

@@ -18,6 +18,7 @@ export {
   KnownTransactionsService,
 } from './known-transactions.service.js';
 export { computeLeft } from './sale-left.model.js';
+export { type PastSale, PastSalesReader } from './past-sales.reader.js';
 export { SalesFiguresReader } from './sales-figures.reader.js';
 export { transactionsOfFile } from './transaction-file.model.js';
 export { type StoredTransaction, StoredTransactionsReader } from './stored-transactions.reader.js';

@@ -27,6 +27,7 @@ import { ClaimTransaction } from './claim-transaction.js';
 import { KnownTransactionsService } from './known-transactions.service.js';
 import { LabelTransaction } from './label-transaction.js';
 import { TransactionListReader } from './transaction-list.reader.js';
+import { PastSalesReader } from './past-sales.reader.js';
 import { StoredTransactionsReader } from './stored-transactions.reader.js';
 import { RequestedTransactions, TransactionImportController } from './http/transaction-import.controller.js';
 import { ImportTransactions, TransactionBodies } from './import-transactions.js';
@@ -82,6 +83,7 @@ import { MergedTransactionsService } from './merged-transactions.service.js';
     ImportTransactions,
     { provide: TransactionBodies, useClass: RequestedTransactions },
     StoredTransactionsReader,
+    PastSalesReader,
     AssignTransaction,
     BuyerRepository,
     BuyerSearchService,
@@ -109,6 +111,7 @@ import { MergedTransactionsService } from './merged-transactions.service.js';
     KnownTransactionsService,
     RegisterTransaction,
     StoredTransactionsReader,
+    PastSalesReader,
     SalesFiguresReader,
     TransactionReader,
   ],

@@ -4,6 +4,7 @@ import {
   type CreateEarningRuleRequest,
   earningRuleCreate,
   earningRuleEdit,
+  earningRuleList,
   earningRuleShow,
   levelList,
   simulationSimulate,
@@ -152,6 +153,30 @@ describe('earning in the panel', () => {
     const { data: rule } = await earningRuleShow({ client, path });
     expect(rule).toMatchObject({ type: 'points', name: 'In steps', pointValue: 3, dailyPointsMax: 500 });
     expect(rule.levels).toHaveLength(1);
+  });
+
+  it('tries a rule on past purchases, as they are and as the form has it', async () => {
+    const client = await panel.asAdministrator();
+    const { data } = await earningRuleList({ client, query: { perPage: 100 } });
+    const rule = data.earningRules.find(({ type }) => type === 'points');
+    const page = await panel.openAsAdministrator(`/admin/earning-rules/${rule?.earningRuleId}/edit`);
+    await heading(page, rule?.name ?? '').waitFor();
+    const trial = page.getByRole('group', { name: 'On past purchases' });
+    await trial.getByRole('button', { name: 'Purchases: Last 30 days' }).click();
+    await page.getByRole('menuitem', { name: 'Last 90 days' }).click();
+    await trial.getByRole('button', { name: 'Try it on them' }).click();
+    const result = trial.getByRole('region', { name: 'Result on past purchases' });
+    await result.getByRole('row', { name: 'Difference ±0 (±0%)' }).waitFor();
+
+    await page.getByRole('textbox', { name: 'Points for each unit of the currency' }).fill('7');
+    await page.getByRole('textbox', { name: 'Minimum amount' }).fill('12');
+    await trial.getByRole('button', { name: 'Try it on them' }).click();
+    await result.getByRole('row', { name: 'Below the minimum amount' }).waitFor();
+    await result.getByText(/^It would have paid [\d,]+ points\.$/).waitFor();
+    expect(await result.getByRole('row', { name: /^Difference \+/ }).count()).toBe(1);
+    await inspect(page, 'rule-on-past-purchases');
+    const { data: now } = await earningRuleShow({ client, path: { earningRule: rule?.earningRuleId ?? '' } });
+    expect(now).toEqual({ ...rule });
   });
 
   it('draws the code of a rule, to be printed', async () => {

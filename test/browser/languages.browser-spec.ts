@@ -119,9 +119,9 @@ describe('the pages in a browser that is in Polish', () => {
     await heading(page, 'Twój program').waitFor();
     await inspect(page, 'polish-home');
     for (const [path, name, total] of [
-      ['sellers', 'Sprzedawcy', '1 wpis'],
-      ['levels', 'Poziomy', '4 wpisy'],
-      ['campaigns', 'Kampanie', '15 wpisów'],
+      ['sellers', 'Sprzedawcy', '1 sprzedawca'],
+      ['levels', 'Poziomy', '4 poziomy'],
+      ['campaigns', 'Kampanie', '15 kampanii'],
     ] as const) {
       await page.goto(`/admin/${path}`);
       await heading(page, name).waitFor();

@@ -30,6 +30,7 @@ const READS = [
   'POST /api/admin/transaction/import/preview',
   'POST /api/points/transfer/import/preview',
   'POST /api/earningRule/simulate',
+  'POST /api/earningRule/replay',
   'POST /api/transaction/simulate',
   'POST /api/settings/emails/{email}/preview',
 ];

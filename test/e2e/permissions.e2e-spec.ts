@@ -32,7 +32,7 @@ const DECIDE_THEMSELVES = [
   ...['POST /api/admin/bulk-actions/{bulkAction}/stop', 'POST /api/admin/bulk-actions/{bulkAction}/undo'],
 ];
 const READS_BY_POST = [
-  ...['POST /api/earningRule/simulate', 'POST /api/transaction/simulate'],
+  ...['POST /api/earningRule/simulate', 'POST /api/transaction/simulate', 'POST /api/earningRule/replay'],
   ...['POST /api/pos/search/customer', 'POST /api/campaign/audience'],
   ...['POST /api/level/preview', 'POST /api/level/{level}/preview'],
   ...['POST /api/segment/preview', 'POST /api/settings/emails/{email}/preview'],

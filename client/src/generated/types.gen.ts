@@ -5755,6 +5755,83 @@ export type ReplayEventsRequest = {
     toId?: number;
 };
 
+export type ReplayMiss = {
+    /**
+     * A word for programs, as in explanations.
+     */
+    why: string;
+    transactions: number;
+};
+
+export type ReplayResponse = {
+    from: string;
+    to: string;
+    /**
+     * What the sales that were looked at amount to, in the currency. Returns are not taken off.
+     */
+    amount: number;
+    /**
+     * Sales of these days that have a customer.
+     */
+    total: number;
+    /**
+     * Sales that were looked at. Sales of erased customers are left out.
+     */
+    transactions: number;
+    /**
+     * The time of the oldest sale that was looked at, if not all were.
+     */
+    since?: string;
+    customers: number;
+    currency: string;
+    /**
+     * Points by all rules about purchases as they are stored.
+     */
+    pointsBefore: number;
+    /**
+     * Points by all rules about purchases, with the draft.
+     */
+    pointsAfter: number;
+    rule: ReplayedDraft;
+    /**
+     * How many sales the draft would have paid nothing for, by reason, the most frequent reason first.
+     */
+    misses: Array<ReplayMiss>;
+};
+
+export type ReplaySalesRequest = {
+    /**
+     * The first day, `YYYY-MM-DD`; 30 days up to the last one without it.
+     */
+    from?: string;
+    /**
+     * The last day; today without it. At most 92 days.
+     */
+    to?: string;
+    /**
+     * How many sales are looked at, at most: the newest ones; 10,000 without it.
+     */
+    max?: number;
+    rule: DraftRuleRequest;
+};
+
+export type ReplayedDraft = {
+    points: number;
+    /**
+     * Points that its own daily maximum, or that of all rules, would have held back.
+     */
+    withheld: number;
+    /**
+     * Coupons that it would have given. Their stock is not checked.
+     */
+    rewards: number;
+    /**
+     * Sales that it would have paid for.
+     */
+    transactions: number;
+    customers: number;
+};
+
 export type RequestHeaderFieldsTooLargeError = {
     error: {
         /**
@@ -22197,6 +22274,73 @@ export type CheckInScanResponses = {
 };
 
 export type CheckInScanResponse = CheckInScanResponses[keyof CheckInScanResponses];
+
+export type SimulationReplayData = {
+    body: ReplaySalesRequest;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/earningRule/replay';
+};
+
+export type SimulationReplayErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type SimulationReplayError = SimulationReplayErrors[keyof SimulationReplayErrors];
+
+export type SimulationReplayResponses = {
+    /**
+     * Done.
+     */
+    200: ReplayResponse;
+};
+
+export type SimulationReplayResponse = SimulationReplayResponses[keyof SimulationReplayResponses];
 
 export type SimulationSimulateData = {
     body: SimulateEarningRequest;

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CustomerNotFound } from '../../customer/index.js';
-import type { Basket, EarningRule, Evaluation } from '../rule.model.js';
+import type { Basket, Evaluation } from '../rule.model.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { InvalidFields } from '#platform/error/domain-error.js';
 import { EarningFactsService } from '../earning-facts.service.js';
 import { computePaid } from '../daily-total.rules.js';
 import { evaluateBasket } from '../evaluation.rules.js';
-import { readRule, type SentRule } from '../rule-fields.rules.js';
+import { type DraftRule, readDraft } from './draft-rule.model.js';
 
 export interface SimulatedPurchase {
   readonly storeId: string;
@@ -16,13 +15,8 @@ export interface SimulatedPurchase {
   readonly posId: string | null;
   /** The time of the purchase; by default now. */
   readonly happenedAt: Date | undefined;
-  /** An unsaved rule. With an id, it replaces the stored rule. */
-  readonly draft:
-    | { readonly type: string; readonly id: string | undefined; readonly rule: SentRule }
-    | undefined;
+  readonly draft: DraftRule | undefined;
 }
-
-export const DRAFT_ID = 'draft';
 
 export interface Simulation extends Evaluation {
   readonly names: ReadonlyMap<string, string>;
@@ -46,7 +40,7 @@ export class SimulateEarning {
   async execute(purchase: SimulatedPurchase): Promise<Simulation> {
     const { storeId, customerId, items, posId } = purchase;
     const now = this.clock.now();
-    const draft = getDraft(purchase, now);
+    const draft = purchase.draft && readDraft(purchase.draft, now);
     return this.unitOfWork.run(async (tx) => {
       const facts = await this.facts.read(tx, [customerId], now, draft ? [draft] : []);
       if (facts.customer(customerId)?.storeId !== storeId) {
@@ -60,15 +54,4 @@ export class SimulateEarning {
       return { ...computePaid(evaluateBasket(rules, basket, context), context), names };
     });
   }
-}
-
-function getDraft({ draft }: SimulatedPurchase, now: Date): EarningRule | undefined {
-  if (!draft) {
-    return undefined;
-  }
-  const columns = readRule(draft.type, draft.rule);
-  if (!('settings' in columns)) {
-    throw new InvalidFields(columns.map(({ field, message }) => ({ field: `rule.${field}`, message })));
-  }
-  return { ...columns, id: draft.id ?? DRAFT_ID, type: draft.type, version: 0, createdAt: now };
 }

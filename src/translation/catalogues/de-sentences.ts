@@ -51,6 +51,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'Every entry should be a text that is not too long.':
     'Jeder Eintrag sollte ein Text sein, der nicht zu lang ist.',
   'The type of a rule cannot be changed.': 'Der Typ einer Regel lässt sich nicht ändern.',
+  'Rules of this type do not pay for purchases.': 'Regeln dieses Typs zahlen nicht für Käufe.',
   'This rule is for everybody, before they have a level: leave levels and segments empty.':
     'Diese Regel ist für alle, bevor sie eine Stufe haben: Lassen Sie Stufen und Segmente leer.',
   'This value should be an object with active, period and limit.':

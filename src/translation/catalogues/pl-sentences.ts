@@ -47,6 +47,7 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'This point of sale does not exist.': 'Ten punkt sprzedaży nie istnieje.',
   'Every entry should be a text that is not too long.': 'Każdy wpis powinien być niezbyt długim tekstem.',
   'The type of a rule cannot be changed.': 'Rodzaju reguły nie można zmienić.',
+  'Rules of this type do not pay for purchases.': 'Reguły tego rodzaju nie dają punktów za zakupy.',
   'This rule is for everybody, before they have a level: leave levels and segments empty.':
     'Ta reguła dotyczy wszystkich, zanim zdobędą poziom: pozostaw poziomy i segmenty puste.',
   'This value should be an object with active, period and limit.':

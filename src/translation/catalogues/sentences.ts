@@ -85,6 +85,7 @@ export const SENTENCES = [
   'The transaction that this coupon was given for was returned: it stays used.',
   'The transaction was returned: its value has come back as another coupon.',
   'The type of a rule cannot be changed.',
+  'Rules of this type do not pay for purchases.',
   'The webhook is not active',
   'There is a second factor: remove it first.',
   'There is no such bought reward.',

@@ -77,6 +77,15 @@ export const EARNING: readonly ExampleRequest[] = [
     of: 'POST /api/transaction/simulate',
     body: ({ customer = '' }) => ({ customerId: customer, items: ITEMS }),
   },
+  {
+    of: 'POST /api/earningRule/replay',
+    body: ({ bronze = '', silver = '', gold = '', vip = '' }) => ({
+      rule: {
+        ...{ type: 'points', name: 'Double points', active: true, allTimeActive: true, pointValue: 2 },
+        ...{ levels: [bronze, silver, gold, vip], minOrderValue: 10 },
+      },
+    }),
+  },
   { of: 'GET /api/earningRule/overlaps' },
   { of: 'GET /api/earningRule/heldBack', query: { perPage: 2 } },
   {

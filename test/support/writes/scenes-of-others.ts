@@ -241,6 +241,7 @@ export const WITHOUT_EVENTS = [
   'POST /api/points/transfer/import/preview',
   'POST /api/campaign/audience',
   'POST /api/earningRule/simulate',
+  'POST /api/earningRule/replay',
   'POST /api/transaction/simulate',
   'POST /api/settings/emails/{email}/preview',
   'POST /api/level/preview',

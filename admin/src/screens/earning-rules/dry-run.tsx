@@ -132,7 +132,7 @@ function getBasket({ customerId, items }: Values) {
 }
 
 /** Fields of the draft are those of the form around it. */
-function withoutPrefix(error: Error): Error {
+export function withoutPrefix(error: Error): Error {
   if (!(error instanceof LaurelError)) {
     return error;
   }

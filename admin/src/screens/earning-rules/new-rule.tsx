@@ -13,6 +13,7 @@ import { StepList, StepPanel } from '../../patterns/step-list.js';
 import { useStep } from '../../patterns/use-step.js';
 import { DraftSentence, useDraftRule } from './draft-sentence.js';
 import { DryRun } from './dry-run.js';
+import { Replay } from './replay.js';
 import {
   AudienceFields,
   KindFields,
@@ -65,6 +66,7 @@ export function NewRule(): ReactNode {
         <Stack>
           <DraftSentence values={form.getValues()} />
           <DryRun draft={form.getValues()} />
+          <Replay draft={form.getValues()} />
         </Stack>
       )}
     >

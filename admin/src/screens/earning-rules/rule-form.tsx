@@ -7,6 +7,7 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EditRecord } from '../../patterns/record-form.js';
 import { DryRun } from './dry-run.js';
+import { Replay } from './replay.js';
 import {
   AudienceFields,
   LimitFields,
@@ -33,7 +34,12 @@ export function EditRule(): ReactNode {
       }
       page={{ to: '/earning-rules/$rule', params: { rule } }}
       draftKey={`earning-rule.${rule}`}
-      aside={(form) => <DryRun draft={form.getValues()} ruleId={rule} />}
+      aside={(form) => (
+        <Stack>
+          <DryRun draft={form.getValues()} ruleId={rule} />
+          <Replay draft={form.getValues()} ruleId={rule} />
+        </Stack>
+      )}
     >
       {(form) => <Fields form={form} />}
     </EditRecord>

@@ -3,18 +3,24 @@ import type { Response } from 'express';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
 import { SortedBy, PageRequest } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
+import { Clock } from '#platform/time/clock.js';
 import { NotKept } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { EarningReader, HELD_BACK_COLUMNS } from '../../earning.reader.js';
 import { EarningRuleReader } from '../../earning-rule.reader.js';
 import { ExplainedNamesService, ExplainedEarningsService } from './explained-earnings.service.js';
 import { getOverlaps } from '../overlap.rules.js';
+import { ReplaySales } from '../replay-sales.js';
 import { SimulateEarning } from '../simulate-earning.js';
 import {
   type HeldBackListResponse,
   type OverlapListResponse,
   presentOverlap,
+  presentReplay,
   presentSimulation,
+  type ReplayResponse,
+  replayedSales,
+  ReplaySalesRequest,
   simulatedPurchase,
   SimulateEarningRequest,
   type SimulationResponse,
@@ -28,6 +34,8 @@ export class SimulationController {
     private readonly rules: EarningRuleReader,
     private readonly earnings: EarningReader,
     private readonly explained: ExplainedEarningsService,
+    private readonly replaySales: ReplaySales,
+    private readonly clock: Clock,
   ) {}
 
   /** Says what a purchase would earn, which rule gives what, and why the others give nothing; with a draft of a rule, if there is one. Stores nothing. */
@@ -41,6 +49,19 @@ export class SimulationController {
     const simulation = await this.simulateEarning.execute(simulatedPurchase(store.id, request, request.rule));
     const misses = simulation.explanations.flatMap(({ miss }) => miss ?? []);
     return presentSimulation(simulation, await this.names.find(misses));
+  }
+
+  /**
+   * Says what a draft of a rule would have paid for the sales of past days, beside all other rules, and what these would have paid without
+   * it. Customers have the level, status and segments of now; the draft is active all the time; limits count from the first of the sales.
+   * Stores nothing.
+   */
+  @Post('replay')
+  @NotKept()
+  @Permission('EARNING_RULE', 'VIEW')
+  async replay(@CurrentStore() store: Store, @Body() request: ReplaySalesRequest): Promise<ReplayResponse> {
+    const asked = replayedSales(store.id, request, this.clock.now());
+    return presentReplay(await this.replaySales.execute(asked), asked);
   }
 
   /** Lists the pairs of active rules that meet: in time, for customers and at points of sale; and what happens where they do. */
