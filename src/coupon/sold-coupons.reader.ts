@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Fragment } from '#platform/database/query/change.js';
+import { inRange, type Range } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
@@ -58,8 +59,14 @@ export interface SoldInPeriod {
   readonly used: number;
 }
 
-/** A range of customers, and not `IS NOT NULL`: SQLite looks up only the former in an index. */
-const SOLD_WITHIN = "k.campaignId = ? AND k.customerId > '' AND k.purchasedAt >= ? AND k.purchasedAt < ?";
+/** A question about the coupons of a campaign that were bought from one instant on and before another. */
+export interface SoldCoupons {
+  readonly campaignId: string;
+  readonly from: Date;
+  readonly before: Date;
+  /** The index `coupon_campaign_customer` has coupons by customer, and leaves codes in stock out of any range. */
+  readonly customers: Range;
+}
 
 /** SQL with a value for each `?`. */
 interface CouponCondition {
@@ -86,30 +93,41 @@ export class SoldCouponsReader {
   }
 
   /**
-   * SQL for the customers who have bought a campaign from one instant on and before another, as `customerId`, each with the number of these
-   * coupons that are used by now, as `marks`. The index `coupon_campaign_customer` leaves codes in stock out and has the rows by customer.
+   * The customer of the last of so many sold coupons of a campaign, by customer behind this one; undefined when there are fewer. Ranges have
+   * all coupons of a customer.
    */
-  getBuyers(campaignId: string, from: Date, before: Date): Fragment {
+  async findEndOfSold(campaignId: string, after: string, count: number): Promise<string | undefined> {
+    const [end] = await rows<{ customerId: string }>(
+      this.dataSource.manager,
+      'SELECT k.customerId FROM coupon k WHERE k.campaignId = ? AND k.customerId > ? ORDER BY k.customerId LIMIT 1 OFFSET ?',
+      [campaignId, after, count - 1],
+    );
+    return end?.customerId;
+  }
+
+  /** SQL for the buyers of coupons, as `customerId`, each with the number of these that are used by now, as `marks`. */
+  getBuyers(sold: SoldCoupons): Fragment {
+    const { text, values } = whichWereSold(sold);
     return {
-      text: `SELECT k.customerId, SUM(k.used) AS marks FROM coupon k WHERE ${SOLD_WITHIN} GROUP BY k.customerId`,
-      values: [campaignId, from, before],
+      text: `SELECT k.customerId, SUM(k.used) AS marks FROM coupon k WHERE ${text} GROUP BY k.customerId`,
+      values,
     };
   }
 
   /**
-   * Counts the coupons of a campaign that were bought in each of some periods, which follow each other, and those of them that are used by
-   * now. Looks at each sold coupon of the campaign once, for any number of periods.
-   * @param starts When the periods begin, in their order; at least one
-   * @param end When the last one ends
+   * Counts the coupons that were bought in each of some periods, which follow each other, and those of them that are used by now. Looks at
+   * each sold coupon once, for any number of periods.
+   * @param starts When the periods begin, in their order
    */
-  async countByPeriod(campaignId: string, starts: readonly Date[], end: Date): Promise<SoldInPeriod[]> {
+  async countByPeriod(sold: SoldCoupons, starts: readonly Date[]): Promise<SoldInPeriod[]> {
     const period = getPeriodOfSale(starts, 0, starts.length - 1);
+    const { text, values } = whichWereSold(sold);
     const found = await rows<Record<keyof SoldInPeriod | 'period', number | string>>(
       this.dataSource.manager,
       `SELECT period, COUNT(*) AS bought, SUM(used) AS used FROM (
-         SELECT ${period.text} AS period, k.used FROM coupon k WHERE ${SOLD_WITHIN}
+         SELECT ${period.text} AS period, k.used FROM coupon k WHERE ${text}
        ) sold GROUP BY period`,
-      [...period.values, campaignId, starts[0] ?? end, end],
+      [...period.values, ...values],
     );
     const counted = new Map(found.map((row) => [Number(row.period), row]));
     return starts.map((_start, index) => {
@@ -232,6 +250,14 @@ export class SoldCouponsReader {
     }
     return codes;
   }
+}
+
+function whichWereSold({ campaignId, from, before, customers }: SoldCoupons): Fragment {
+  const { text, values } = inRange('k.customerId', customers);
+  return {
+    text: `k.campaignId = ? AND ${text} AND k.purchasedAt >= ? AND k.purchasedAt < ?`,
+    values: [campaignId, ...values, from, before],
+  };
 }
 
 /** SQL for the place of the period in which coupon `k` was bought, found by halves: a year of weeks takes six comparisons. */

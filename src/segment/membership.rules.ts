@@ -1,4 +1,4 @@
-import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.model.js';
+import { marksFor, type MemberCondition, type MemberQuestion } from './criteria/criterion-kind.model.js';
 import { CRITERIA } from './criteria.model.js';
 import type { SegmentPart } from './segment-part.rules.js';
 
@@ -36,10 +36,10 @@ export function audienceCondition(
   if (levels.length === 0 && segments.length === 0) {
     return { where: '1 = 1', values: [] };
   }
-  const ofLevels = levels.map((level) => (customer: string) => ({
-    where: `${customer}.levelId = ?`,
-    values: [level],
-  }));
+  const ofLevels =
+    levels.length > 0
+      ? [(customer: string) => ({ where: `${customer}.levelId IN ${marksFor(levels)}`, values: levels })]
+      : [];
   const members = segments.flatMap((id) => {
     const own = ofSegments.get(id);
     return own ? [(customer: string) => memberCondition(own, { ...question, customer })] : [];

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityTarget, In } from 'typeorm';
 import type { Fragment } from '#platform/database/query/change.js';
 import { anywhere, matchOneOf } from '#platform/database/query/like.js';
-import { inBatches } from '#platform/database/query/in-pieces.js';
+import { eachRange, inBatches, inRange, type Pieces } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { rows } from '#platform/database/query/statement.js';
-import type { Value } from '#platform/database/query/values.js';
+import { placesFor, type Value } from '#platform/database/query/values.js';
 import { phonePatterns } from '#platform/phone.js';
 import { nameCondition } from '#platform/search-engine/name-words.js';
 import { localDay } from '#platform/time/calendar.js';
@@ -46,13 +46,24 @@ export interface AudienceCount {
   readonly counts: readonly number[];
 }
 
-/** Customers who are in one level today, or in none. */
-export interface CustomersOfLevel {
+/** Members who are in one level today, or in none. */
+export interface MembersOfLevel {
   readonly levelId: string | null;
   readonly members: number;
   readonly able: number;
+}
+
+/** Likewise, of listed customers. */
+export interface ListedOfLevel {
+  readonly levelId: string | null;
   readonly listed: number;
   readonly marked: number;
+}
+
+interface CustomersAtStep {
+  readonly levelId: string | null;
+  readonly step: number;
+  readonly customers: number;
 }
 
 /** Customers of a segment, and how many of them are in others, by the ids of these. */
@@ -78,12 +89,15 @@ const NAMES = ['firstName', 'lastName'] as const;
 /** Members that one statement looks at. */
 const PIECE = 5000;
 
+/** Members of so many pieces are listed and counted. For more, it is cheaper to look at all customers, and a list would be long. */
+const FEW_PIECES = 5;
+
 /** The maximum of attempts while segments change. */
 const ASKED_MAX = 5;
 
 /**
  * Finds customers who meet the criteria of a segment now, from the tables of customers. Memberships are not stored; each question is one
- * statement, except for hundreds of segments.
+ * statement, except for hundreds of segments, and for counts in pieces.
  */
 @Injectable()
 export class SegmentMemberReader {
@@ -215,38 +229,48 @@ export class SegmentMemberReader {
   }
 
   /**
-   * Counts customers by their level of today, in one statement: all members of an audience, those who meet a condition about `customer c`,
-   * and beside them other customers, with those of them who have marks. Looks at every customer of the audience once, so the cost grows with
-   * it: up to a million.
-   * @param audience Null for no customers
-   * @param others SQL for a row with `customerId` and `marks` for each of the others
+   * Counts the members of an audience by their level of today, and those of them who meet a condition about `customer c`. A level has several
+   * rows, to be added up. Looks at the members when they are few, otherwise at all customers of all stores in the order of their ids: in pieces,
+   * and at each once.
    */
   async countByLevel(
-    audience: Audience | null,
+    audience: Audience,
     storeId: string,
     condition: AudienceCondition,
-    others: Fragment,
-  ): Promise<CustomersOfLevel[]> {
-    const count = ({ where, values }: MemberCondition) =>
-      rows<Record<keyof CustomersOfLevel, number | string | null>>(
-        this.dataSource.manager,
-        `SELECT levelId, SUM(members) AS members, SUM(able) AS able, SUM(listed) AS listed, SUM(marked) AS marked FROM (
-           SELECT c.levelId, COUNT(*) AS members, SUM(CASE WHEN ${condition.where} THEN 1 ELSE 0 END) AS able,
-                  0 AS listed, 0 AS marked
-             FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where} GROUP BY c.levelId
-           UNION ALL
-           SELECT c.levelId, 0 AS members, 0 AS able, COUNT(*) AS listed, SUM(CASE WHEN o.marks > 0 THEN 1 ELSE 0 END) AS marked
-             FROM (${others.text}) o LEFT JOIN customer c ON c.id = o.customerId GROUP BY c.levelId
-         ) counted GROUP BY levelId`,
-        [...condition.values, storeId, ...values, ...others.values],
-      );
-    const found = await (audience
-      ? this.inAudience(audience, this.question('c', storeId), count)
-      : count(NO_CUSTOMER));
-    return found.map(({ levelId, members, able, listed, marked }) => ({
-      levelId: levelId === null ? null : String(levelId),
-      members: Number(members),
-      able: Number(able),
+    pieces: Pieces,
+  ): Promise<MembersOfLevel[]> {
+    const able = { text: `CASE WHEN ${condition.where} THEN 2 ELSE 1 END`, values: condition.values };
+    const few = FEW_PIECES * pieces.size;
+    const ids = await this.inAudience(audience, this.question('c', storeId), (members) =>
+      this.listFirst(ofStore(storeId, members), few + 1),
+    );
+    const counted =
+      ids.length <= few
+        ? await this.countListed(ids, able, pieces)
+        : // The customers of a piece are known: conditions look at the rows of each.
+          await this.inAudience(audience, this.question('c', undefined), (members) =>
+            this.countAll(ofStore(storeId, members), able, pieces),
+          );
+    return counted.map(({ levelId, step, customers }) => ({
+      levelId,
+      members: customers,
+      able: step === 2 ? customers : 0,
+    }));
+  }
+
+  /**
+   * Counts listed customers by their level of today, and those of them who have marks.
+   * @param listed SQL for a row with `customerId` and `marks` for each
+   */
+  async countListedByLevel({ text, values }: Fragment): Promise<ListedOfLevel[]> {
+    const found = await rows<Record<keyof ListedOfLevel, number | string | null>>(
+      this.dataSource.manager,
+      `SELECT c.levelId, COUNT(*) AS listed, SUM(CASE WHEN o.marks > 0 THEN 1 ELSE 0 END) AS marked
+         FROM (${text}) o LEFT JOIN customer c ON c.id = o.customerId GROUP BY c.levelId`,
+      values,
+    );
+    return found.map(({ levelId, listed, marked }) => ({
+      levelId: getLevelId(levelId),
       listed: Number(listed),
       marked: Number(marked),
     }));
@@ -311,6 +335,70 @@ export class SegmentMemberReader {
     );
   }
 
+  private async countListed(
+    ids: readonly string[],
+    step: Fragment,
+    { size, pause }: Pieces,
+  ): Promise<CustomersAtStep[]> {
+    const counted: CustomersAtStep[] = [];
+    for (let first = 0; first < ids.length; first += size) {
+      await (first > 0 && pause());
+      const some = ids.slice(first, first + size);
+      counted.push(...(await this.countSteps(step, { text: `c.id IN ${placesFor(some)}`, values: some })));
+    }
+    return counted;
+  }
+
+  /** Conditions are in the step, so that only the range leads to the customers: an index of levels would lead to all of a level in each piece. */
+  private async countAll(
+    members: Fragment,
+    able: Fragment,
+    { size, pause }: Pieces,
+  ): Promise<CustomersAtStep[]> {
+    const step = {
+      text: `CASE WHEN ${members.text} THEN ${able.text} ELSE 0 END`,
+      values: [...members.values, ...able.values],
+    };
+    const counted: CustomersAtStep[] = [];
+    for await (const range of eachRange((after) => this.findEnd(after, size), pause)) {
+      counted.push(...(await this.countSteps(step, inRange('c.id', range))));
+    }
+    return counted.filter((each) => each.step > 0);
+  }
+
+  /** With the `+`, SQLite does not read all customers by the index of levels for the last range, which has no end. */
+  private async countSteps(step: Fragment, among: Fragment): Promise<CustomersAtStep[]> {
+    const found = await rows<Record<keyof CustomersAtStep, number | string | null>>(
+      this.dataSource.manager,
+      `SELECT c.levelId, ${step.text} AS step, COUNT(*) AS customers FROM customer c WHERE ${among.text} GROUP BY +c.levelId, step`,
+      [...step.values, ...among.values],
+    );
+    return found.map(({ levelId, ...numbers }) => ({
+      levelId: getLevelId(levelId),
+      step: Number(numbers.step),
+      customers: Number(numbers.customers),
+    }));
+  }
+
+  private async listFirst({ text, values }: Fragment, count: number): Promise<string[]> {
+    const found = await rows<{ id: string }>(
+      this.dataSource.manager,
+      `SELECT c.id AS id FROM customer c WHERE ${text} LIMIT ?`,
+      [...values, count],
+    );
+    return found.map(({ id }) => id);
+  }
+
+  /** The id of the last of so many customers of all stores, behind this one. */
+  private async findEnd(after: string, count: number): Promise<string | undefined> {
+    const [end] = await rows<{ id: string }>(
+      this.dataSource.manager,
+      'SELECT c.id AS id FROM customer c WHERE c.id > ? ORDER BY c.id LIMIT 1 OFFSET ?',
+      [after, count - 1],
+    );
+    return end?.id;
+  }
+
   /** One statement for all, except for hundreds. */
   private async countWhere(conditions: readonly MemberCondition[], storeId: string): Promise<number[]> {
     const counted: number[] = [];
@@ -370,7 +458,7 @@ export class SegmentMemberReader {
     return segments.map((each) => found.get(each.id) ?? each);
   }
 
-  private question(customer: string, storeId: string): MemberQuestion {
+  private question(customer: string, storeId: string | undefined): MemberQuestion {
     return { customer, today: this.today(), storeId };
   }
 
@@ -390,6 +478,18 @@ function namedCondition(name: (typeof NAMES)[number], wanted: string | undefined
       ? { ...found, where: `t.id IN (SELECT s.customerId FROM customer_search s WHERE ${found.where})` }
       : matchOneOf(`t.${name}`, [anywhere(wanted)]),
   ];
+}
+
+/** `customer c` is one of the members, and neither deleted nor of another store. */
+function ofStore(storeId: string, { where, values }: MemberCondition): Fragment {
+  return {
+    text: `c.storeId = ? AND c.statusType <> 'deleted' AND ${where}`,
+    values: [storeId, ...values],
+  };
+}
+
+function getLevelId(value: string | number | null): string | null {
+  return value === null ? null : String(value);
 }
 
 function partsOfActive(segments: readonly SegmentEntity[]): ReadonlyMap<string, readonly SegmentPart[]> {

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import { getMetadataArgsStorage } from 'typeorm';
+import { CustomerEntity } from '../../src/customer/customer.entity.js';
+import { databaseKind } from '../support/app/test-database.js';
 import { heading, inspect, Panel } from '../support/processes/panel.js';
 
 describe('the funnel of a reward in the panel', () => {
@@ -58,4 +61,44 @@ describe('the funnel of a reward in the panel', () => {
       .getByText(/^No customer can see it now/)
       .waitFor({ state: 'detached' });
   });
+
+  // On a server, the rows would need another client.
+  it.skipIf(databaseKind !== 'sqlite')('counts more than 10,000 members when it is asked for', async () => {
+    panel.change(manyCustomers(10_000));
+    await page.reload();
+    const count = funnel().getByRole('button', { name: 'Count all' });
+    await count.waitFor();
+    await funnel()
+      .getByText(/^More than 10,000 members can see it\./)
+      .waitFor();
+    await funnel().scrollIntoViewIfNeeded();
+    await inspect(page, 'funnel-of-many');
+    await count.click();
+    const steps = funnel().getByRole('list', { name: 'Customers by step' }).getByRole('listitem');
+    await steps.nth(3).waitFor();
+    const [canSee = 0] = await getNumbers(steps.nth(0));
+    const [canAfford = 0] = await getNumbers(steps.nth(1));
+    expect(canSee).toBeGreaterThan(10_000);
+    expect(canAfford).toBeLessThan(canSee);
+    const cells = await funnel()
+      .getByRole('region', { name: 'Customers by level' })
+      .locator('tbody tr td:nth-of-type(1)')
+      .allTextContents();
+    expect(cells.reduce((sum, text) => sum + Number(text.replace(',', '')), 0)).toBe(canSee);
+  });
 });
+
+/** Copies of a customer of the demo programme, without accounts. */
+function manyCustomers(count: number): string {
+  const own: Readonly<Record<string, string>> = {
+    id: "printf('00000000-0000-4000-8000-%012x', n)",
+    ...{ invitationToken: "'copy-' || n", activationToken: 'NULL', activationCode: 'NULL' },
+  };
+  const columns = getMetadataArgsStorage()
+    .columns.filter(({ target }) => target === CustomerEntity)
+    .map(({ propertyName }) => propertyName);
+  const values = columns.map((column) => own[column] ?? `model.${column}`);
+  return `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})
+    INSERT INTO customer (${columns.join(', ')}) SELECT ${values.join(', ')} FROM number
+      JOIN (SELECT * FROM customer WHERE statusType = 'active' ORDER BY id LIMIT 1) model`;
+}

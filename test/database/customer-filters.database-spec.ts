@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { TestApp } from '../support/app/test-app.js';
+import { getTexts } from '../support/statements/statements.js';
+import { manyCustomersLike } from '../support/scenes/customers.js';
 import { labeled, listed, segmentWith } from '../support/scenes/segments.js';
 
 let app: TestApp;
@@ -119,4 +121,68 @@ it.each([
 ])('400 for %s', async (query) => {
   const { body } = await app.as('admin').get(`/api/customer?${query}`).expect(400);
   expect(body.errors[0].field).toMatch(new RegExp(`^${query.split('=')[0] ?? ''}`));
+});
+
+describe('more customers with points than one statement names', () => {
+  /** What `CustomerListReader` takes for few. */
+  const FEW = 5000;
+  let many: TestApp;
+  beforeAll(async () => {
+    many = await TestApp.start({ freshDatabase: true });
+    const model = await many.customerWith({ points: 0, firstName: 'Adam' });
+    await manyCustomersLike(many, model, FEW, { balance: 10 });
+    await many.customerWith({ points: 11, firstName: 'Beata' });
+    await many.customerWith({ points: 9, firstName: 'Cezary' });
+    await many.customerWith({ points: 11, firstName: 'Dorota', status: 'blocked' });
+    await many.customerWith({ points: 11, firstName: 'Ewa', status: 'deleted' });
+  });
+  afterAll(() => many.stop());
+
+  /** Customers of all pages in the order of the list, and whether they were found by their accounts first. */
+  const ask = async (query: string) => {
+    const found: string[] = [];
+    let isNamed = false;
+    let total = 0;
+    for (let page = 1; found.length < total || page === 1; page += 1) {
+      const texts = await getTexts(many, async () => {
+        const answer = await many.as('admin').get(`/api/customer?perPage=1000&page=${page}&${query}`);
+        total = (answer.body as { total: number }).total;
+        found.push(
+          ...(answer.body as { customers: { customerId: string }[] }).customers.map(
+            (each) => each.customerId,
+          ),
+        );
+        return answer;
+      });
+      isNamed = texts.some((text) => /t\.id IN \(\?/.test(text));
+    }
+    return { found, isNamed };
+  };
+
+  it('200: lists them as few are listed', async () => {
+    const ten = await ask('balanceFrom=10&balanceTo=10');
+    const more = await ask('balanceFrom=11');
+    const all = await ask('balanceFrom=10');
+    expect([ten.isNamed, more.isNamed, all.isNamed]).toEqual([true, true, false]);
+    expect([ten.found.length, more.found.length]).toEqual([FEW, 2]);
+    expect(all.found).toEqual([...ten.found, ...more.found]);
+    const bounded = await ask('balanceFrom=10&balanceTo=11');
+    expect(bounded).toEqual(all);
+  });
+
+  it('200: with other filters, too', async () => {
+    const all = await ask('balanceFrom=1');
+    expect(all.isNamed).toBe(false);
+    expect(all.found).toHaveLength(FEW + 3);
+    for (const [query, count] of [
+      ['status=blocked', 1],
+      ['q=cezary', 1],
+      ['balanceTo=9', 1],
+      ['balanceTo=0', 0],
+    ] as const) {
+      const few = await ask(`balanceFrom=1&${query}`);
+      expect(few.found, query).toHaveLength(count);
+      expect(all.found).toEqual(expect.arrayContaining(few.found));
+    }
+  });
 });

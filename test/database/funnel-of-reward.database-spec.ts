@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { CampaignReader } from '../../src/campaign/campaign.reader.js';
+import { CampaignFunnelService } from '../../src/campaign/funnel/campaign-funnel.service.js';
+import { getFunnelDays, presentCampaignFunnel } from '../../src/campaign/funnel/http/campaign-funnel.dto.js';
+import { CustomerEntity } from '../../src/customer/customer.entity.js';
+import { Language } from '#platform/language/language.js';
+import { DEFAULT_STORE } from '../../src/store/index.js';
 import { boughtWith, MARK } from '../support/scenes/bought.js';
-import { levelWith } from '../support/scenes/customers.js';
+import { levelWith, manyCustomersLike } from '../support/scenes/customers.js';
+import { DEFAULT_LOGINS, getToken } from '../support/scenes/logins.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
 import { storeWith } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
+import { databaseKind } from '../support/app/test-database.js';
 
 interface Steps {
   readonly canSee: number;
@@ -197,6 +207,196 @@ describe('GET /api/campaign/{campaign}/funnel', () => {
     await app.as('customer', customer).get(path).expect(403);
   });
 });
+
+describe('a funnel in pieces', () => {
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await TestApp.again(app);
+    app.clock.stopAt(TODAY);
+  });
+  afterAll(() => app.stop());
+
+  it('has the figures of one piece, whatever the size', async () => {
+    const gold = await levelWith(app, { name: 'Gold', conditionValue: 500 });
+    const label = randomUUID();
+    const labels = [{ key: label, value: '1' }];
+    const customers: string[] = [];
+    for (const scene of [
+      ...[{ points: RICH }, { points: RICH, status: 'blocked' as const }, { points: 100, labels }],
+      ...[{ points: 40, labels }, { points: 0 }, { points: 100, labels, status: 'deleted' as const }],
+      ...[{ points: 100, labels }, { points: 10 }, { points: 70, storeId: await storeWith(app, 'OTHER') }],
+      ...Array.from({ length: 4 }, (_, index) => ({ points: 20 * index, labels })),
+    ]) {
+      customers.push(await app.customerWith(scene));
+    }
+    const [rich = '', , labeledOne = '', poor = '', , , without = '', alsoWithout = ''] = customers;
+    await app.unitOfWork.run((tx) =>
+      tx.update(
+        CustomerEntity,
+        [without, alsoWithout].map((id) => ({ id })),
+        { levelId: null },
+      ),
+    );
+    await manyCustomersLike(app, poor, 6);
+    const segments = [await segmentWith(app, [labeled(label)])];
+    const scene = { cost: 50, coupons: 20 };
+    for (const { canSee, canAfford, ...audience } of [
+      { canSee: 17, canAfford: 5 },
+      { canSee: 2, canAfford: 2, levels: [gold] },
+      { canSee: 7, canAfford: 3, segments },
+      { canSee: 9, canAfford: 5, segments, levels: [gold] },
+    ]) {
+      const campaign = await app.campaignWith({ ...scene, ...audience });
+      const other = await app.campaignWith(scene);
+      const coupons = await buy(app, rich, campaign, 5);
+      await buy(app, rich, other, 2);
+      for (const buyer of [labeledOne, poor, without]) {
+        await buy(app, buyer, campaign, 2);
+      }
+      await mark(app, coupons.slice(0, 2));
+
+      const whole = await getFunnel(app, campaign);
+      const coupon = { couponsBought: 11, couponsUsed: 2 };
+      expect(whole.totals).toEqual({ canSee, canAfford, bought: 4, used: 1, ...coupon });
+      // With the smaller ones, all customers are looked at, and otherwise the members.
+      for (const size of [1, 2, 3, 4, 100]) {
+        expect(await countInPieces(app, campaign, size), `${size} at once`).toEqual(whole);
+      }
+    }
+    const { levels } = await getFunnel(app, await app.campaignWith(scene));
+    expect(levels.find(({ levelId }) => levelId === undefined)).toMatchObject({ canSee: 2, canAfford: 1 });
+  });
+
+  it('answers other requests between two pieces', async () => {
+    await manyCustomersLike(app, await app.customerWith({ points: 0 }), 300);
+    const campaign = await app.campaignWith({ cost: 50, coupons: 1 });
+    const order: string[] = [];
+    const stop = onStatement(isPiece, () => order.push('piece'));
+
+    const counted = countInPieces(app, campaign, 1);
+    await app.as('admin').get('/api/level').expect(200);
+    order.push('answer');
+    expect((await counted).totals.canSee).toBe(301);
+    stop();
+
+    expect(order.filter((each) => each === 'piece')).toHaveLength(302);
+    expect(order.at(-1)).toBe('piece');
+  });
+
+  it('counts once for all who ask the same meanwhile', async () => {
+    await manyCustomersLike(app, await app.customerWith({ points: 0 }), 9);
+    const [campaign, other] = [
+      await app.campaignWith({ cost: 50, coupons: 1 }),
+      await app.campaignWith({ cost: 0, coupons: 1 }),
+    ];
+    let pieces = 0;
+    const stop = onStatement(isPiece, () => (pieces += 1));
+    const answers = await Promise.all([campaign, campaign, other].map((each) => countInPieces(app, each, 1)));
+    stop();
+    expect(answers.map(({ totals }) => [totals.canSee, totals.canAfford])).toEqual([
+      [10, 0],
+      [10, 0],
+      [10, 10],
+    ]);
+    expect(pieces).toBe(2 * 11);
+  });
+
+  it('ends when the client has left, unless others wait for it', async () => {
+    await manyCustomersLike(app, await app.customerWith({ points: 0 }), 10_000);
+    const campaign = await app.campaignWith({ cost: 50, coupons: 1 });
+    let pieces = 0;
+    const stop = onStatement(isPiece, () => {
+      pieces += 1;
+      leaving.destroy();
+    });
+
+    const leaving = get(`${app.address}/api/campaign/${campaign}/funnel`, {
+      headers: { authorization: `Bearer ${getToken(app, 'admin', DEFAULT_LOGINS.admin)}` },
+    }).on('error', () => undefined);
+    await whenNextAnswerCloses(app);
+    // Six pieces; a count that went on has as many.
+    expect((await getFunnel(app, campaign)).totals.canSee).toBe(10_001);
+    stop();
+
+    expect(pieces).toBeGreaterThan(6);
+    expect(pieces).toBeLessThan(12);
+  });
+});
+
+// With an application of its own: on SQLite, its reader goes on seeing an old state after statements have been explained.
+describe('a piece of a funnel', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await TestApp.start()));
+  afterAll(() => app.stop());
+
+  it('looks at the customers of a piece by their ids, whatever the audience', async () => {
+    await manyCustomersLike(app, await app.customerWith({ points: 0 }), 5);
+    const { body } = await app.as('admin').get('/api/level').expect(200);
+    const levels = (body as { levels: { id: string }[] }).levels.map(({ id }) => id);
+    const sent: Statement[] = [];
+    const stop = onStatement(isPiece, (statement) => sent.push(statement));
+    for (const audience of [{}, { levels }, { segments: [await segmentWith(app, [labeled('a')])], levels }]) {
+      await countInPieces(app, await app.campaignWith({ cost: 50, coupons: 1, ...audience }), 1);
+    }
+    stop();
+    expect(sent).toHaveLength(3 * 7);
+    for (const { statement, values } of sent) {
+      if (databaseKind === 'sqlite') {
+        const plan = await app.reader.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${statement}`, values);
+        expect(plan[0]?.detail).toMatch(/^SEARCH c USING INDEX sqlite_autoindex_customer_1 \(id>\?/);
+      } else {
+        const plan = await app.reader.query<{ possible_keys: string }[]>(`EXPLAIN ${statement}`, values);
+        expect(plan[0]?.possible_keys).toBe('PRIMARY');
+      }
+    }
+  });
+});
+
+/** As the route has it, with so many customers or coupons in a piece. */
+async function countInPieces(app: TestApp, campaignId: string, size: number) {
+  const campaign = await app.nest.get(CampaignReader).findById(DEFAULT_STORE.id, campaignId);
+  if (!campaign) {
+    throw new Error('There is no such campaign');
+  }
+  const days = getFunnelDays({}, TODAY);
+  const { signal } = new AbortController();
+  const funnel = await app.nest
+    .get(CampaignFunnelService)
+    .find(campaign, days, Language.default, signal, size);
+  return presentCampaignFunnel(funnel, days);
+}
+
+/** It counts customers of an audience. */
+function isPiece(statement: string): boolean {
+  return statement.startsWith('SELECT c.levelId, CASE');
+}
+
+interface Statement {
+  readonly statement: string;
+  readonly values: unknown[];
+}
+
+/** @returns Ends it */
+function onStatement(isMeant: (statement: string) => boolean, notice: (sent: Statement) => void): () => void {
+  const see = (message: unknown) => {
+    const sent = message as Statement;
+    if (isMeant(sent.statement)) {
+      notice(sent);
+    }
+  };
+  subscribe('laurel:statement', see);
+  return () => void unsubscribe('laurel:statement', see);
+}
+
+/** The answer to the next request, whether it was sent or not. */
+async function whenNextAnswerCloses(app: TestApp): Promise<void> {
+  const server = app.nest.getHttpServer();
+  await new Promise<void>((resolve) => {
+    server.once('request', (_request: IncomingMessage, response: ServerResponse) =>
+      response.once('close', () => resolve()),
+    );
+  });
+}
 
 describe('a funnel in another time zone', () => {
   let app: TestApp;

@@ -100,13 +100,16 @@ const ASKED = {
   },
   'coupon/sold-coupons': (app: TestApp, { customer, campaign }: Scene) => {
     const coupons = app.nest.get(SoldCouponsReader);
+    const customers = { after: '', last: customer };
+    const sold = { campaignId: campaign, from: EARLIER, before: NOW, customers };
     return {
       listBoughtBy: () => coupons.listBoughtBy(customer, PAGE),
       findDue: () => coupons.findDue(NOW, 10),
       getFigures: () => coupons.getFigures([campaign]),
       fewerThan: () => customersWho(app, coupons.fewerThan(1, campaign, 'c.id')),
-      getBuyers: () => sums(app, coupons.getBuyers(campaign, EARLIER, NOW)),
-      countByPeriod: () => coupons.countByPeriod(campaign, [EARLIER, EARLIER], NOW),
+      findEndOfSold: () => coupons.findEndOfSold(campaign, '', 1),
+      getBuyers: () => sums(app, coupons.getBuyers(sold)),
+      countByPeriod: () => coupons.countByPeriod(sold, [EARLIER, EARLIER]),
       countSold: () => coupons.countSold([campaign]),
       countBoughtBy: () => coupons.countBoughtBy(customer, [campaign]),
       getFirstCodes: () => coupons.getFirstCodes([campaign]),

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CustomerEntity } from '../../src/customer/customer.entity.js';
-import { insert } from '#platform/database/query/change.js';
-import { select } from '#platform/database/query/statement.js';
 import { createCampaign } from '../support/scenes/campaign-requests.js';
-import { levelWith } from '../support/scenes/customers.js';
+import { levelWith, manyCustomersLike } from '../support/scenes/customers.js';
 import { lotWith, storeWith } from '../support/scenes/points.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -154,14 +151,7 @@ describe('the audience of a large programme', () => {
 
   it('200: is counted up to 10,000', async () => {
     const first = await app.customerWith({ points: 0 });
-    await app.unitOfWork.run(async (tx) => {
-      const [customer] = await select(tx, CustomerEntity, 'WHERE id = ?', [first]);
-      const others = Array.from({ length: 10_000 }, () => ({
-        ...{ ...customer, id: randomUUID(), invitationToken: randomUUID() },
-        ...{ activationToken: null, activationCode: null },
-      }));
-      await insert(tx, CustomerEntity, others);
-    });
+    await manyCustomersLike(app, first, 10_000);
     const planned = async (costInPoints: number): Promise<unknown> => {
       const { body } = await app.as('admin').postJson('/api/campaign/audience', { costInPoints }).expect(200);
       return body;

@@ -113,6 +113,7 @@ export type ErrorCode =
   | 'http.body-not-object'
   | 'http.body-too-complex'
   | 'http.body-too-large'
+  | 'http.client-left'
   | 'http.encoding-not-read'
   | 'http.file-too-large'
   | 'http.headers-too-large'

@@ -1658,7 +1658,8 @@ export const campaignCustomersVisible = (options: Options<CampaignCustomersVisib
 
 /**
  * Shows how far customers have come with a campaign: who can see it and has the points for it now, who has bought it in the
- * period, and who has used what they bought; by the level that they are in today, and by week of the purchase.
+ * period, and who has used what they bought; by the level that they are in today, and by week of the purchase. Counts while you
+ * wait, which takes many seconds for a large audience, and ends when the connection is closed.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */

@@ -175,6 +175,13 @@ export class Overloaded extends refusal({
   remedy: 'Send the request again, after the seconds of `Retry-After`.',
 }) {}
 
+export class ClientLeft extends refusal({
+  code: 'http.client-left',
+  kind: 'bad-request',
+  when: 'The client has closed the connection, so a long count has ended early. This answer is not sent.',
+  remedy: 'Wait longer; or look for a proxy that has a shorter time limit.',
+}) {}
+
 export class UploadBroken extends refusal({
   code: 'http.upload-broken',
   kind: 'bad-request',

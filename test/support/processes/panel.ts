@@ -8,6 +8,7 @@ import { DEMO_ADMINISTRATOR, DEMO_PASSWORD } from '../../../src/operations/demo/
 import { freePort, run, type Running, untilReady } from './command.js';
 import type { TestDatabase } from '../app/databases-in-use.js';
 import { CHROMIUM } from '../app/backends.js';
+import { change } from '../app/sqlite-file.js';
 import { createDemoDatabase } from '../app/demo-database.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -63,6 +64,11 @@ export class Panel {
     this.service.kill('SIGTERM');
     await this.service.ended;
     await this.database.drop();
+  }
+
+  /** Statements on the file of the service, on SQLite: for rows that would take too long to come in over the API. */
+  change(...statements: readonly string[]): void {
+    change(join(this.database.environment()['DATA_DIR'] ?? '', 'laurel.sqlite'), ...statements);
   }
 
   /** The API as the demo administrator: screens show what it answers, whatever is in the demo programme. */

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { insert } from '#platform/database/query/change.js';
+import { select } from '#platform/database/query/statement.js';
+import { AccountEntity } from '../../../src/account/account.entity.js';
 import { AccountService } from '../../../src/account/index.js';
 import { AccountLoginsService } from '../../../src/auth/index.js';
 import {
@@ -50,6 +53,43 @@ export async function customerWith(app: RunningApp, scene: CustomerScene): Promi
     });
   }
   return customerId;
+}
+
+/**
+ * So many customers like this one, with an account of this balance each, as if each had registered: without logins, transfers and events.
+ * Answers with their ids.
+ */
+export async function manyCustomersLike(
+  app: RunningApp,
+  customerId: string,
+  count: number,
+  {
+    balance = 0,
+    ...fields
+  }: Partial<Pick<CustomerEntity, 'statusType' | 'levelId'>> & { balance?: number } = {},
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await app.unitOfWork.run(async (tx) => {
+    const [customer] = await select(tx, CustomerEntity, 'WHERE id = ?', [customerId]);
+    const [account] = await select(tx, AccountEntity, 'WHERE customerId = ?', [customerId]);
+    if (!customer || !account) {
+      throw new Error('There is no such customer');
+    }
+    await insert(
+      tx,
+      CustomerEntity,
+      ids.map((id) => ({
+        ...{ ...customer, ...fields, id, invitationToken: randomUUID() },
+        ...{ activationToken: null, activationCode: null },
+      })),
+    );
+    await insert(
+      tx,
+      AccountEntity,
+      ids.map((id) => ({ ...account, id: randomUUID(), customerId: id, balance })),
+    );
+  });
+  return ids;
 }
 
 /** Points, and the level that goes with them. */

@@ -1,6 +1,8 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { whenClientLeaves } from '#platform/http/server/leaving-clients.js';
 import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
@@ -25,7 +27,8 @@ export class CampaignFunnelController {
 
   /**
    * Shows how far customers have come with a campaign: who can see it and has the points for it now, who has bought it in the
-   * period, and who has used what they bought; by the level that they are in today, and by week of the purchase.
+   * period, and who has used what they bought; by the level that they are in today, and by week of the purchase. Counts while you
+   * wait, which takes many seconds for a large audience, and ends when the connection is closed.
    */
   @Get(':campaign/funnel')
   @Permission('REWARD_CAMPAIGN', 'VIEW')
@@ -34,12 +37,14 @@ export class CampaignFunnelController {
     @Param('campaign', IdPipe) campaignId: string,
     @Query() query: CampaignFunnelRequest,
     @InLanguage() language: Language,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<CampaignFunnelResponse> {
     const days = getFunnelDays(query, this.clock.now());
     const campaign = await this.campaigns.findById(store.id, campaignId);
     if (!campaign) {
       throw new CampaignNotFound();
     }
-    return presentCampaignFunnel(await this.funnels.find(campaign, days, language), days);
+    const funnel = await this.funnels.find(campaign, days, language, whenClientLeaves(response));
+    return presentCampaignFunnel(funnel, days);
   }
 }

@@ -55,3 +55,42 @@ export function idIn(ids: readonly string[] | undefined): { where: string; value
   const where = ids.length === 0 ? '1 = 0' : `t.id IN (${ids.map(() => '?').join(', ')})`;
   return [{ where, values: ids }];
 }
+
+/** How long work is divided: on SQLite, one statement about a million rows would hold up every request of the process. */
+export interface Pieces {
+  /** Rows that one statement looks at. */
+  readonly size: number;
+  /** Between two pieces. Ends the work by throwing. */
+  readonly pause: () => Promise<unknown>;
+}
+
+export interface Range {
+  readonly after: string;
+  /** Undefined for all behind `after`. */
+  readonly last: string | undefined;
+}
+
+/**
+ * Divides a table by an indexed column, which has its order: what changes meanwhile is in one range at most.
+ * @param findEnd The value of the row that ends a piece behind this value; undefined when no more rows are left
+ */
+export async function* eachRange(
+  findEnd: (after: string) => Promise<string | undefined>,
+  pause: Pieces['pause'],
+): AsyncGenerator<Range, void> {
+  for (let after = ''; ;) {
+    const last = await findEnd(after);
+    yield { after, last };
+    if (last === undefined) {
+      return;
+    }
+    await pause();
+    after = last;
+  }
+}
+
+export function inRange(column: string, { after, last }: Range): { text: string; values: readonly string[] } {
+  return last === undefined
+    ? { text: `${column} > ?`, values: [after] }
+    : { text: `${column} > ? AND ${column} <= ?`, values: [after, last] };
+}
