@@ -1,6 +1,6 @@
 import { type PointsTransferRecord, transferList } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Anchor, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -46,7 +46,7 @@ export function Ledger({ customerId }: { readonly customerId: string }): ReactNo
               <th scope="col">{t`What`}</th>
               <th scope="col" className="number" style={{ width: '88px' }}>{t`Points`}</th>
               <th scope="col" className="wide" style={{ width: '168px' }}>{t`Until`}</th>
-              <th scope="col" style={{ width: '128px' }}>{t`State`}</th>
+              <th scope="col" className="wide" style={{ width: '128px' }}>{t`State`}</th>
               <th scope="col" style={{ width: '48px' }}>
                 <VisuallyHidden>{t`Actions`}</VisuallyHidden>
               </th>
@@ -83,6 +83,9 @@ function Movement({ transfer }: { readonly transfer: PointsTransferRecord }): Re
         <Text size="xs" c="dimmed">
           <When at={createdAt} />
         </Text>
+        <Box hiddenFrom="sm">
+          <StateBadge state={STATES[state]} />
+        </Box>
       </td>
       <td className="number">
         <SignedPoints transfer={transfer} />
@@ -90,7 +93,7 @@ function Movement({ transfer }: { readonly transfer: PointsTransferRecord }): Re
       <td className="wide">
         <Until transfer={transfer} />
       </td>
-      <td>
+      <td className="wide">
         <StateBadge state={STATES[state]} />
       </td>
       <td>
