@@ -29,6 +29,7 @@ const NOW = new Date('2030-06-01T12:00:00Z');
 const EARLIER = new Date('2030-01-01T00:00:00Z');
 const PAGE = { page: 1, perPage: 1 };
 const STORE = DEFAULT_STORE.id;
+const BOUGHT = ['Service.Domain.User.Event.CampaignWasBoughtByCustomer'];
 
 interface Sent {
   readonly statement: string;
@@ -124,7 +125,7 @@ const ASKED = {
       hits: () => search.hits(STORE, [customer]),
     };
   },
-  'event/event-log': (app: TestApp) => {
+  'event/event-log': (app: TestApp, { campaign, customer }: Scene) => {
     const events = app.nest.get(EventLogReader);
     const filter = { type: 'x', uuid: STORE };
     const from = { fromPosition: 1, count: 1, direction: 'ASC' } as const;
@@ -134,6 +135,8 @@ const ASKED = {
       'list of groups': () => events.list({ ...from, types: EVENT_TYPES.slice(0, 2) }),
       listAfter: () => events.listAfter(1, 10),
       findByPosition: () => events.findByPosition(1),
+      countHistory: () => events.countHistory(campaign, EVENT_TYPES.slice(0, 2)),
+      listHistory: () => events.listHistory(customer, BOUGHT, { skip: 0, count: 10 }),
       lastPosition: () => events.lastPosition(),
       countUnsequenced: () => events.countUnsequenced(10),
       hasUnsequenced: () => events.hasUnsequenced(),
