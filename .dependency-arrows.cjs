@@ -28,6 +28,8 @@ const ARROWS = {
     ...['auth', 'event', 'store', 'settings', 'account', 'customer'],
     // It gives the rewards that rules give, and percentages of transactions.
     ...['level', 'segment', 'coupon', 'search', 'earning', 'transaction', 'attachment'],
+    // Versions say who has made them.
+    'audit',
   ],
   transaction: ['auth', 'event', 'store', 'account', 'customer', 'seller', 'settings', 'pos'],
   // Rules name levels, segments and points of sale, and look at transactions.

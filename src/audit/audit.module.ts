@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditChainEntity, AuditEntryEntity } from './audit-entry.entity.js';
+import { AuditAuthorsReader } from './audit-authors.reader.js';
 import { AuditEntryRepository } from './audit-entry.repository.js';
 import { AuditInterceptor } from './audit.interceptor.js';
 import { AuditLogReader } from './audit-log.reader.js';
@@ -14,6 +15,7 @@ import { SealAuditEntriesJob } from './seal-audit-entries.job.js';
   imports: [TypeOrmModule.forFeature([AuditEntryEntity, AuditChainEntity])],
   controllers: [AuditController, AuditLogController, AuditCsvController],
   providers: [
+    AuditAuthorsReader,
     AuditEntryRepository,
     AuditInterceptor,
     AuditLogReader,
@@ -22,6 +24,6 @@ import { SealAuditEntriesJob } from './seal-audit-entries.job.js';
     AuditVerifier,
     SealAuditEntriesJob,
   ],
-  exports: [SealAuditEntriesJob],
+  exports: [AuditAuthorsReader, SealAuditEntriesJob],
 })
 export class AuditModule {}

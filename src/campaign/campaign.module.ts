@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Extension } from '#platform/extensions.js';
 import { PathParameters } from '#platform/http/server/path.guard.js';
 import { CampaignCategoryNotFound, CampaignNotFound } from './campaign.errors.js';
+import { AuditModule } from '../audit/index.js';
 import { AttachmentModule } from '../attachment/index.js';
 import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../auth/index.js';
@@ -77,6 +78,9 @@ import {
   CampaignAudienceController,
   CampaignCustomersController,
 } from './audience/http/campaign-audience.controller.js';
+import { CampaignVersionsService } from './version/campaign-versions.service.js';
+import { NamesOfVersionsService } from './version/names-of-versions.service.js';
+import { CampaignVersionController } from './version/http/campaign-version.controller.js';
 import { CampaignPicturesService } from './picture/campaign-pictures.service.js';
 import {
   CampaignPictureController,
@@ -105,7 +109,7 @@ import { ExportedPurchasesService } from './purchase/http/exported-purchases.ser
 const ENTITIES = [CampaignCategoryEntity, CampaignEntity, CampaignTagEntity];
 const MODULES = [
   AttachmentModule,
-  ...[AccountModule, AuthModule, CouponModule, CustomerModule],
+  ...[AccountModule, AuditModule, AuthModule, CouponModule, CustomerModule],
   ...[EventModule, LevelModule, SearchModule, SegmentModule, SettingsModule, StoreModule],
   ...[EarningModule, TransactionModule],
 ];
@@ -136,6 +140,7 @@ const MODULES = [
     CampaignAudienceController,
     CampaignCustomersController,
     CampaignFunnelController,
+    CampaignVersionController,
     CampaignRecordController,
     PublicCampaignController,
     SellerCampaignController,
@@ -148,6 +153,7 @@ const MODULES = [
     ...[BoughtRewardService, EligibilityService, RedeemCashback, SimulateCashback, CampaignsVerifier],
     ...[CampaignSearchReader, SearchableCampaignsService, SearchablePurchasesService],
     ExportedPurchasesService,
+    ...[CampaignVersionsService, NamesOfVersionsService],
     ...[
       BuyCampaign,
       RecordPurchase,

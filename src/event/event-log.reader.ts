@@ -29,6 +29,8 @@ export interface EventQuery extends EventFilter {
   readonly totalMax?: number | undefined;
 }
 
+export type PastEvent = Pick<EventEntity, 'payload' | 'recordedOn'>;
+
 @Injectable()
 export class EventLogReader {
   constructor(private readonly dataSource: DataSource) {}
@@ -75,6 +77,34 @@ export class EventLogReader {
   async findByPosition(position: number, source?: QuerySource): Promise<StoredEvent | null> {
     const [event] = await this.find('position = ?', [position], 1, source);
     return event ?? null;
+  }
+
+  /** How many events of these types there are about one aggregate, by type. */
+  async countHistory(uuid: string, types: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const { text, values } = getHistory(uuid, types);
+    const counted = await rows<{ type: string; events: number | string }>(
+      this.dataSource.manager,
+      `SELECT h.type AS type, COUNT(*) AS events FROM (${text}) AS h GROUP BY h.type`,
+      values,
+    );
+    return new Map(counted.map(({ type, events }) => [type, Number(events)]));
+  }
+
+  /** Events of these types about one aggregate, the oldest first, also those without a position. */
+  async listHistory(
+    uuid: string,
+    types: readonly string[],
+    { skip, count }: { readonly skip: number; readonly count: number },
+  ): Promise<PastEvent[]> {
+    const { text, values } = getHistory(uuid, types);
+    const found = await rows<{ recordId: number | string }>(
+      this.dataSource.manager,
+      `SELECT h.recordId AS recordId FROM (${text}) AS h ORDER BY h.recordId LIMIT ? OFFSET ?`,
+      [...values, count, skip],
+    );
+    const ids = found.map(({ recordId }) => Number(recordId));
+    const where = `WHERE recordId IN ${placesFor(ids)} ORDER BY recordId`;
+    return ids.length === 0 ? [] : select(this.dataSource.manager, EventEntity, where, ids);
   }
 
   async lastPosition(): Promise<number> {
@@ -152,4 +182,18 @@ function getFilters({ type, uuid, types = [] }: EventFilter): { where: string; v
     ].join(' '),
     values: [...filters.map(([, value]) => value), ...types],
   };
+}
+
+/**
+ * A few types of events of an aggregate that may have a hundred thousand of others. With positions, both indexes have all that it needs: one
+ * the events of these types, the other those of this aggregate. SQLite begins with the first, servers with what has fewer entries. Without
+ * one, there are few. In the order of `recordId`: writers of one aggregate hold its row before they record an event.
+ */
+function getHistory(uuid: string, types: readonly string[]): { text: string; values: string[] } {
+  const isOfTypes = `type IN ${placesFor(types)}`;
+  const parts = [
+    `SELECT t.type, t.recordId FROM event t CROSS JOIN event u ON u.uuid = ? AND u.position = t.position WHERE t.${isOfTypes}`,
+    `SELECT n.type, n.recordId FROM event n WHERE n.uuid = ? AND n.position IS NULL AND n.${isOfTypes}`,
+  ];
+  return { text: parts.join(' UNION ALL '), values: parts.flatMap(() => [uuid, ...types]) };
 }

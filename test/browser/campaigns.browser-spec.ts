@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import {
+  campaignCreate,
+  campaignEdit,
+  campaignRecordShow,
+  type CampaignRequest,
+  levelList,
+  segmentCreate,
+  segmentDelete,
+  type CreateSegmentRequest,
+} from '../../client/src/generated/index.js';
+import { DESKS, heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 
 const STEPS = ['What', 'Price and limits', 'Codes', 'Who and when', 'Texts and preview', 'Check'] as const;
 
@@ -192,6 +202,75 @@ describe('rewards in the panel', () => {
       .getByText(/^1 of /)
       .waitFor();
     await page.getByRole('link', { name: 'Gold breakfast', exact: true }).click();
+  });
+
+  it('shows what each version has changed, and its author, and restores one', async () => {
+    const client = await panel.asAdministrator();
+    const { data: listed } = await levelList({ client, query: { perPage: 100 } });
+    const [gold, silver] = ['Gold', 'Silver'].map(
+      (name) => listed.levels.find((level) => level.name === name)?.id,
+    );
+    const criteria = [{ type: 'customer_has_labels', labels: [{ key: 'tea' }] }];
+    const { data: segment } = await segmentCreate({
+      client,
+      body: { name: 'Tea drinkers', active: true, parts: [{ criteria }] } as CreateSegmentRequest,
+    });
+    const terms = { costInPoints: 30, daysValid: 30, levels: [gold ?? ''], segments: [segment.segmentId] };
+    const translations = { en: { name: 'Tea for two' }, de: { name: 'Tee zu zweit' } };
+    const always = {
+      campaignActivity: { allTimeActive: true },
+      campaignVisibility: { allTimeVisible: true },
+    };
+    const { data: created } = await campaignCreate({
+      client,
+      body: { reward: 'gift_code', translations, active: true, unlimited: true, ...always, ...terms },
+    });
+    const path = { campaign: created.campaignId };
+    const edit = (body: CampaignRequest) => campaignEdit({ client, path, body });
+    await edit({ costInPoints: 45, levels: [silver ?? ''], segments: [], daysValid: 0 });
+    await edit({ translations: { en: { name: 'Tea' }, de: { name: 'Tee', shortDescription: '**Heiß**' } } });
+
+    const versions = await panel.openAsAdministrator(`/admin/campaigns/${created.campaignId}`);
+    await heading(versions, 'Tea').waitFor();
+    const list = section(versions, 'Versions');
+    const changes = list.locator('.version-change');
+    await changes.filter({ hasText: /^Name: Tea for two Tea$/ }).waitFor();
+    await changes.filter({ hasText: /^German: Name: Tee zu zweit Tee$/ }).waitFor();
+    await changes.filter({ hasText: /^Price: 30 points 45 points$/ }).waitFor();
+    await changes.filter({ hasText: /^Levels: Gold Silver$/ }).waitFor();
+    await changes.filter({ hasText: /^Segments: Tea drinkers –$/ }).waitFor();
+    await changes.filter({ hasText: /^Valid for: 30 days no expiry$/ }).waitFor();
+    expect(await changes.count()).toBe(7);
+    expect(await list.getByText(/ · admin$/).count()).toBe(3);
+    for (const views of [DESKS, PHONES]) {
+      await versions.setViewportSize({ width: views[0]?.width ?? 0, height: 812 });
+      await list.evaluate((each) => each.scrollIntoView());
+      await inspect(versions, 'reward-versions', views);
+    }
+
+    await list.getByRole('button', { name: 'Restore version 1' }).click();
+    const dialog = versions.getByRole('dialog', { name: 'Restore version 1' });
+    await segmentDelete({ client, path: { segment: segment.segmentId } });
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await dialog.getByText(/^Segments: The value .* is not a valid choice\.$/).waitFor();
+    await inspect(versions, 'reward-restore-refused');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await list.getByRole('button', { name: 'Restore version 2' }).click();
+    const second = versions.getByRole('dialog', { name: 'Restore version 2' });
+    await inspect(versions, 'reward-restore');
+    await edit({ costInPoints: 50 });
+    await second.getByRole('button', { name: 'Restore' }).click();
+    await second.getByText('Someone else has saved changes').waitFor();
+    await second.getByText(/^Price: 45 points 50 points$/).waitFor();
+    await inspect(versions, 'reward-restore-conflict');
+    expect((await campaignRecordShow({ client, path })).data).toMatchObject({ costInPoints: 50 });
+    await second.getByRole('button', { name: 'Restore anyway' }).click();
+    await versions.getByText('The terms of version 2 apply again.').waitFor();
+    await heading(versions, 'Tea for two').waitFor();
+    await list.getByText('Version 5', { exact: true }).waitFor();
+    const { data: restored } = await campaignRecordShow({ client, path });
+    expect(restored).toMatchObject({ name: 'Tea for two', costInPoints: 45, active: true, segments: [] });
+    await versions.close();
   });
 
   it('has steps without violations of axe, and nothing beyond the edge', async () => {

@@ -10,7 +10,7 @@ import {
   type UpdateLevelRequest,
 } from '../../client/src/generated/index.js';
 import type { Laurel } from '../../client/src/index.js';
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { inspect, Panel } from '../support/processes/panel.js';
 
 describe('a record that another person changes meanwhile', () => {
   let panel: Panel;
@@ -55,7 +55,7 @@ describe('a record that another person changes meanwhile', () => {
     await expect.poll(() => from(page).inputValue()).toMatch(/^420/);
     await from(page).fill('430');
     await save(page);
-    await heading(page, 'Silver').waitFor();
+    await page.waitForURL((url) => !url.pathname.endsWith('/edit'));
     expect(await shown(level)).toMatchObject({ conditionValue: 430, description: 'Theirs' });
   });
 

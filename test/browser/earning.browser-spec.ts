@@ -231,7 +231,7 @@ describe('earning in the panel', () => {
     const page = await panel.openAsAdministrator(`/admin/earning-rules/${created.earningRuleId}`);
     await heading(page, 'Tea').waitFor();
     await page.getByText('Version 2', { exact: true }).waitFor();
-    const changes = page.locator('.rule-change');
+    const changes = page.locator('.version-change');
     await changes.filter({ hasText: /^Name: Tea of the week Tea$/ }).waitFor();
     await changes.filter({ hasText: /^Points: 5 points 8 points$/ }).waitFor();
     await changes.filter({ hasText: /^Article numbers: TEA-1 TEA-1, TEA-2$/ }).waitFor();

@@ -110,7 +110,7 @@ describe('the steps of a job', () => {
     });
   });
 
-  it('are few for somebody who helps a member on the phone, and who sends rewards', async () => {
+  it('are few for support with a member on the phone, and for the shipping', async () => {
     const page = await panel.openAsAdministrator('/admin/');
     const hand = new Hand(page);
     const steps: Record<string, number> = {};

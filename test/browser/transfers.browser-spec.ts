@@ -35,6 +35,7 @@ describe('transfers and the page of a customer in the panel', () => {
     await page.getByText('17 points blocked for Clara Customer.').waitFor();
     await page.getByRole('tab', { name: 'Ledger' }).click();
     await page.getByRole('link', { name: 'Show all transfers' }).click();
+    await heading(page, 'Transfers').waitFor();
     await page.getByRole('button', { name: 'Actions for 17 points of Clara Customer' }).click();
     await page.getByRole('menuitem', { name: 'Release the blocked points' }).click();
     await dialog(page).getByRole('button', { name: 'Release 17 points' }).click();
@@ -59,7 +60,7 @@ describe('transfers and the page of a customer in the panel', () => {
     await dialog(page).getByRole('button', { name: 'Cancel 23 points' }).click();
     await page.getByText('What was left of 23 points was taken from Clara Customer.').waitFor();
     await page.reload();
-    await page.getByText('Cancelled').first().waitFor();
+    await page.getByRole('cell', { name: 'Cancelled', exact: true }).first().waitFor();
     expect(await available(page)).toBe(before);
   });
 

@@ -166,4 +166,30 @@ describe('views of lists in the panel', () => {
     await page.waitForURL(/\?sort=-createdAt$/);
     expect(await list()).toHaveLength(3);
   });
+
+  it('of the browser are not taken twice when the answer about one with another name is lost', async () => {
+    const client = await panel.asAdministrator();
+    await savedViewCreate({ client, body: { list: 'customers', name: 'Lost', search: 'q=lost' } });
+    const before = await list();
+    const page = await panel.openAsAdministrator('/admin/levels');
+    await keep(page, [{ name: 'Lost', search: { q: 'found' } }]);
+    const lost = new Promise<void>((resolve) => {
+      void page.route('**/admin/views', async (route) => {
+        if (route.request().method() !== 'POST') {
+          await route.continue();
+          return;
+        }
+        await route.fetch();
+        await route.abort();
+        resolve();
+      });
+    });
+    await page.goto('/admin/customers');
+    await lost;
+    await page.unroute('**/admin/views');
+    await page.reload();
+    await expect.poll(() => getKept(page)).toBeNull();
+    const added = (await list()).filter(({ viewId }) => before.every((each) => each.viewId !== viewId));
+    expect(added).toMatchObject([{ name: 'Lost (2)', search: 'q=found' }]);
+  });
 });

@@ -5,6 +5,7 @@ import { rows } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
 import { LedgerReader } from '../../src/account/ledger.reader.js';
 import { PointsFiguresReader } from '../../src/account/points-figures.reader.js';
+import { AuditAuthorsReader } from '../../src/audit/audit-authors.reader.js';
 import { AuditLogReader } from '../../src/audit/audit-log.reader.js';
 import { nameToLookFor } from '../../src/auth/index.js';
 import { SpelledNamesReader } from '../../src/auth/spelled-names.reader.js';
@@ -14,6 +15,7 @@ import { CustomerSearchReader } from '../../src/customer/customer-search.reader.
 import { EventLogReader } from '../../src/event/event-log.reader.js';
 import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
+import { PastSalesReader } from '../../src/transaction/past-sales.reader.js';
 import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
 import { getTerms } from '#platform/search-engine/search-terms.js';
 import { QUERIES_OF_LEVELS } from '../support/statements/queries-of-levels.js';
@@ -29,6 +31,7 @@ const NOW = new Date('2030-06-01T12:00:00Z');
 const EARLIER = new Date('2030-01-01T00:00:00Z');
 const PAGE = { page: 1, perPage: 1 };
 const STORE = DEFAULT_STORE.id;
+const BOUGHT = ['Service.Domain.User.Event.CampaignWasBoughtByCustomer'];
 
 interface Sent {
   readonly statement: string;
@@ -46,6 +49,7 @@ interface Scene {
 const ASKING_TYPEORM: readonly string[] = [
   ...['account/earned-points', 'account/ledger', 'analytics/analytics', 'analytics/report/report-cohort'],
   ...['audit/audit-log', 'customer/customer-list', 'level/level-list', 'transaction/transaction-list'],
+  'transaction/past-sales',
   ...['segment/segment-size', 'webhook/due-lanes'],
 ];
 
@@ -83,6 +87,11 @@ const ASKED = {
     const log = app.nest.get(AuditLogReader);
     return { list: () => log.list(PAGE), 'list by name': () => log.list({ ...PAGE, username: 'a' }) };
   },
+  'audit/audit-authors': (app: TestApp, { campaign }: Scene) => {
+    const authors = app.nest.get(AuditAuthorsReader);
+    const resource = { type: 'campaign', id: campaign };
+    return { find: () => authors.find({ resource, parts: [], moments: [EARLIER] }) };
+  },
   'auth/spelled-names': (app: TestApp) => {
     const spelled = app.nest.get(SpelledNamesReader);
     const names = [
@@ -116,6 +125,15 @@ const ASKED = {
       codesBoughtBy: () => coupons.codesBoughtBy(customer, [campaign]),
     };
   },
+  'transaction/past-sales': (app: TestApp) => {
+    const sales = app.nest.get(PastSalesReader);
+    const days = { from: '2030-01-01', to: '2030-01-31' };
+    return {
+      count: () => sales.count(STORE, days),
+      findNewest: () => sales.findNewest(STORE, days, 10),
+      findItems: () => sales.findItems([STORE]),
+    };
+  },
   'customer/customer-search': (app: TestApp, { customer }: Scene) => {
     const search = app.nest.get(CustomerSearchReader);
     return {
@@ -127,7 +145,7 @@ const ASKED = {
       hits: () => search.hits(STORE, [customer]),
     };
   },
-  'event/event-log': (app: TestApp) => {
+  'event/event-log': (app: TestApp, { campaign, customer }: Scene) => {
     const events = app.nest.get(EventLogReader);
     const filter = { type: 'x', uuid: STORE };
     const from = { fromPosition: 1, count: 1, direction: 'ASC' } as const;
@@ -137,6 +155,8 @@ const ASKED = {
       'list of groups': () => events.list({ ...from, types: EVENT_TYPES.slice(0, 2) }),
       listAfter: () => events.listAfter(1, 10),
       findByPosition: () => events.findByPosition(1),
+      countHistory: () => events.countHistory(campaign, EVENT_TYPES.slice(0, 2)),
+      listHistory: () => events.listHistory(customer, BOUGHT, { skip: 0, count: 10 }),
       lastPosition: () => events.lastPosition(),
       countUnsequenced: () => events.countUnsequenced(10),
       hasUnsequenced: () => events.hasUnsequenced(),

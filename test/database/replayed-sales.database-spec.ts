@@ -50,7 +50,7 @@ describe('POST /api/earningRule/replay', () => {
     return all.reduce((sum, { customerId, points }) => sum + (ids.includes(customerId) ? points : 0), 0);
   };
 
-  async function draftOf(scene: object, earningRuleId?: string) {
+  async function getDraft(scene: object, earningRuleId?: string) {
     const common = { active: true, allTimeActive: true, levels: await everyLevel(app) };
     return { ...common, ...scene, ...(earningRuleId !== undefined && { earningRuleId }) };
   }
@@ -62,7 +62,7 @@ describe('POST /api/earningRule/replay', () => {
     const past = await buyers();
     await buy(past, 'past', FIRST);
     const events = await app.reader.manager.count(EventEntity);
-    const rule = await draftOf(DRAFT, money);
+    const rule = await getDraft(DRAFT, money);
     const { body } = await replay({ ...DAYS, rule }).expect(200);
     expect(await app.reader.manager.count(EventEntity)).toBe(events);
     expect(body).toMatchObject({
@@ -76,8 +76,10 @@ describe('POST /api/earningRule/replay', () => {
     expect(body).not.toHaveProperty('since');
     expect(body.pointsBefore).toBe(await paid(past));
 
-    const { earningRuleId: _, ...stored } = rule as { earningRuleId?: string };
-    await app.as('admin').putJson(`/api/earningRule/${money}`, stored).expect(200);
+    await app
+      .as('admin')
+      .putJson(`/api/earningRule/${money}`, await getDraft(DRAFT))
+      .expect(200);
     const future = await buyers();
     await buy(future, 'future', FIRST + 30 * DAY_MS);
     expect(body.pointsAfter).toBe(await paid(future));
@@ -87,7 +89,7 @@ describe('POST /api/earningRule/replay', () => {
   it('200: what the draft pays and holds back, and why it pays nothing for the other sales', async () => {
     await ruleWith(app, MONEY);
     await buy(await buyers(), 'a', FIRST);
-    const { body } = await replay({ ...DAYS, rule: await draftOf(DRAFT) }).expect(200);
+    const { body } = await replay({ ...DAYS, rule: await getDraft(DRAFT) }).expect(200);
     // By hand: 17.49 → 44 and 29.50 → 74, cut at 90; 39.33 → 98, cut at 90; 15.00 → 38 and 50.00 → 125, cut at 90.
     expect(body.rule).toEqual({
       points: 270,
@@ -104,7 +106,7 @@ describe('POST /api/earningRule/replay', () => {
     await buy(await buyers(), 'a', FIRST);
     const window = { allTimeActive: false, startAt: '2040-01-01', endAt: '2040-12-31' };
     const of = async (scene: object) =>
-      (await replay({ ...DAYS, rule: await draftOf(scene) }).expect(200)).body;
+      (await replay({ ...DAYS, rule: await getDraft(scene) }).expect(200)).body;
     const usual = await of(TEA);
     expect(usual.rule).toMatchObject({ points: 40, transactions: 5 });
     expect(await of({ ...TEA, ...window, active: false })).toEqual(usual);
@@ -112,7 +114,7 @@ describe('POST /api/earningRule/replay', () => {
 
   it('200: looks at the newest sales alone, and says since when', async () => {
     await buy(await buyers(), 'a', FIRST);
-    const rule = await draftOf(TEA);
+    const rule = await getDraft(TEA);
     const { body } = await replay({ ...DAYS, max: 2, rule }).expect(200);
     expect(body).toMatchObject({ total: 7, transactions: 2, customers: 1, rule: { points: 20 } });
     expect(new Date(body.since)).toEqual(new Date(FIRST + 2 * DAY_MS + 5 * 60_000));
@@ -127,7 +129,7 @@ describe('POST /api/earningRule/replay', () => {
     await bought(app, { number: 'known', phone: one.phone, items: [tea(10)], date });
     await bought(app, { number: 'unknown', phone: '+48600999999', items: [tea(10)], date });
     await bought(app, { number: 'back', phone: one.phone, items: [tea(10)], revised: 'known', date });
-    const rule = await draftOf(TEA);
+    const rule = await getDraft(TEA);
     const { body } = await replay({ ...DAYS, rule }).expect(200);
     expect(body).toMatchObject({ total: 1, transactions: 1, amount: 10, rule: { points: 5 } });
     await storeWith(app, 'OTHER');
@@ -140,10 +142,10 @@ describe('POST /api/earningRule/replay', () => {
 
   it('400: an incomplete draft, one that is not about purchases, too many days, or too many sales', async () => {
     const refused = async (body: object) => (await replay(body).expect(400)).body.errors;
-    const rule = await draftOf(TEA);
-    const none = await draftOf({ type: 'points', name: 'Draft' });
+    const rule = await getDraft(TEA);
+    const none = await getDraft({ type: 'points', name: 'Draft' });
     expect(await refused({ rule: none })).toMatchObject([{ field: 'rule.pointValue' }]);
-    const scanned = await draftOf({ type: 'qrcode', name: 'Door', code: 'a', pointsAmount: 1 });
+    const scanned = await getDraft({ type: 'qrcode', name: 'Door', code: 'a', pointsAmount: 1 });
     expect(await refused({ rule: scanned })).toMatchObject([{ field: 'rule.type' }]);
     expect(await refused({ from: '2032-01-01', to: '2032-06-12', rule })).toMatchObject([{ field: 'from' }]);
     expect(await refused({ max: 10_001, rule })).toMatchObject([{ field: 'max' }]);

@@ -8,6 +8,8 @@ export interface TimelineEntry {
   /** A sentence: "bought Free coffee for 30 points". */
   readonly text: ReactNode;
   readonly detail?: ReactNode;
+  /** Beside the time: who has done it. */
+  readonly author?: string | undefined;
 }
 
 /** What has happened to an object, the latest first. */
@@ -16,12 +18,13 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
     <ol className="timeline">
       {[...entries]
         .sort((one, other) => other.at.localeCompare(one.at))
-        .map(({ key, at, text, detail }) => (
+        .map(({ key, at, text, detail, author }) => (
           <li key={key}>
             <Text>{text}</Text>
             {detail}
             <Text size="xs" c="dimmed">
               <When at={at} />
+              {author !== undefined && ` · ${author}`}
             </Text>
           </li>
         ))}

@@ -67,6 +67,7 @@ export type ErrorCode =
   | 'campaign.not-allowed'
   | 'campaign.not-for-sale'
   | 'campaign.not-found'
+  | 'campaign.version-not-found'
   | 'coupon.cannot-be-returned'
   | 'coupon.not-found'
   | 'coupon.pattern-exhausted'

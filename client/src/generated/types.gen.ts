@@ -1674,6 +1674,81 @@ export type CampaignTranslationRecord = {
     brandName?: string;
 };
 
+export type CampaignVersionAuthor = {
+    /**
+     * Absent for a machine, and at the command line.
+     */
+    administratorId?: string;
+    username?: string;
+    credential: 'login' | 'none' | 'api-key' | 'master-key' | 'command-line' | 'environment';
+};
+
+export type CampaignVersionListResponse = {
+    /**
+     * The newest first, at most 50.
+     */
+    versions: Array<CampaignVersionRecord>;
+    total: number;
+};
+
+export type CampaignVersionRecord = {
+    levels: Array<string>;
+    segments: Array<string>;
+    categories: Array<string>;
+    rewardValue?: number;
+    taxPriceValue?: number;
+    pointValue?: number;
+    campaignId: string;
+    version: number;
+    /**
+     * When it came into force.
+     */
+    since: string;
+    /**
+     * For callers who may see the audit log. Absent for a change that no administrator has made.
+     */
+    author?: CampaignVersionAuthor;
+    reward: RewardType;
+    name: string;
+    active: boolean;
+    featured: boolean;
+    public: boolean;
+    costInPoints: number;
+    singleCoupon: boolean;
+    unlimited: boolean;
+    limit?: number;
+    limitPerUser?: number;
+    daysInactive: number;
+    daysValid: number;
+    fulfillmentTracking: boolean;
+    campaignActivity: CampaignActivity;
+    campaignVisibility: CampaignVisibility;
+    levelNames: {
+        [key: string]: string;
+    };
+    segmentNames: {
+        [key: string]: string;
+    };
+    categoryNames: {
+        [key: string]: string;
+    };
+    labels: Array<CampaignLabelRecord>;
+    translations: Array<CampaignTranslationRecord>;
+    moreInformationLink?: string;
+    pushNotificationText?: string;
+    tax?: number;
+    transactionPercentageValue?: number;
+    connectType?: string;
+    earningRuleId?: string;
+    earningRuleName?: string;
+    photos: Array<PictureOfVersion>;
+    brandIcon?: PictureOfVersion;
+    /**
+     * Since when it was archived. Absent otherwise.
+     */
+    archivedAt?: string;
+};
+
 export type CampaignVisibility = {
     allTimeVisible: boolean;
     visibleFrom?: string;
@@ -5128,6 +5203,10 @@ export type PayloadTooLargeError = {
     form?: FormErrors;
 };
 
+export type PictureOfVersion = {
+    originalName: string;
+};
+
 export type PointsTransferListResponse = {
     transfers: Array<PointsTransferRecord>;
     total: number;
@@ -5882,6 +5961,17 @@ export type ResetPasswordRequest = {
      * The token of the message.
      */
     token: string;
+};
+
+export type RestoreCampaignRequest = {
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
+    /**
+     * The version whose terms apply again.
+     */
+    version: number;
 };
 
 export type RestoreEarningRuleRequest = {
@@ -16848,6 +16938,89 @@ export type PublicCampaignPicturePhotoResponses = {
 
 export type PublicCampaignPicturePhotoResponse = PublicCampaignPicturePhotoResponses[keyof PublicCampaignPicturePhotoResponses];
 
+export type CampaignVersionRestoreData = {
+    body: RestoreCampaignRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: {
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/campaign/{campaign}/restore';
+};
+
+export type CampaignVersionRestoreErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * The record was edited since the `revision` that was sent. Or what is sent is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: EditConflictError;
+    /**
+     * The record was edited since the `ETag` that `If-Match` names.
+     */
+    412: PreconditionFailedError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignVersionRestoreError = CampaignVersionRestoreErrors[keyof CampaignVersionRestoreErrors];
+
+export type CampaignVersionRestoreResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignIdResponse;
+};
+
+export type CampaignVersionRestoreResponse = CampaignVersionRestoreResponses[keyof CampaignVersionRestoreResponses];
+
 export type CampaignUnarchiveData = {
     body?: never;
     headers?: {
@@ -16921,6 +17094,67 @@ export type CampaignUnarchiveResponses = {
 };
 
 export type CampaignUnarchiveResponse = CampaignUnarchiveResponses[keyof CampaignUnarchiveResponses];
+
+export type CampaignVersionListData = {
+    body?: never;
+    path: {
+        storeCode?: string;
+        campaign: string;
+    };
+    query?: {
+        /**
+         * Versions before this one: the last version of the page before.
+         */
+        before?: number;
+        /**
+         * The language of texts: names and descriptions of campaigns, names of levels and categories. A text that is not there in this language is in the default one, each text for itself. Wins over `Accept-Language`. A value that is no locale is ignored.
+         */
+        _locale?: string;
+    };
+    url: '/api/{storeCode}/campaign/{campaign}/versions';
+};
+
+export type CampaignVersionListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CampaignVersionListError = CampaignVersionListErrors[keyof CampaignVersionListErrors];
+
+export type CampaignVersionListResponses = {
+    /**
+     * Done.
+     */
+    200: CampaignVersionListResponse;
+};
+
+export type CampaignVersionListResponse2 = CampaignVersionListResponses[keyof CampaignVersionListResponses];
 
 export type CampaignCategoryListData = {
     body?: never;

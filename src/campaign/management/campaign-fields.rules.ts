@@ -163,6 +163,42 @@ export function changedBy(fields: CampaignFields, changes: CampaignFields): Camp
   return { ...fields, ...changes, translations };
 }
 
+const LAST_SECOND = 59;
+const LAST_MS = 999;
+
+/** Events say whole seconds: an instant that is in the same second as the stored one is that one, and a last second is a whole one. */
+export function withExactEnds(terms: CampaignFields, campaign: CampaignEntity): CampaignFields {
+  const { activity, visibility } = terms;
+  return {
+    ...terms,
+    activity: activity && {
+      ...activity,
+      from: getExact(activity.from, campaign.activeFrom),
+      to: getExactEnd(activity.to, campaign.activeTo),
+    },
+    visibility: visibility && {
+      ...visibility,
+      from: getExact(visibility.from, campaign.visibleFrom),
+      to: getExactEnd(visibility.to, campaign.visibleTo),
+    },
+  };
+}
+
+function getExact(instant: Date | undefined, stored: Date | null): Date | undefined {
+  return instant && stored && toSeconds(instant) === toSeconds(stored) ? stored : instant;
+}
+
+function getExactEnd(instant: Date | undefined, stored: Date | null): Date | undefined {
+  const exact = getExact(instant, stored);
+  return exact === instant && exact?.getUTCSeconds() === LAST_SECOND
+    ? new Date(toSeconds(exact) * 1000 + LAST_MS)
+    : exact;
+}
+
+function toSeconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
+}
+
 export function getTags({
   levels,
   segments,

@@ -18,6 +18,7 @@ import {
   fieldsOfCampaign,
   revisionOfCampaign,
   getTags,
+  withExactEnds,
 } from './campaign-fields.rules.js';
 import { campaignProblems } from './campaign-problems.rules.js';
 import { CampaignReferencesService } from './campaign-references.service.js';
@@ -43,6 +44,14 @@ export interface CampaignEdit {
   readonly expected?: ExpectedRevision;
   /** New codes are added; existing ones are never removed. */
   readonly codes: readonly string[];
+}
+
+export interface CampaignRestore {
+  readonly storeId: string;
+  readonly campaignId: string;
+  /** All of an earlier version but whether it was active. What is missing was empty. */
+  readonly terms: CampaignFields;
+  readonly expected: ExpectedRevision;
 }
 
 @Injectable()
@@ -94,32 +103,30 @@ export class CampaignService {
     const { storeId, campaignId, changes, expected = ExpectedRevision.any } = edit;
     return this.unitOfWork.run(async (tx) => {
       await this.references.checkWhatStays(tx, changes);
-      const { campaign, stockRevision } = await this.find(tx, storeId, campaignId);
+      const found = await this.find(tx, storeId, campaignId);
+      const { campaign } = found;
       expected.ensure(revisionOfCampaign(campaign));
       if (edit.reward !== undefined && edit.reward !== campaign.reward) {
         throw rewardCannotChange();
       }
-      const fields = changedBy(fieldsOfCampaign(campaign), changes);
-      const problems = campaignProblems(fields, campaign.reward);
-      if (problems.length > 0) {
-        throw new InvalidFields(problems);
-      }
-      const columns = campaignColumns(fields, campaign.reward);
-      ensureMayBeActive(campaign, columns.active);
-      const named = columns.segments.filter((id) => !campaign.segments.includes(id));
-      await this.references.lockSegments(tx, named);
-      await this.campaigns.update(tx, campaign, columns);
-      await this.campaigns.replaceTags(tx, campaignId, getTags(columns));
-      await this.codes.edit(tx, campaignId, {
-        revision: stockRevision,
-        codes: edit.codes,
-        areShared: columns.singleCoupon,
-        isSwitched: columns.singleCoupon !== campaign.singleCoupon,
-      });
-      if (columns.usageLimit !== campaign.usageLimit) {
-        await this.coupons.setLimit(tx, campaignId, columns.usageLimit);
-      }
-      return { revision: revisionOfCampaign({ ...campaign, ...columns }) };
+      return this.write(tx, found, changedBy(fieldsOfCampaign(campaign), changes), edit.codes);
+    });
+  }
+
+  /**
+   * Replaces the terms by those of an earlier version. Whether it is active or archived, its pictures and its codes stay. Locks and conditions
+   * are those of an edit.
+   * @throws {CampaignNotFound}
+   * @throws {OtherVersion} when the record is not the expected version
+   * @throws {InvalidFields} as an edit; for a segment that is gone
+   */
+  async restore({ storeId, campaignId, terms, expected }: CampaignRestore): Promise<EditedRecord> {
+    return this.unitOfWork.run(async (tx) => {
+      await this.references.checkWhatStays(tx, terms);
+      const found = await this.find(tx, storeId, campaignId);
+      const { campaign } = found;
+      expected.ensure(revisionOfCampaign(campaign));
+      return this.write(tx, found, { ...withExactEnds(terms, campaign), active: campaign.active }, []);
     });
   }
 
@@ -199,6 +206,36 @@ export class CampaignService {
       await this.campaigns.update(tx, campaign, { archivedAt: null, active });
     }
     return isArchived;
+  }
+
+  /** @param fields All of them, as they are from now on */
+  private async write(
+    tx: Tx,
+    { campaign, stockRevision }: CampaignWithStock,
+    fields: CampaignFields,
+    codes: readonly string[],
+  ): Promise<EditedRecord> {
+    const { id } = campaign;
+    const problems = campaignProblems(fields, campaign.reward);
+    if (problems.length > 0) {
+      throw new InvalidFields(problems);
+    }
+    const columns = campaignColumns(fields, campaign.reward);
+    ensureMayBeActive(campaign, columns.active);
+    const named = columns.segments.filter((segment) => !campaign.segments.includes(segment));
+    await this.references.lockSegments(tx, named);
+    await this.campaigns.update(tx, campaign, columns);
+    await this.campaigns.replaceTags(tx, id, getTags(columns));
+    await this.codes.edit(tx, id, {
+      revision: stockRevision,
+      codes,
+      areShared: columns.singleCoupon,
+      isSwitched: columns.singleCoupon !== campaign.singleCoupon,
+    });
+    if (columns.usageLimit !== campaign.usageLimit) {
+      await this.coupons.setLimit(tx, id, columns.usageLimit);
+    }
+    return { revision: revisionOfCampaign({ ...campaign, ...columns }) };
   }
 
   private async find(tx: Tx, storeId: string, campaignId: string): Promise<CampaignWithStock> {

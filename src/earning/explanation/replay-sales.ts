@@ -26,9 +26,9 @@ export interface ReplayedSales {
 }
 
 export interface Replay {
-  /** Of the period. */
+  /** Sales of the period. */
   readonly total: number;
-  /** Looked at. */
+  /** Sales that were looked at. */
   readonly sales: number;
   readonly customers: number;
   readonly grossCents: number;

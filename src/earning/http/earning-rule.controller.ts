@@ -6,6 +6,7 @@ import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
+import { VERSION_MAX } from '#platform/revision/version.js';
 import {
   Caller,
   ForAdministrators,
@@ -34,7 +35,6 @@ import {
   presentOwnEarningRule,
   RestoreEarningRuleRequest,
   sentRule,
-  VERSION_MAX,
 } from './earning-rule.dto.js';
 
 /** With the fields of every kind of rule. */

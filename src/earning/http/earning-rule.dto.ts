@@ -16,6 +16,7 @@ import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { PAGING, ReferencePageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
+import { VERSION_MAX } from '#platform/revision/version.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EarningRuleEntity } from '../earning-rule.entity.js';
 import type { EarningRuleVersionEntity } from '../earning-rule-version.entity.js';
@@ -55,8 +56,6 @@ export function getPage({ paginated, page, perPage }: ListEarningRulesRequest) {
 
 const POINTS_MAX = 1_000_000_000;
 const DAYS_MAX = 3650;
-export const VERSION_MAX = 2_147_483_647;
-
 /** The whole rule: what is left out is empty, and a flag that is left out is false. Which of the fields are needed depends on the type. */
 @Wrapped('earningRule')
 @TakesLongForms()

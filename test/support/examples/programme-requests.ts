@@ -98,6 +98,18 @@ export const PROGRAMME: readonly ExampleRequest[] = [
     path: '/api/campaign/{newCampaign}',
     body: { translations: TEXTS, costInPoints: 30, limit: 100, limitPerUser: 1, active: true },
   },
+  { of: 'GET /api/campaign/{campaign}/versions', path: '/api/campaign/{newCampaign}/versions' },
+  {
+    of: 'POST /api/campaign/{campaign}/restore',
+    path: '/api/campaign/{newCampaign}/restore',
+    body: { version: 1 },
+  },
+  {
+    of: 'PUT /api/campaign/{campaign}',
+    path: '/api/campaign/{newCampaign}',
+    body: { costInPoints: 30, limitPerUser: 1, active: true },
+    isSetting: true,
+  },
   { of: 'POST /api/campaign/{campaign}/inactive', path: '/api/campaign/{newCampaign}/inactive' },
   { of: 'POST /api/campaign/{campaign}/archive', path: '/api/campaign/{newCampaign}/archive' },
   { of: 'POST /api/campaign/{campaign}/unarchive', path: '/api/campaign/{newCampaign}/unarchive' },

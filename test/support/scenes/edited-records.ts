@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_LOGINS } from './logins.js';
+import { EventRecorderService } from '../../../src/event/index.js';
 import { EMAILS } from '../../../src/message/message-kinds.model.js';
 import type { TestApp } from '../app/test-app.js';
 import { administratorWith, roleWith } from './administrators.js';
@@ -18,13 +19,20 @@ export interface EditedRecordScene {
   readonly caller?: (app: TestApp) => Promise<string>;
   /** What an edit sends: another value with each number. */
   readonly edit: (app: TestApp, number: number) => Promise<object> | object;
-  readonly wrapper: string;
+  /** None where the fields are the body. */
+  readonly wrapper?: string;
+  /** Behind the path of the record, where an edit is not sent to it. */
+  readonly action?: string;
   /** Where answers of GET have the record. */
   readonly inside?: string;
 }
 
 export type Shown = Readonly<Record<string, unknown>>;
 
+/** More than the numbers of edits in a spec. */
+const VERSIONS = 120;
+const CREATED = 'Service.Domain.Campaign.Event.CampaignWasCreated';
+const UPDATED = 'Service.Domain.Campaign.Event.CampaignWasUpdated';
 const LEVEL = { translations: { en: { name: 'Edited' } }, conditionValue: 77, active: true };
 const WEBHOOK = { url: 'https://example.com/hook', eventTypes: ['*'] };
 
@@ -41,6 +49,13 @@ export const EDITED_RECORDS: readonly EditedRecordScene[] = [
     make: async (app) => `campaign/${await createCampaign(app)}`,
     edit: (_, number) => ({ costInPoints: 20 + number }),
     wrapper: 'campaign',
+  },
+  {
+    of: 'campaign/{campaign}/restore',
+    method: 'post',
+    make: async (app) => `campaign/${await versionedCampaign(app)}`,
+    edit: (_, number) => ({ version: 1 + number }),
+    action: '/restore',
   },
   {
     of: 'campaignCategory/{category}',
@@ -139,6 +154,20 @@ export const EDITED_RECORDS: readonly EditedRecordScene[] = [
   },
 ];
 
+/** With a version for each number of an edit. */
+async function versionedCampaign(app: TestApp): Promise<string> {
+  const id = await createCampaign(app);
+  const path = `/api/event?uuid=${id}&type=${CREATED}`;
+  const { body } = await app.as('admin').get(path).expect(200);
+  const { payload } = (body as { events: [{ payload: { campaignData: object } }] }).events[0];
+  const events = Array.from({ length: VERSIONS }, (_, number) => {
+    const campaignData = { ...payload.campaignData, costInPoints: 20 + number };
+    return { type: UPDATED, aggregateId: id, payload: { ...payload, campaignData } };
+  });
+  await app.unitOfWork.run((tx) => app.nest.get(EventRecorderService).record(tx, ...events));
+  return id;
+}
+
 async function created(app: TestApp, path: string, body: object, id: string): Promise<string> {
   const answer = await app.as('admin').postJson(`/api/${path}`, body).expect(200);
   return String((answer.body as Shown)[id]);
@@ -190,8 +219,8 @@ export class EditedRecord {
 
   /** Not sent yet. */
   ask(body: object, { base = '/api/DEFAULT', at = this.app, headers = {} }: AskOptions = {}) {
-    const { method = 'put', wrapper } = this.scene;
-    const request = this.as(at).ask(method, `${base}/${this.path}`);
-    return request.set(headers).send({ [wrapper]: body });
+    const { method = 'put', wrapper, action = '' } = this.scene;
+    const request = this.as(at).ask(method, `${base}/${this.path}${action}`);
+    return request.set(headers).send(wrapper === undefined ? body : { [wrapper]: body });
   }
 }

@@ -173,6 +173,18 @@ const CAMPAIGNS: Record<string, Scene> = {
     await admin(app).post(`/api/campaign/${campaign}/archive`).expect(200);
     return campaign;
   }),
+  'POST /api/campaign/{campaign}/restore': on(
+    'post',
+    '/api/campaign/{campaign}/restore',
+    async (app) => {
+      const campaign = await createCampaign(app);
+      await admin(app)
+        .putJson(`/api/campaign/${campaign}`, { campaign: { costInPoints: 11 } })
+        .expect(200);
+      return campaign;
+    },
+    { version: 1 },
+  ),
   'POST /api/campaign/{campaign}/coupons': on(
     ...(['post', '/api/campaign/{campaign}/coupons', (app: TestApp) => createCampaign(app)] as const),
     { pattern: 'TEA-####-????', count: 2500 },

@@ -71,6 +71,7 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/campaign/{campaign}/inactive': ['Campaign.CampaignWasUpdated'],
   'POST /api/campaign/{campaign}/archive': ['Campaign.CampaignWasUpdated'],
   'POST /api/campaign/{campaign}/unarchive': ['Campaign.CampaignWasUpdated'],
+  'POST /api/campaign/{campaign}/restore': ['Campaign.CampaignWasUpdated'],
   'POST /api/campaign/{campaign}/coupons': [
     'Campaign.CampaignCodesWereAdded',
     'Campaign.CampaignCodesWereAdded',

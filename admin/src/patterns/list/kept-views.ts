@@ -59,7 +59,7 @@ export async function moveKeptViews({ list, storeCode }: Place, known: readonly 
       .map(({ name, search }) => ({ name, search: readSearch(search) }));
     for (const kept of readKeptViews(list)) {
       const name = kept.name.replace(INVISIBLE, '').trim();
-      const isThere = own.some((view) => isSameName(view.name, name) && isSame(view.search, kept.search));
+      const isThere = own.some((view) => isNamedAfter(view.name, name) && isSame(view.search, kept.search));
       if (!isThere) {
         const saved = { name: getFreeName(name, own), search: kept.search };
         const body = { list, name: saved.name, search: writeSearch(saved.search) };
@@ -97,6 +97,11 @@ function getFreeName(name: string, others: readonly KeptView[]): string {
       return candidate;
     }
   }
+}
+
+/** Also with a number behind it: the answer about a view with such a name may have been lost. */
+function isNamedAfter(view: string, name: string): boolean {
+  return isSameName(view, name) || isSameName(view.replace(/ \(\d+\)$/, ''), name);
 }
 
 function isSameName(one: string, other: string): boolean {

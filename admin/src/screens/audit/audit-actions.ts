@@ -137,6 +137,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, MessageDescriptor>> = {
   'PUT /api/admin/views/{view}': msg`Changed a view of a list`,
   'DELETE /api/admin/views/{view}': msg`Removed a view of a list`,
   'POST /api/campaign/{campaign}/archive': msg`Archived a campaign`,
+  'POST /api/campaign/{campaign}/restore': msg`Restored an earlier version of a campaign`,
   'POST /api/campaign/{campaign}/unarchive': msg`Took a campaign out of the archive`,
   ADMIN_EMAIL: msg`Created the first administrator`,
   'admin:create': msg`Created an administrator`,

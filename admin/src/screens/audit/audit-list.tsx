@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { CREDENTIALS } from '../../patterns/credentials.js';
 import { When } from '../../patterns/formats.js';
 import { ListPage } from '../../patterns/list/list-page.js';
 import { getOrder } from '../../patterns/list/list-search.js';
@@ -17,7 +18,7 @@ import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { AuditText } from './audit-text.js';
 import { AUDIT_ACTIONS } from './audit-actions.js';
-import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
+import { OUTCOMES } from './audit-terms.js';
 import { useAdministrators } from './use-administrators.js';
 
 const route = getRouteApi('/shell/audit');

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { CREDENTIALS } from '../../patterns/credentials.js';
 import { Missing, getTime, useFormats } from '../../patterns/formats.js';
 import { CopyableId, type Fact, ObjectPage } from '../../patterns/object-page.js';
 import { RecordLink, useRecordName } from '../../patterns/record-names.js';
@@ -14,7 +15,7 @@ import { Section } from '../../patterns/section.js';
 import { Failure, NotFound } from '../../patterns/states.js';
 import { AuditChange } from './audit-change.js';
 import { useAuditText } from './audit-text.js';
-import { CREDENTIALS, OUTCOMES } from './audit-terms.js';
+import { OUTCOMES } from './audit-terms.js';
 import { useAdministrators } from './use-administrators.js';
 
 const route = getRouteApi('/shell/audit/$entry');

@@ -10,15 +10,6 @@ export const OUTCOMES: Record<
   refused: { label: msg`Refused`, color: 'red' },
 };
 
-export const CREDENTIALS: Record<AuditRecord['credential'], MessageDescriptor> = {
-  login: msg`Login`,
-  'api-key': msg`API key`,
-  'master-key': msg`Master key`,
-  'command-line': msg`Command line`,
-  environment: msg`Configuration`,
-  none: msg`None: a failed login, or a forgotten password`,
-};
-
 export const KINDS: Record<AuditRecord['changes'][number]['kind'], MessageDescriptor> = {
   added: msg`Added`,
   changed: msg`Changed`,

@@ -24,6 +24,7 @@ import { CampaignCodes } from './campaign-codes.js';
 import { CampaignFunnel } from './campaign-funnel.js';
 import { CampaignPictures } from './campaign-pictures.js';
 import { CampaignPurchases } from './campaign-purchases.js';
+import { CampaignVersions } from './campaign-versions.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
 import { getValues } from './campaign-values.js';
 import { Sold } from './sold.js';
@@ -95,6 +96,9 @@ export function CampaignPage(): ReactNode {
         }
       >
         <CampaignPurchases campaignId={id} />
+      </Section>
+      <Section title={t`Versions`}>
+        <CampaignVersions campaign={campaign} />
       </Section>
     </ObjectPage>
   );

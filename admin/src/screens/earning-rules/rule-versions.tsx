@@ -1,25 +1,21 @@
-import {
-  type EarningRuleRecord,
-  earningRuleListVersions,
-  earningRuleRestore,
-  type EarningRuleVersionRecord,
-} from '@laurel/client/api';
+import { type EarningRuleRecord, earningRuleListVersions, earningRuleRestore } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
-import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
+import { endlessOptions } from '../../patterns/endless-list.js';
 import type { Fact } from '../../patterns/object-page.js';
-import { useMayModify } from '../../patterns/rights.js';
-import { Failure } from '../../patterns/states.js';
-import { Timeline } from '../../patterns/timeline.js';
+import { Changes, type Texts, VersionList } from '../../patterns/version-list.js';
 import { type RuleTerms, useFacts } from './rule-facts.js';
 
 /** What each version of a rule has changed, with a button that makes it apply again. */
 export function RuleVersions({ rule }: { readonly rule: EarningRuleRecord }): ReactNode {
+  const { t } = useLingui();
+  const run = useActions();
+  const cache = useQueryClient();
   const { earningRuleId: id, version: latest } = rule;
   const path = { storeCode: useStoreCode(), earningRule: id };
   const list = useInfiniteQuery(
@@ -31,94 +27,32 @@ export function RuleVersions({ rule }: { readonly rule: EarningRuleRecord }): Re
       return { rows: data.versions, total: data.total, next };
     }),
   );
-  return (
-    <EndlessList
-      list={list}
-      waiting={<Skeleton height={80} />}
-      failure={Failure}
-      empty={null}
-      more={<Trans>Earlier versions</Trans>}
-    >
-      {(versions) => (
-        <Timeline
-          entries={versions.map((each, index) => ({
-            key: String(each.version),
-            at: each.since,
-            text: <VersionName version={each.version} isLatest={each.version === latest} />,
-            detail: <VersionDetail version={each} before={versions[index + 1]} latest={latest} />,
-          }))}
-        />
-      )}
-    </EndlessList>
-  );
-}
-
-function VersionName({
-  version,
-  isLatest,
-}: {
-  readonly version: number;
-  readonly isLatest: boolean;
-}): ReactNode {
-  return (
-    <Group component="span" gap="xs">
-      <span>
-        <Trans>Version {version}</Trans>
-      </span>
-      {isLatest && (
-        <Badge component="span" variant="light" tt="none">
-          <Trans>Now</Trans>
-        </Badge>
-      )}
-    </Group>
-  );
-}
-
-interface DetailProps {
-  readonly version: EarningRuleVersionRecord;
-  /** Undefined for the first version, and until it has been read. */
-  readonly before: EarningRuleVersionRecord | undefined;
-  readonly latest: number;
-}
-
-function VersionDetail({ version: terms, before, latest }: DetailProps): ReactNode {
-  const { t } = useLingui();
-  const run = useActions();
-  const cache = useQueryClient();
-  const mayModify = useMayModify();
-  const { earningRuleId: id, version } = terms;
-  const path = { storeCode: useStoreCode(), earningRule: id };
-  const restore = async (wanted: number) => {
-    await earningRuleRestore({ client: laurel, path, body: { version: wanted } });
+  const restore = async (version: number) => {
+    await earningRuleRestore({ client: laurel, path, body: { version } });
     await cache.invalidateQueries();
   };
   return (
-    <>
-      {version === 1 ? (
-        <Text size="sm">
-          <Trans>The rule was created.</Trans>
-        </Text>
-      ) : (
-        <Changes now={terms} before={before} />
-      )}
-      {mayModify && version !== latest && (
-        <Button
-          variant="default"
-          size="xs"
-          my={4}
-          aria-label={t`Restore version ${version}`}
-          onClick={() =>
-            void run({
-              run: async () => restore(version),
-              done: t`The terms of version ${version} apply again.`,
-              undo: async () => restore(latest),
-            })
-          }
-        >
-          <Trans>Restore</Trans>
-        </Button>
-      )}
-    </>
+    <VersionList
+      list={list}
+      latest={latest}
+      onRestore={({ version }) =>
+        void run({
+          run: async () => restore(version),
+          done: t`The terms of version ${version} apply again.`,
+          undo: async () => restore(latest),
+        })
+      }
+    >
+      {(each, before) =>
+        each.version === 1 ? (
+          <Text size="sm">
+            <Trans>The rule was created.</Trans>
+          </Text>
+        ) : (
+          <RuleChanges now={each} before={before} />
+        )
+      }
+    </VersionList>
   );
 }
 
@@ -127,28 +61,14 @@ interface ChangesProps {
   readonly before: RuleTerms | undefined;
 }
 
-function Changes({ now, before }: ChangesProps): ReactNode {
+function RuleChanges({ now, before }: ChangesProps): ReactNode {
   const then = useTexts(before);
   const present = useTexts(now);
-  const changed = [...new Set([...present.keys(), ...then.keys()])].filter(
-    (label) => present.get(label) !== then.get(label),
-  );
-  if (before === undefined) {
-    return null;
-  }
-  return (
-    <>
-      {changed.map((label) => (
-        <Text key={label} size="sm" className="rule-change">
-          {label}: <del>{then.get(label) ?? '–'}</del> <ins>{present.get(label) ?? '–'}</ins>
-        </Text>
-      ))}
-    </>
-  );
+  return before && <Changes before={then} now={present} />;
 }
 
 /** What can differ between two versions, by its label. */
-function useTexts(terms: RuleTerms | undefined): ReadonlyMap<string, string> {
+function useTexts(terms: RuleTerms | undefined): Texts {
   const { t } = useLingui();
   const facts = useFacts(terms);
   if (!terms) {
