@@ -48,7 +48,13 @@ interface Scene {
 /** Lists, and figures of many rows, that TypeORM asks for; and what is asked again and again. */
 const ASKING_TYPEORM: readonly string[] = [
   ...['account/earned-points', 'account/ledger', 'analytics/analytics', 'analytics/report/report-cohort'],
-  ...['audit/audit-log', 'customer/customer-list', 'level/level-list', 'transaction/transaction-list'],
+  ...[
+    'audit/audit-authors',
+    'audit/audit-log',
+    'customer/customer-list',
+    'level/level-list',
+    'transaction/transaction-list',
+  ],
   'transaction/past-sales',
   ...['segment/segment-size', 'webhook/due-lanes'],
 ];
