@@ -24,6 +24,11 @@ describe('entriesOfChanges', () => {
     expect(getNames([1, 3], [entry(3, 'two')])).toEqual([undefined, 'two']);
   });
 
+  it('leaves an entry to the change that it follows, and not to earlier ones of one moment', () => {
+    expect(getNames([1, 1, 3], [entry(3, 'late')])).toEqual([undefined, undefined, 'late']);
+    expect(getNames([1], [entry(40, 'much later')])).toEqual([undefined]);
+  });
+
   it('keeps changes of one moment apart', () => {
     expect(getNames([1, 1], [entry(1, 'one'), entry(1, 'two')])).toEqual(['one', 'two']);
   });

@@ -19,6 +19,9 @@ export interface ChangedResource {
   readonly id: string;
 }
 
+/** Longer than a transaction takes. */
+export const ENTRY_FOLLOWS_WITHIN_MS = 30_000;
+
 /**
  * The entry of each change. Entries name no event, but are written last in the transaction of what they are about: the entry of a change is
  * the first one behind it, and stands before the next change of the resource. A change that no administrator has made has none.
@@ -32,12 +35,13 @@ export function entriesOfChanges<Entry extends EntryOfChange>(
 ): (Entry | undefined)[] {
   const left = entries.filter(({ changes }) => saysChange(resource, changes));
   return moments.map((moment, index) => {
-    const next = moments[index + 1];
+    const next = moments.slice(index + 1).find((later) => later > moment);
     while (left[0] && left[0].recordedAt < moment) {
       left.shift();
     }
     const [first] = left;
-    const isItsOwn = first && (!next || first.recordedAt < next || next.getTime() === moment.getTime());
+    const isSoon = first && first.recordedAt.getTime() - moment.getTime() <= ENTRY_FOLLOWS_WITHIN_MS;
+    const isItsOwn = isSoon && (!next || first.recordedAt < next);
     return isItsOwn ? left.shift() : undefined;
   });
 }

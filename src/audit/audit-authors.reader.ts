@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Between, DataSource, Raw } from 'typeorm';
 import { LoginNamesReader } from '../auth/index.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
-import { type Author, type ChangedResource, entriesOfChanges } from './audit-author.rules.js';
+import {
+  type Author,
+  type ChangedResource,
+  ENTRY_FOLLOWS_WITHIN_MS,
+  entriesOfChanges,
+} from './audit-author.rules.js';
 
-/** Longer than a transaction takes. */
-const ENTRY_FOLLOWS_WITHIN_MS = 30_000;
 /** Entries about a resource behind one change of it: a campaign that a shop sells by an API key has one for each purchase. */
 const ENTRIES_MAX = 200;
 
