@@ -89,7 +89,8 @@ describe('customers in the panel', () => {
     const customer = data.customers[0]?.customerId ?? '';
     const page = await panel.openAsAdministrator(`/admin/customers/${customer}`);
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByLabel('E-mail').fill('nora.neumann@example.com');
+    await page.waitForURL(/\/edit$/);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('nora.neumann@example.com');
     await page.getByLabel('Card number').fill('NN-4711');
     await page.getByLabel('Birthday').fill('');
     for (const field of ['Street', 'House number', 'Postal code', 'City', 'Country']) {

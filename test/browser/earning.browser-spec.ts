@@ -169,7 +169,7 @@ describe('earning in the panel', () => {
     await result.getByRole('row', { name: 'Difference ±0 (±0%)' }).waitFor();
 
     await page.getByRole('textbox', { name: 'Points for each unit of the currency' }).fill('7');
-    await page.getByRole('textbox', { name: 'Minimum amount' }).fill('12');
+    await page.getByRole('textbox', { name: 'Minimum amount' }).fill('300');
     await trial.getByRole('button', { name: 'Try it on them' }).click();
     await result.getByRole('row', { name: 'Below the minimum amount' }).waitFor();
     await result.getByText(/^It would have paid [\d,]+ points\.$/).waitFor();

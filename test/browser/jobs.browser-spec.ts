@@ -94,7 +94,7 @@ describe('the steps of a job', () => {
     await home();
     await hand.click(link('Earning rules'));
     await hand.click(link('A point for each euro'));
-    await hand.click(link('Edit'));
+    await hand.click(link('Edit and test'));
     await hand.type(page.getByRole('textbox', { name: 'Points for each unit of the currency' }), '2');
     const trial = page.getByRole('group', { name: 'On past purchases' });
     await hand.click(trial.getByRole('button', { name: 'Try it on them' }));
