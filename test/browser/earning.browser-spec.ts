@@ -158,7 +158,7 @@ describe('earning in the panel', () => {
   it('tries a rule on past purchases, as they are and as the form has it', async () => {
     const client = await panel.asAdministrator();
     const { data } = await earningRuleList({ client, query: { perPage: 100 } });
-    const rule = data.earningRules.find(({ type }) => type === 'points');
+    const rule = data.earningRules.find(({ name }) => name === 'A point for each euro');
     const page = await panel.openAsAdministrator(`/admin/earning-rules/${rule?.earningRuleId}/edit`);
     await heading(page, rule?.name ?? '').waitFor();
     const trial = page.getByRole('group', { name: 'On past purchases' });
