@@ -16,15 +16,12 @@ import {
   type HeldBackListResponse,
   type OverlapListResponse,
   presentOverlap,
-  presentReplay,
   presentSimulation,
-  type ReplayResponse,
-  replayedSales,
-  ReplaySalesRequest,
   simulatedPurchase,
   SimulateEarningRequest,
   type SimulationResponse,
 } from './explanation.dto.js';
+import { presentReplay, replayedSales, type ReplayResponse, ReplaySalesRequest } from './replay.dto.js';
 
 @ForAdministrators('earningRule')
 export class SimulationController {
