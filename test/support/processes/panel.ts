@@ -211,7 +211,7 @@ function narrowTables(page: Page): Promise<number> {
       [...table.querySelectorAll('th')].reduce((sum, { offsetWidth }) => sum + offsetWidth, 0);
     const getNameWidth = (table: Element) =>
       table.querySelector('tbody a')?.closest('td')?.offsetWidth ?? Infinity;
-    return [...document.querySelectorAll('table.list')].filter(
+    return [...document.querySelectorAll('table.list:has(thead)')].filter(
       (table) => getWidth(table) < table.clientWidth - 2 || getNameWidth(table) < 80,
     ).length;
   });
