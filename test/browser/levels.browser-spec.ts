@@ -36,6 +36,8 @@ describe('levels and segments in the panel', () => {
     await special.getByLabel('Code of the discount').fill('summer');
     await special.getByLabel('From the day').fill('01/06/2027');
     await special.getByLabel('To the day').fill('31/08/2027');
+    // Leaves the calendar, which lies over the page.
+    await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Create level' }).click();
     await heading(page, 'Platinum').waitFor();
     await page.getByText('9,000 points').first().waitFor();
@@ -43,6 +45,31 @@ describe('levels and segments in the panel', () => {
     await page.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+  });
+
+  it('is not offered again when the page is loaded before it has been left', async () => {
+    const page = await panel.openAsAdministrator('/admin/levels/new');
+    const english = page.getByRole('group', { name: 'English' });
+    await english.getByLabel('Name').fill('Titanium');
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('12000');
+    const discount = page.getByRole('group', { name: 'Discount of the level' });
+    await discount.getByRole('textbox', { name: 'Discount', exact: true }).fill('15');
+    await discount.getByLabel('Name of the discount').fill('Titanium');
+    await discount.getByLabel('Code of the discount').fill('titanium');
+    // The page waits for what it reads again behind the save.
+    const created = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+    await page.route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? undefined : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Create level' }).click();
+    await created;
+    await page.waitForFunction(
+      () => !Object.keys(sessionStorage).some((key) => key.startsWith('laurel.draft.')),
+    );
+    await page.unrouteAll();
+    await page.reload();
+    await page.getByRole('button', { name: 'Create level' }).waitFor();
+    expect(await english.getByLabel('Name').inputValue()).toBe('');
   });
 
   it('shows the size of a segment by day, and which others have its customers, too', async () => {

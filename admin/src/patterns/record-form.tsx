@@ -4,6 +4,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { forgetDraft } from './form-draft.js';
 import { FormPage, type Steps } from './form-page.js';
 import type { Version } from './versions.js';
 import { PageTitle } from './page-title.js';
@@ -45,6 +46,8 @@ export function RecordForm<Values extends object>(props: Props<Values>): ReactNo
   const form = useForm<Values>({ initialValues });
   const submit = async (values: Values, version: Version<Values>) => {
     const page = await save(values, version);
+    // The page may be loaded again before it has been left: what was saved must not be offered, and created, a second time.
+    forgetDraft(rest.draftKey);
     await cache.invalidateQueries();
     await navigate(page);
   };
