@@ -1752,7 +1752,7 @@ export const campaignUnarchive = (options: Options<CampaignUnarchiveData, true>)
 });
 
 /**
- * Lists the versions of a campaign, the newest first: what it was in each, since when, and who has made it.
+ * Lists the versions of a campaign, the newest first: the terms of each, the time from which they applied, and its author.
  *
  * Codes are no part of it. The authors are shown to those who may see the audit log.
  *

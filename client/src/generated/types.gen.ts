@@ -5965,13 +5965,13 @@ export type ResetPasswordRequest = {
 
 export type RestoreCampaignRequest = {
     /**
-     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
-     */
-    revision?: string;
-    /**
      * The version whose terms apply again.
      */
     version: number;
+    /**
+     * The `revision` of the record that was read. If the record was edited since, nothing is changed: 409 with both versions. Without it, the edit is made to whatever is stored.
+     */
+    revision?: string;
 };
 
 export type RestoreEarningRuleRequest = {

@@ -43,12 +43,12 @@ interface Recorded {
   readonly campaign: CampaignEntity;
   /** The number of the latest version. */
   readonly total: number;
-  /** 1, or 2 for a row that came about without an event: what it was first is unknown as soon as it has changed. */
+  /** 2 for a campaign that was stored without an event and changed since: the terms before that change are unknown. Otherwise 1. */
   readonly first: number;
 }
 
 /**
- * What campaigns were. Version 1 is in the event of the creation, and each change has one event with all of the campaign as it is from then
+ * Versions of campaigns. Version 1 is in the event of the creation, and each change has one event with all of the campaign as it is from then
  * on. Events are never removed, so the n-th one of a campaign stays the n-th.
  */
 @Injectable()

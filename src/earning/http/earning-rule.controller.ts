@@ -6,7 +6,7 @@ import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { VERSION_MAX } from '#platform/revision/version.js';
+import { ListVersionsRequest, VERSION_MAX } from '#platform/http/request/version.dto.js';
 import {
   Caller,
   ForAdministrators,
@@ -30,7 +30,6 @@ import {
   EditEarningRuleRequest,
   ExportEarningRulesRequest,
   ListEarningRulesRequest,
-  ListRuleVersionsRequest,
   type OwnEarningRulesResponse,
   presentOwnEarningRule,
   RestoreEarningRuleRequest,
@@ -137,7 +136,7 @@ export class EarningRuleController {
   async listVersions(
     @CurrentStore() store: Store,
     @Param('earningRule', IdPipe) id: string,
-    @Query() { before = VERSION_MAX }: ListRuleVersionsRequest,
+    @Query() { before = VERSION_MAX }: ListVersionsRequest,
   ): Promise<EarningRuleVersionListResponse> {
     return this.lists.listVersions(store, id, before);
   }

@@ -15,8 +15,8 @@ import {
 import { choiceExpected } from '#platform/http/request/fields/sentences.js';
 import { TakesLongForms } from '#platform/http/request/long-form.js';
 import { PAGING, ReferencePageRequest } from '#platform/http/request/page.dto.js';
+import { RestoreVersionRequest } from '#platform/http/request/version.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { VERSION_MAX } from '#platform/revision/version.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EarningRuleEntity } from '../earning-rule.entity.js';
 import type { EarningRuleVersionEntity } from '../earning-rule-version.entity.js';
@@ -152,24 +152,7 @@ export class ActivateEarningRuleRequest {
   readonly active!: boolean;
 }
 
-export class ListRuleVersionsRequest {
-  /** Versions before this one: the last version of the page before. */
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(VERSION_MAX)
-  @FormInteger()
-  readonly before?: number;
-}
-
-export class RestoreEarningRuleRequest {
-  /** The version whose terms apply again. */
-  @IsInt()
-  @Min(1)
-  @Max(VERSION_MAX)
-  @FormInteger()
-  readonly version!: number;
-}
+export class RestoreEarningRuleRequest extends RestoreVersionRequest {}
 
 export function sentRule(request: EarningRuleFieldsRequest): SentRule {
   const { levels = [], segments = [], pos = [] } = request;

@@ -2,7 +2,7 @@ import { Get, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { whenClientLeaves } from '#platform/http/server/leaving-clients.js';
+import { ClientLeft } from '#platform/http/http.errors.js';
 import type { Language } from '#platform/language/language.js';
 import { Clock } from '#platform/time/clock.js';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
@@ -47,4 +47,15 @@ export class CampaignFunnelController {
     const funnel = await this.funnels.find(campaign, days, language, whenClientLeaves(response));
     return presentCampaignFunnel(funnel, days);
   }
+}
+
+/** Aborted by a `ClientLeft` when the connection closes before the answer is sent. */
+function whenClientLeaves(response: Response): AbortSignal {
+  const leaving = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) {
+      leaving.abort(new ClientLeft());
+    }
+  });
+  return leaving.signal;
 }

@@ -76,13 +76,8 @@ export function fieldsOfRequest(request: CampaignRequest): CampaignFields {
   };
 }
 
-function picked<Name extends keyof CampaignRequest>(
-  request: CampaignRequest,
-  names: readonly Name[],
-): Partial<Pick<CampaignRequest, Name>> {
-  return Object.fromEntries(names.map((name) => [name, request[name]])) as Partial<
-    Pick<CampaignRequest, Name>
-  >;
+export function picked<Row, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
 }
 
 /** Texts at the top level are those of the default language, and win over its translation. */

@@ -2,7 +2,7 @@ import { Body, Get, Param, Post, Query } from '@nestjs/common';
 import { Caller, ForAdministrators, mayDo, Permission, type Principal } from '../../../auth/index.js';
 import { InLanguage } from '#platform/http/request/language.decorator.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
-import { VERSION_MAX } from '#platform/revision/version.js';
+import { ListVersionsRequest, VERSION_MAX } from '#platform/http/request/version.dto.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import type { Language } from '#platform/language/language.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
@@ -14,7 +14,6 @@ import { NamesOfVersionsService } from '../names-of-versions.service.js';
 import {
   type CampaignVersionListResponse,
   fieldsOfVersion,
-  ListCampaignVersionsRequest,
   presentCampaignVersion,
   RestoreCampaignRequest,
 } from './campaign-version.dto.js';
@@ -29,7 +28,7 @@ export class CampaignVersionController {
   ) {}
 
   /**
-   * Lists the versions of a campaign, the newest first: what it was in each, since when, and who has made it.
+   * Lists the versions of a campaign, the newest first: the terms of each, the time from which they applied, and its author.
    * @remarks Codes are no part of it. The authors are shown to those who may see the audit log.
    */
   @Get('versions')
@@ -37,7 +36,7 @@ export class CampaignVersionController {
   async list(
     @CurrentStore() { id: storeId }: Store,
     @Param('campaign', IdPipe) campaignId: string,
-    @Query() { before = VERSION_MAX }: ListCampaignVersionsRequest,
+    @Query() { before = VERSION_MAX }: ListVersionsRequest,
     @InLanguage() language: Language,
     @Caller() caller: Principal,
   ): Promise<CampaignVersionListResponse> {

@@ -1,41 +1,23 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import type { Credential } from '#platform/audit-context/audit-context.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { FormInteger, RecordRevision } from '#platform/http/request/fields/readers.js';
+import { RecordRevision } from '#platform/http/request/fields/readers.js';
 import { readRequest } from '#platform/http/request/request-reader.js';
 import { Fraction, Ids } from '#platform/http/response/response-fields.js';
-import { VERSION_MAX } from '#platform/revision/version.js';
+import { RestoreVersionRequest } from '#platform/http/request/version.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { parseInstant } from '#platform/time/calendar.js';
 import type { RewardType } from '../../campaign.entity.js';
 import type { CampaignData } from '../../campaign.events.js';
 import type { CampaignFields } from '../../management/campaign-fields.rules.js';
-import { CampaignRequest, fieldsOfRequest } from '../../management/http/campaign.dto.js';
+import { CampaignRequest, fieldsOfRequest, picked } from '../../management/http/campaign.dto.js';
 import { CampaignActivity, CampaignVisibility } from '../../offer/http/campaign-detail.dto.js';
 import { CampaignLabelRecord, CampaignTranslationRecord } from '../../offer/http/campaign-record.dto.js';
 import type { CampaignVersion } from '../campaign-versions.service.js';
 import type { NamesOfVersions } from '../names-of-versions.service.js';
 
-export class ListCampaignVersionsRequest {
-  /** Versions before this one: the last version of the page before. */
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  @Max(VERSION_MAX)
-  @FormInteger()
-  readonly before?: number;
-}
-
-export class RestoreCampaignRequest {
+export class RestoreCampaignRequest extends RestoreVersionRequest {
   @RecordRevision()
   readonly revision?: string;
-
-  /** The version whose terms apply again. */
-  @IsInt()
-  @Min(1)
-  @Max(VERSION_MAX)
-  @FormInteger()
-  readonly version!: number;
 }
 
 /** Who has made a version. */
@@ -177,15 +159,6 @@ const AS_IN_EVENTS = [
   ...(['moreInformationLink', 'pushNotificationText', 'rewardValue', 'tax', 'taxPriceValue'] as const),
   ...(['pointValue', 'transactionPercentageValue', 'connectType', 'earningRuleId'] as const),
 ];
-
-function picked<Name extends keyof CampaignData>(
-  data: CampaignData,
-  names: readonly Name[],
-): Pick<CampaignData, Name> {
-  return Object.fromEntries(
-    names.filter((name) => data[name] !== undefined).map((name) => [name, data[name]]),
-  ) as Pick<CampaignData, Name>;
-}
 
 function presentAuthor({
   administratorId,
