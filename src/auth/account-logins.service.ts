@@ -10,6 +10,7 @@ import { ApiKeyRepository } from './api-key.repository.js';
 import { hashOfKey } from './api-keys.service.js';
 import { LoginAccountNotFound } from './auth.errors.js';
 import { passwordWasChanged } from './auth.events.js';
+import { ContactHandoverRepository } from './contact-handover.repository.js';
 import type { LoginAccountEntity } from './login-account.entity.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import {
@@ -55,6 +56,7 @@ export class AccountLoginsService {
     private readonly apiKeys: ApiKeyRepository,
     private readonly networks: LoginNetworkRepository,
     private readonly passwordTokens: PasswordTokenRepository,
+    private readonly handovers: ContactHandoverRepository,
     private readonly identities: LoginIdentityRepository,
     private readonly secondFactors: SecondFactorRepository,
     private readonly events: Events,
@@ -73,6 +75,7 @@ export class AccountLoginsService {
       superAdmin: login.superAdmin ?? false,
       permissions: login.permissions ?? null,
       lastLoginAt: null,
+      ownedSince: null,
       generation: 0,
       keptSessionId: null,
       hasSecondFactor: false,
@@ -85,22 +88,22 @@ export class AccountLoginsService {
 
   /**
    * Adds, changes or, with null, removes a login name. A name that does not change keeps its row. Tokens of a forgotten password were sent to
-   * the contacts of that time: they are void with them.
+   * the contacts of that time: they are void with them. Contacts of customers change by `ContactHandoversService`.
    * @throws {LoginNameTaken} when another account of the same role has it
    */
   async rename(tx: Tx, id: string, kind: LoginNameKind, name: string | null): Promise<void> {
     const account = await this.lock(tx, id);
-    const before = await this.accounts.findName(tx, id, kind);
+    const before = await this.accounts.findNamed(tx, id, kind, 'record');
     const after = name === null ? null : normalizedName(kind, name) || null;
     if (kind === 'username') {
       await this.accounts.update(tx, id, { username: after });
     }
-    if (before === after) {
+    if ((before?.name ?? null) === after) {
       return;
     }
     await this.passwordTokens.removeAll(tx, id);
     if (before !== null) {
-      await this.accounts.dropName(tx, { role: account.role, kind, name: before, accountId: id });
+      await this.accounts.dropName(tx, before);
     }
     if (after !== null) {
       await this.addName(tx, account, kind, after);
@@ -215,6 +218,7 @@ export class AccountLoginsService {
     const passwordTokens = await this.passwordTokens.removeAll(tx, id);
     await this.identities.unlink(tx, id);
     await this.secondFactors.remove(tx, id);
+    const handovers = await this.handovers.removeAll(tx, id);
     const names = await this.accounts.delete(tx, id);
     return [
       { table: 'login_session', rows: sessions },
@@ -222,6 +226,7 @@ export class AccountLoginsService {
       { table: 'api_key', rows: keys },
       { table: 'login_network', rows: networks },
       { table: 'password_token', rows: passwordTokens },
+      { table: 'contact_handover', rows: handovers },
       { table: 'login_name', rows: names },
       { table: 'login_account', rows: 1 },
     ];
@@ -249,7 +254,14 @@ export class AccountLoginsService {
     const normalized = normalizedName(kind, name);
     if (normalized !== '') {
       const folded = foldedName(kind, name);
-      await this.accounts.addName(tx, { role, kind, name: normalized, accountId: id, folded });
+      await this.accounts.addName(tx, {
+        role,
+        kind,
+        name: normalized,
+        accountId: id,
+        folded,
+        purpose: 'any',
+      });
     }
   }
 }

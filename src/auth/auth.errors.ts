@@ -6,7 +6,7 @@ import {
   Unauthenticated,
 } from '#platform/error/domain-error.js';
 import type { LoginNameKind } from './login-name.rules.js';
-import type { Access, Resource } from './principal.rules.js';
+import { type Access, mayDo, type Principal, type Resource } from './principal.rules.js';
 
 const WORDS: Readonly<Record<LoginNameKind, string>> = {
   email: 'e-mail address',
@@ -68,6 +68,13 @@ export class PermissionMissing extends refusal(
 
   override get headers() {
     return { [REQUIRED_PERMISSION]: this.anyOf.map((each) => each.join(':')).join(', ') };
+  }
+}
+
+/** @throws {PermissionMissing} for administrators and keys without this permission */
+export function ensureMayDo(caller: Principal, resource: Resource, access: Access): void {
+  if (!mayDo(caller, resource, access)) {
+    throw new PermissionMissing([[resource, access]]);
   }
 }
 

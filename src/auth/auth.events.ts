@@ -1,4 +1,5 @@
 import { defineEvent } from '#platform/event/define-event.js';
+import type { ContactKind } from './login-name.rules.js';
 import type { Permissions, Role } from './principal.rules.js';
 
 export interface ApiKeyWasCreated {
@@ -80,6 +81,35 @@ export const secondFactorWasChanged = defineEvent<SecondFactorWasChanged>({
     userId: { userId: '22200000-0000-474c-b092-b0dd880c07e2' },
     active: true,
     recoveryCodes: 10,
+    updateAt: '2018-01-30T17:23:24+0000',
+  },
+});
+
+export interface ContactHandoverWasChanged {
+  /** The id of the customer. */
+  readonly userId: { readonly userId: string };
+  readonly role: Role;
+  readonly contact: ContactKind;
+  /**
+   * `waiting`: the record has another contact, and the former one logs in until `dueAt`, or until the owner agrees; `handed-over`: the new one
+   * logs in; `vetoed` and `withdrawn`: the former one is in the record again.
+   */
+  readonly state: 'waiting' | 'handed-over' | 'vetoed' | 'withdrawn';
+  readonly dueAt?: string;
+  readonly updateAt: string;
+}
+
+export const contactHandoverWasChanged = defineEvent<ContactHandoverWasChanged>({
+  type: 'Service.Domain.Auth.Event.ContactHandoverWasChanged',
+  emittedWhen:
+    'a changed contact of a customer who has logged in before waits to log in, logs in from now on, or is given up (state)',
+  aggregateId: (payload) => payload.userId.userId,
+  example: {
+    userId: { userId: '57524216-c059-405a-b951-3ab5c49bae14' },
+    role: 'customer',
+    contact: 'email',
+    state: 'waiting',
+    dueAt: '2018-02-06T17:23:24+0000',
     updateAt: '2018-01-30T17:23:24+0000',
   },
 });

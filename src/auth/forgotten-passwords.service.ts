@@ -2,9 +2,10 @@ import { createHash, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
+import { ContactHandoverRepository } from './contact-handover.repository.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { idMeant, getMeanings } from './login-name.rules.js';
+import { type ContactKind, idMeant, getMeanings } from './login-name.rules.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
 import type { Role } from './principal.rules.js';
 
@@ -24,6 +25,8 @@ export interface IssuedPasswordToken {
   /** Where the account can be reached: as it logs in. */
   readonly email: string | null;
   readonly phone: string | null;
+  /** Contacts of these kinds are not those of the record: what it has waits to log in. */
+  readonly former: Readonly<Partial<Record<ContactKind, string | null>>>;
 }
 
 /** Tokens with which accounts choose another password. */
@@ -35,6 +38,7 @@ export class ForgottenPasswordsService {
     private readonly reader: LoginAccountReader,
     private readonly accounts: LoginAccountRepository,
     private readonly tokens: PasswordTokenRepository,
+    private readonly handovers: ContactHandoverRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -75,6 +79,9 @@ export class ForgottenPasswordsService {
       expiresAt,
       email: await this.accounts.findName(tx, accountId, 'email'),
       phone: await this.accounts.findName(tx, accountId, 'phone'),
+      former: Object.fromEntries(
+        (await this.handovers.findAll(tx, accountId)).map(({ kind, formerContact }) => [kind, formerContact]),
+      ),
     };
   }
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn, Index } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 import type { Permissions, Role } from './principal.rules.js';
-import type { LoginNameKind } from './login-name.rules.js';
+import type { ContactKind, LoginNameKind } from './login-name.rules.js';
 
 /** An account that can log in: a customer, a seller or an administrator, whose id this is. */
 @Entity('login_account')
@@ -36,6 +36,10 @@ export class LoginAccountEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   lastLoginAt!: Date | null;
 
+  /** When its owner was known first: somebody had logged in, or had used what was sent to a contact. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  ownedSince!: Date | null;
+
   /** Tokens carry it. Counted up, it ends all that were handed out before, though none of them is stored. */
   @Column({ type: 'int' })
   generation!: number;
@@ -52,9 +56,15 @@ export class LoginAccountEntity {
   revision!: number;
 }
 
-/** A name that an account logs in with. Its key is what makes the e-mail, phone or card of a customer unique. */
+/**
+ * What a name is good for: `record` identifies a customer, `login` logs in, `any` does both. An account has two names of a kind only while a
+ * contact waits to be handed over: the one of the record, and the former one that still logs in.
+ */
+export type NamePurpose = 'any' | 'record' | 'login';
+
+/** A name of an account. Its key is what makes the e-mail, phone or card of a customer unique. */
 @Entity('login_name')
-@Index('login_name_account', ['accountId', 'kind'], { unique: true })
+@Index('login_name_account', ['accountId', 'kind', 'purpose'], { unique: true })
 @Index('login_name_folded', ['role', 'kind', 'folded'], { unique: true })
 export class LoginNameEntity {
   @PrimaryColumn({ type: 'varchar', length: 16 })
@@ -73,6 +83,44 @@ export class LoginNameEntity {
   /** As `foldedName` has made it. Null where it cannot be: names of one spelling; and those of earlier times that differ only by it. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   folded!: string | null;
+
+  @Column({ type: 'varchar', length: 8, default: 'any' })
+  purpose!: NamePurpose;
+}
+
+/** A contact of a record that does not log in yet, because the account has an owner who has not agreed to it. */
+@Entity('contact_handover')
+@Index('contact_handover_due', ['dueAt', 'accountId', 'kind'])
+export class ContactHandoverEntity {
+  @PrimaryColumn({ type: 'varchar', length: 36 })
+  accountId!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 16 })
+  kind!: ContactKind;
+
+  /** The contact that logs in until then, as it was written. Null when there was none of this kind. */
+  @Column({ type: 'varchar', length: 255, nullable: true })
+  formerContact!: string | null;
+
+  /** When the former contact left the record. Links of notices name it, so that all notices of one wait are good. */
+  @Column({ type: 'datetime', precision: 3 })
+  startedAt!: Date;
+
+  /** When the record got the contact that it has. Another one begins the wait anew. */
+  @Column({ type: 'datetime', precision: 3 })
+  since!: Date;
+
+  /** When it is handed over without an agreement. Null: never, because no notice could be sent. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  dueAt!: Date | null;
+
+  /** When somebody has used what was sent to the new contact. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  confirmedAt!: Date | null;
+
+  /** When the owner has agreed with their password. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  agreedAt!: Date | null;
 }
 
 /** A network from which an account has logged in. */

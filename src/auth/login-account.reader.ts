@@ -28,7 +28,7 @@ export class LoginAccountReader {
       return [];
     }
     const { manager } = this.dataSource;
-    const ids = (await this.spelled.find(role, names)).flatMap((id) => id ?? []);
+    const ids = (await this.spelled.find(role, names, 'login')).flatMap((id) => id ?? []);
     if (ids.length === 0) {
       return [];
     }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Not } from 'typeorm';
+import { In, Not } from 'typeorm';
 import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { LoginNameTaken } from './auth.errors.js';
-import { LoginAccountEntity, LoginNameEntity } from './login-account.entity.js';
+import { LoginAccountEntity, LoginNameEntity, type NamePurpose } from './login-account.entity.js';
 import type { LoginNameKind, NameToLookFor } from './login-name.rules.js';
 
 type Changes = Partial<
@@ -16,6 +16,7 @@ type Changes = Partial<
     | 'permissions'
     | 'storeId'
     | 'lastLoginAt'
+    | 'ownedSince'
     | 'hasSecondFactor'
   >
 >;
@@ -53,9 +54,18 @@ export class LoginAccountRepository {
     return affected ?? 0;
   }
 
+  /** The name of a kind with which the account logs in. */
   async findName(tx: Tx, accountId: string, kind: LoginNameKind): Promise<string | null> {
-    const row = await tx.findOneBy(LoginNameEntity, { accountId, kind });
-    return row?.name ?? null;
+    return (await this.findNamed(tx, accountId, kind, 'login'))?.name ?? null;
+  }
+
+  async findNamed(
+    tx: Tx,
+    accountId: string,
+    kind: LoginNameKind,
+    purpose: Exclude<NamePurpose, 'any'>,
+  ): Promise<LoginNameEntity | null> {
+    return tx.findOneBy(LoginNameEntity, { accountId, kind, purpose: In(['any', purpose]) });
   }
 
   async isNameOfAnother(
@@ -86,8 +96,18 @@ export class LoginAccountRepository {
     await tx.insert(LoginNameEntity, name).catch(onDuplicateKey(() => new LoginNameTaken(name.kind)));
   }
 
-  /** @throws {ConcurrencyConflict} when it was no longer this account's */
-  async dropName(tx: Tx, { role, kind, name, accountId }: Omit<LoginNameEntity, 'folded'>): Promise<void> {
-    ensureAffected(await tx.delete(LoginNameEntity, { role, kind, name, accountId }));
+  /** @throws {ConcurrencyConflict} when it was no longer this account's, or had another purpose */
+  async dropName(tx: Tx, { role, kind, name, accountId, purpose }: LoginNameEntity): Promise<void> {
+    ensureAffected(await tx.delete(LoginNameEntity, { role, kind, name, accountId, purpose }));
+  }
+
+  /** @throws {ConcurrencyConflict} like `dropName` */
+  async setPurpose(
+    tx: Tx,
+    { role, kind, name, accountId, purpose }: LoginNameEntity,
+    after: NamePurpose,
+  ): Promise<void> {
+    const found = { role, kind, name, accountId, purpose };
+    ensureAffected(await tx.update(LoginNameEntity, found, { purpose: after }));
   }
 }

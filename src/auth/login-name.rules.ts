@@ -4,6 +4,10 @@ import type { Role } from './principal.rules.js';
 export const LOGIN_NAME_KINDS = ['email', 'username', 'card', 'phone'] as const;
 export type LoginNameKind = (typeof LOGIN_NAME_KINDS)[number];
 
+/** Contacts: what is sent to them reaches a person. */
+export const CONTACT_KINDS = ['email', 'phone'] as const satisfies readonly LoginNameKind[];
+export type ContactKind = (typeof CONTACT_KINDS)[number];
+
 const NAME_LENGTH_MAX = 255;
 
 /** What each role logs in with, beside its id, and in which order a name is looked for. */

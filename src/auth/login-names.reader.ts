@@ -12,7 +12,7 @@ export class LoginNamesReader {
     private readonly spelled: SpelledNamesReader,
   ) {}
 
-  /** The account that logs in with exactly this name, however it is written. */
+  /** The account whose record has exactly this name, however it is written. */
   async findAccountId(role: Role, kind: LoginNameKind, name: string): Promise<string | null> {
     const [found] = await this.findAccountIds(role, [{ kind, name }]);
     return found ?? null;
@@ -24,7 +24,7 @@ export class LoginNamesReader {
     names: readonly { readonly kind: LoginNameKind; readonly name: string }[],
   ): Promise<(string | undefined)[]> {
     const sought = names.map(({ kind, name }) => nameToLookFor(kind, name));
-    return this.spelled.find(role, sought);
+    return this.spelled.find(role, sought, 'record');
   }
 
   /** How many cards and phones of customers are not folded, because others are spelled alike or an earlier version has written them. */

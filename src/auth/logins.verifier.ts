@@ -6,7 +6,14 @@ import type { QuerySource } from '#platform/database/query/statement.js';
 import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isAboutOrAfter } from '#platform/time/timestamp.js';
-import { FOLDED_KINDS, foldedName, type LoginNameKind, normalizedName } from './login-name.rules.js';
+import type { NamePurpose } from './login-account.entity.js';
+import {
+  FOLDED_KINDS,
+  foldedName,
+  isSameName,
+  type LoginNameKind,
+  normalizedName,
+} from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 
 const PEOPLE_AT_ONCE = 500;
@@ -76,6 +83,21 @@ interface NameRow {
   readonly kind: LoginNameKind;
   readonly name: string;
   readonly folded: string | null;
+  readonly purpose: NamePurpose;
+}
+
+interface HandoverRow {
+  readonly accountId: string;
+  readonly kind: LoginNameKind;
+  readonly formerContact: string | null;
+}
+
+/** The rows of one kind of names of an account. */
+interface NamesOfKind {
+  readonly named?: NameRow;
+  /** The former one, while another waits. */
+  readonly entered?: NameRow;
+  readonly handover?: HandoverRow;
 }
 
 /** By kind and folded name: how many names are not folded, and whether one is. */
@@ -92,6 +114,7 @@ export class LoginsVerifier extends Verifier {
         yield* getLogins(source, people, piece, spelled);
       }
     }
+    yield* tokensOfNothing(source);
     const deleted = await source.query<{ id: string }[]>(
       'SELECT id FROM seller WHERE deleted = 1 AND active = 1',
     );
@@ -110,15 +133,26 @@ async function* getLogins(
   const persons = await personsIn(source, people, piece);
   const found = await source.find<LoginRow>('login_account', { where: { id: Between(...piece) } });
   const logins = new Map(found.map((login) => [login.id, login]));
-  const names = new Map<string, Map<LoginNameKind, NameRow>>();
+  const names = new Map<string, Map<LoginNameKind, NamesOfKind>>();
+  const note = ({ accountId, kind }: NameRow | HandoverRow, noted: NamesOfKind) => {
+    const ofAccount = names.get(accountId) ?? new Map<LoginNameKind, NamesOfKind>();
+    names.set(accountId, ofAccount.set(kind, { ...ofAccount.get(kind), ...noted }));
+  };
   const where = { accountId: Between(...piece) };
   for (const row of await source.find<NameRow>('login_name', { where })) {
-    const { accountId, kind } = row;
-    names.set(accountId, (names.get(accountId) ?? new Map<LoginNameKind, NameRow>()).set(kind, row));
+    note(row, row.purpose === 'login' ? { entered: row } : { named: row });
+  }
+  for (const handover of await source.find<HandoverRow>('contact_handover', { where })) {
+    note(handover, { handover });
   }
   for (const person of persons) {
     yield* loginUnlike(people, person, logins.get(person.id));
-    yield* namesUnlike(people, person, names.get(person.id) ?? new Map<LoginNameKind, NameRow>(), spelled);
+    yield* namesUnlike(
+      people,
+      person,
+      names.get(person.id) ?? new Map<LoginNameKind, NamesOfKind>(),
+      spelled,
+    );
   }
   for (const { accountId, seenAt } of await source.find<NetworkRow>('login_network', { where })) {
     yield* seenUnlike(accountId, seenAt, logins.get(accountId));
@@ -178,20 +212,58 @@ function* loginUnlike(
 function* namesUnlike(
   { table, names: kinds }: People,
   person: PersonRow,
-  names: ReadonlyMap<LoginNameKind, NameRow>,
+  names: ReadonlyMap<LoginNameKind, NamesOfKind>,
   spelled: Spelled,
 ): Generator<Difference> {
   const row = { table: 'login_name', id: person.id };
   for (const kind of new Set([...(Object.keys(kinds) as LoginNameKind[]), ...names.keys()])) {
     const expected = normalizedName(kind, person.names[kind] ?? '');
-    const { name: actual = '', folded = null } = names.get(kind) ?? {};
+    const ofKind = names.get(kind) ?? {};
+    const { name: actual = '', folded = null } = ofKind.named ?? {};
     const by = `${table} ${person.id}`;
+    yield* handoverUnlike(person.id, kind, ofKind);
     const expectedFolded = foldedName(kind, person.names[kind] ?? '');
     // A phone that was registered in an earlier version has its digits as they were typed.
     const isSame = kind === 'phone' && foldedName(kind, actual) === expectedFolded;
     yield* unlike(row, `name (${kind})`, actual, by, isSame ? actual : expected, true);
     const isAlike = folded === null && (spelled.get(`${kind} ${expectedFolded}`) ?? 0) > 1;
     yield* unlike(row, `folded (${kind})`, folded, by, isAlike ? null : expectedFolded, true);
+  }
+}
+
+/** A name that does not do both waits, and the former one is what logs in until then. */
+function* handoverUnlike(
+  accountId: string,
+  kind: LoginNameKind,
+  { named, entered, handover }: NamesOfKind,
+): Generator<Difference> {
+  const by = `login_name ${accountId}`;
+  const row = { table: 'contact_handover', id: accountId };
+  const isWaiting = entered !== undefined || named?.purpose === 'record';
+  yield* unlike(row, `row (${kind})`, handover ? 'there' : 'missing', by, isWaiting ? 'there' : 'missing');
+  if (handover) {
+    const former = normalizedName(kind, handover.formerContact ?? '');
+    const isAlike = entered !== undefined && isSameName(kind, former, entered.name);
+    yield* unlike(row, `formerContact (${kind})`, former, by, isAlike ? former : (entered?.name ?? ''), true);
+  }
+}
+
+/** An active customer has a token for an e-mail that is not confirmed, or that waits. */
+async function* tokensOfNothing(source: QuerySource): AsyncGenerator<Difference> {
+  const found = await source.query<{ id: string }[]>(
+    `SELECT c.id FROM customer c LEFT JOIN contact_handover h ON h.accountId = c.id AND h.kind = 'email'
+      WHERE c.activationToken IS NOT NULL AND c.statusType = 'active' AND c.emailUnconfirmedSince IS NULL
+        AND h.accountId IS NULL`,
+  );
+  for (const { id } of found) {
+    yield {
+      table: 'customer',
+      id,
+      what: 'activationToken',
+      actual: 'a value',
+      by: 'contact_handover',
+      expected: 'nothing',
+    };
   }
 }
 

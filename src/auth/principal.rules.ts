@@ -6,13 +6,17 @@ export type Role = (typeof ROLES)[number];
 export const ACCESSES = ['VIEW', 'MODIFY'] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/** The names are those that existing clients test for, and EVENT: events show what belongs to all the others. */
+/**
+ * The names are those that existing clients test for, and two more: EVENT, since events show what belongs to all the others, and
+ * CUSTOMER_CREDENTIALS, which is how customers log in.
+ */
 export const RESOURCES = [
   'ACL',
   'ADMIN',
   'ANALYTICS',
   'AUDIT',
   'CUSTOMER',
+  'CUSTOMER_CREDENTIALS',
   'EARNING_RULE',
   'EVENT',
   'LEVEL',

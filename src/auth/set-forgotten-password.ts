@@ -5,6 +5,7 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
 import { AccountLoginsService } from './account-logins.service.js';
 import { PasswordTokenUnknown } from './auth.errors.js';
+import { ContactHandoversService } from './contact-handovers.service.js';
 import { hashOfCode } from './forgotten-passwords.service.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { problemsOfPassword } from './password.rules.js';
@@ -18,6 +19,7 @@ export class SetForgottenPassword {
     private readonly tokens: PasswordTokenRepository,
     private readonly accounts: LoginAccountRepository,
     private readonly logins: AccountLoginsService,
+    private readonly handovers: ContactHandoversService,
     private readonly passwords: PasswordsService,
     private readonly clock: Clock,
   ) {}
@@ -47,6 +49,7 @@ export class SetForgottenPassword {
         setActor({ credential: 'none', administratorId: null, apiKeyId: null });
         noteSubject(tx, 'administrator', account.id);
       }
+      await this.handovers.setOwned(tx, account.id);
       await this.logins.setPassword(tx, account.id, passwordHash);
     });
   }

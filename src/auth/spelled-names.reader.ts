@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
+import type { NamePurpose } from './login-account.entity.js';
 import type { NameToLookFor } from './login-name.rules.js';
 import type { Role } from './principal.rules.js';
 
@@ -17,8 +18,15 @@ interface Found {
 export class SpelledNamesReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The accounts with these names, in their order, in one statement. An exact name comes before another spelling. */
-  async find(role: Role, names: readonly NameToLookFor[]): Promise<(string | undefined)[]> {
+  /**
+   * The accounts with these names, in their order, in one statement. An exact name comes before another spelling.
+   * @param purpose Whether the names identify a record, or log in
+   */
+  async find(
+    role: Role,
+    names: readonly NameToLookFor[],
+    purpose: Exclude<NamePurpose, 'any'>,
+  ): Promise<(string | undefined)[]> {
     if (names.length === 0) {
       return [];
     }
@@ -29,10 +37,10 @@ export class SpelledNamesReader {
         .map(
           ({ column, values }) =>
             `SELECT kind, name, folded, accountId FROM login_name
-              WHERE role = ? AND kind = ? AND ${column} IN ${placesFor(values)}`,
+              WHERE role = ? AND kind = ? AND ${column} IN ${placesFor(values)} AND purpose IN ('any', ?)`,
         )
         .join(' UNION ALL '),
-      parts.flatMap(({ kind, values }) => [role, kind, ...values]),
+      parts.flatMap(({ kind, values }) => [role, kind, ...values, purpose]),
     );
     const exact = new Map(found.map(({ kind, name, accountId }) => [`${kind} ${name}`, accountId]));
     const spelled = new Map(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Access, mayDo, PermissionMissing, type Principal } from '../auth/index.js';
+import { type Access, ensureMayDo, mayDo, PermissionMissing, type Principal } from '../auth/index.js';
 import { Extensions } from '#platform/extensions.js';
 import { KindRegistry } from '#platform/kind-registry.js';
 import { BulkKind } from './bulk-kind.model.js';
@@ -27,10 +27,7 @@ export class BulkKindsService {
 
   /** @throws {PermissionMissing} */
   ensurePermitted(caller: Principal, code: string, access: Access): void {
-    const { resource } = this.get(code);
-    if (!mayDo(caller, resource, access)) {
-      throw new PermissionMissing([[resource, access]]);
-    }
+    ensureMayDo(caller, this.get(code).resource, access);
   }
 
   private get all(): KindRegistry<BulkKind> {

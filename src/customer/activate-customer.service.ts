@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../account/index.js';
-import { AccountLoginsService } from '../auth/index.js';
+import { AccountLoginsService, ContactHandoversService } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -30,6 +30,7 @@ export class ActivateCustomerService {
     private readonly customers: CustomerRepository,
     private readonly accounts: AccountService,
     private readonly logins: AccountLoginsService,
+    private readonly handovers: ContactHandoversService,
     private readonly events: EventRecorderService,
     private readonly moments: CustomerMomentsService,
     private readonly clock: Clock,
@@ -95,6 +96,9 @@ export class ActivateCustomerService {
     const active = { statusType: 'active', statusState: stateWith(loyaltyCardNumber) } as const;
     await this.customers.update(tx, customer, { ...active, ...proven, ...NO_ACTIVATION, updatedAt: now });
     await this.logins.activate(tx, customerId);
+    if (by !== 'staff') {
+      await this.handovers.setOwned(tx, customerId);
+    }
     const activatedAt = eventTimestamp(now);
     await this.events.record(tx, customerWasActivated({ customerId: { customerId }, activatedAt }));
     await this.moments.registered(tx, customer);
@@ -104,6 +108,7 @@ export class ActivateCustomerService {
     const now = this.clock.now();
     const changed = confirmedContacts(customer, ['email']);
     await this.customers.update(tx, customer, { ...changed, ...NO_ACTIVATION, updatedAt: now });
+    await this.handovers.confirm(tx, customer.id, 'email');
     await this.events.record(tx, ...editEvents({ before: customer, changed, labels: undefined, now }));
   }
 

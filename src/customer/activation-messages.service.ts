@@ -52,17 +52,25 @@ export class ActivationMessagesService {
   }
 
   /**
-   * In the unit of work in which a customer changes their e-mail, after the row of the customer. The link of an earlier change is void.
-   * @throws {InvalidFields} for more changes than a day may have
+   * In the unit of work in which an e-mail changes, after the row of the customer. The link of an earlier change is void. Staff may change it
+   * more often than a day has messages; the further ones get none.
+   * @throws {InvalidFields} for more changes by the customer than a day may have
    */
-  async emailChanged(tx: Tx, customer: CustomerEntity, locale: string | undefined): Promise<void> {
+  async emailChanged(
+    tx: Tx,
+    customer: CustomerEntity,
+    { locale, isOwn }: { readonly locale: string | undefined; readonly isOwn: boolean },
+  ): Promise<void> {
     const { id, firstName, lastName, email, activationToken } = customer;
     if (email === null || activationToken === null) {
       return;
     }
     const since = this.in(-DAY_MS);
     if ((await this.outbox.countSince(tx, id, CONFIRMATION_KIND, since)) >= CONFIRMATIONS_PER_DAY_MAX) {
-      throw emailChangedTooOften(CONFIRMATIONS_PER_DAY_MAX);
+      if (isOwn) {
+        throw emailChangedTooOften(CONFIRMATIONS_PER_DAY_MAX);
+      }
+      return;
     }
     const url = await this.links.emailConfirmation(tx, activationToken);
     await this.outbox.enqueue(tx, [

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ContactHandoversService } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -9,13 +10,15 @@ import { contactHasChanged, CustomerNotFound, emailMissing } from './customer.er
 import { CustomerRepository } from './customer.repository.js';
 import { editEvents } from './customer-edit.events.js';
 
-type Seen = Readonly<Partial<Record<ContactKind, string | undefined>>>;
+/** The contacts that staff has looked at. */
+export type SeenContacts = Readonly<Partial<Record<ContactKind, string | undefined>>>;
 
 @Injectable()
 export class ConfirmContact {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly customers: CustomerRepository,
+    private readonly handovers: ContactHandoversService,
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
   ) {}
@@ -26,27 +29,26 @@ export class ConfirmContact {
    * @throws {CustomerNotFound}
    * @throws {InvalidFields} for nothing to confirm, and for another value than the customer's
    */
-  async execute(storeId: string, customerId: string, seen: Seen): Promise<CustomerEntity> {
+  async execute(storeId: string, customerId: string, seen: SeenContacts): Promise<CustomerEntity> {
     return this.unitOfWork.run((tx) => this.confirm(tx, storeId, customerId, seen));
   }
 
-  private async confirm(tx: Tx, storeId: string, customerId: string, seen: Seen): Promise<CustomerEntity> {
+  private async confirm(
+    tx: Tx,
+    storeId: string,
+    customerId: string,
+    seen: SeenContacts,
+  ): Promise<CustomerEntity> {
     const before = await this.customers.findInStore(tx, storeId, customerId);
     if (!before) {
       throw new CustomerNotFound();
     }
-    const kinds = CONTACTS.map(({ kind }) => kind).filter((kind) => seen[kind] !== undefined);
-    if (kinds.length === 0) {
-      throw emailMissing();
-    }
-    const other = kinds.find((kind) => !isSameContact(kind, before[kind], seen[kind] ?? null));
-    if (other) {
-      throw contactHasChanged(other);
-    }
+    const kinds = seenKinds(before, seen);
     const confirmed = confirmedContacts(before, kinds);
-    // The link in the message to the customer has nothing left to do.
+    // The link in the message to the customer has nothing left to do, unless the e-mail waits to log in.
+    const waits = (await this.handovers.findAll(tx, customerId)).some(({ kind }) => kind === 'email');
     const isDone =
-      before.statusType === 'active' && before.activationToken !== null && kinds.includes('email');
+      before.statusType === 'active' && before.activationToken !== null && kinds.includes('email') && !waits;
     const changed = { ...confirmed, ...(isDone && { activationToken: null }) };
     if (Object.keys(changed).length > 0) {
       const now = this.clock.now();
@@ -55,4 +57,20 @@ export class ConfirmContact {
     }
     return Object.assign({}, before, changed);
   }
+}
+
+/**
+ * The kinds of the contacts that staff has seen.
+ * @throws {InvalidFields} without one, and for another value than the customer's
+ */
+export function seenKinds(customer: CustomerEntity, seen: SeenContacts): ContactKind[] {
+  const kinds = CONTACTS.map(({ kind }) => kind).filter((kind) => seen[kind] !== undefined);
+  if (kinds.length === 0) {
+    throw emailMissing();
+  }
+  const other = kinds.find((kind) => !isSameContact(kind, customer[kind], seen[kind] ?? null));
+  if (other) {
+    throw contactHasChanged(other);
+  }
+  return kinds;
 }

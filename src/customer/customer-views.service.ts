@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#platform/language/language.js';
 import { PointsFiguresReader } from '../account/index.js';
+import { type ContactHandoverEntity, ContactHandoversService } from '../auth/index.js';
 import { type LevelFigures, LevelReader } from '../level/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { CustomerCondition } from './customer-filter.model.js';
 import type { CustomerEntity } from './customer.entity.js';
+import { CustomerNotFound } from './customer.errors.js';
 import { CustomerReader } from './customer.reader.js';
 import type { CustomerLabel } from './customer.rules.js';
 import { type TransactionFigures, getTransactionFigures } from './customer-transactions.service.js';
@@ -37,6 +39,11 @@ export interface CustomerView {
   readonly currency: string;
 }
 
+export interface CustomerDetailsView extends CustomerView {
+  /** What waits to log in. */
+  readonly waiting: readonly ContactHandoverEntity[];
+}
+
 export interface CustomerEntryView extends CustomerView {
   /** All points that are not blocked: available and locked ones. */
   readonly balance: number;
@@ -50,6 +57,7 @@ export class CustomerViewsService {
     private readonly levels: LevelReader,
     private readonly settings: ProgrammeSettingsService,
     private readonly points: PointsFiguresReader,
+    private readonly handovers: ContactHandoversService,
   ) {}
 
   /** @param language For the names of levels */
@@ -66,6 +74,15 @@ export class CustomerViewsService {
       level: levels.get(customer.levelId ?? ''),
       currency,
     }));
+  }
+
+  async loadDetails(customer: CustomerEntity, language: Language): Promise<CustomerDetailsView> {
+    const [view] = await this.load([customer], language);
+    if (!view) {
+      throw new CustomerNotFound();
+    }
+    const waiting = await this.handovers.findOf([customer.id]);
+    return { ...view, waiting: waiting.get(customer.id) ?? [] };
   }
 
   /** Likewise, as lists have them. */

@@ -17,6 +17,21 @@ export class ActivationUnknown extends refusal({
   remedy: 'Have a new one sent, or have an administrator activate the customer.',
 }) {}
 
+export class NoContactWaits extends refusal({
+  code: 'customer.no-contact-waits',
+  kind: 'conflict',
+  message: 'No contact of this customer waits to log in',
+  when: 'An agreement or a decision about a changed contact comes when none waits any more.',
+  remedy: 'Read the record of the customer again: `waitingContacts` has what waits.',
+}) {}
+
+export class ContactRefusalUnknown extends refusal({
+  code: 'customer.contact-refusal-unknown',
+  kind: 'not-found',
+  when: 'The link of a notice about a changed contact was cut off, or the contact does not wait any more: it was refused or withdrawn, or logs in by now.',
+  remedy: 'Log in and look at the profile, or ask the shop.',
+}) {}
+
 export class UnsubscriptionUnknown extends refusal({
   code: 'customer.unsubscription-unknown',
   kind: 'not-found',

@@ -60,6 +60,16 @@ import {
   CustomerStatisticsController,
   LevelCustomersController,
 } from './http/customers.controller.js';
+import { AgreeToContacts } from './agree-to-contacts.js';
+import { ContactChangesService } from './contact-changes.service.js';
+import { DecideContacts } from './decide-contacts.js';
+import { HandOverContactsJob } from './hand-over-contacts.job.js';
+import {
+  DecidedContactsController,
+  OwnContactsController,
+  RefusedContactsController,
+} from './http/customer-contacts.controller.js';
+import { RefuseContacts } from './refuse-contacts.js';
 import { CustomerAvatarService } from './customer-avatar.service.js';
 import { CustomerAvatarController } from './http/customer-avatar.controller.js';
 import {
@@ -137,6 +147,9 @@ const FOR_OTHERS = [
     CustomerErasureController,
     CustomerExportController,
     CustomerCsvController,
+    DecidedContactsController,
+    OwnContactsController,
+    RefusedContactsController,
     CustomerImportController,
     CustomerLookupController,
     CustomerMergeController,
@@ -154,6 +167,11 @@ const FOR_OTHERS = [
     ...FOR_OTHERS,
     { provide: CustomerBodies, useClass: RequestedCustomers },
     ActivationMessagesService,
+    AgreeToContacts,
+    ContactChangesService,
+    DecideContacts,
+    HandOverContactsJob,
+    RefuseContacts,
     ActivationSecretsService,
     ApplyLevelRulesJob,
     CustomerAvatarService,

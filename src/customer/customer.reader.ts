@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
+import { ContactHandoversService } from '../auth/index.js';
 import type { ContactKind } from './contact.model.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
@@ -52,7 +53,10 @@ const ADDRESS = {
 
 @Injectable()
 export class CustomerReader {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly handovers: ContactHandoversService,
+  ) {}
 
   /** Null for a deleted customer, too. */
   async findById(storeId: string, id: string): Promise<CustomerEntity | null> {
@@ -96,15 +100,22 @@ export class CustomerReader {
     return new Map(reached.map((names) => [names.id, names]));
   }
 
-  /** Active customers with an e-mail address, and whether they want news; others are left out. */
+  /**
+   * Active customers with the e-mail address that they can be written to, and whether they want news; others are left out. While an e-mail
+   * waits to log in, messages go to the former one.
+   */
   async writtenTo(
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly email: string | null; readonly agreement2: boolean }>> {
     const found = await this.find(ids, { id: true, email: true, statusType: true, agreement2: true });
+    const waiting = await this.handovers.findOf(ids);
     return new Map(
-      found.flatMap(({ id, email, statusType, agreement2 }) =>
-        statusType === 'active' ? [[id, { email, agreement2 }]] : [],
-      ),
+      found.flatMap(({ id, email, statusType, agreement2 }) => {
+        const handover = waiting.get(id)?.find(({ kind }) => kind === 'email');
+        const unknown = handover?.confirmedAt === null ? null : email;
+        const reached = handover ? (handover.formerContact ?? unknown) : email;
+        return statusType === 'active' ? [[id, { email: reached, agreement2 }]] : [];
+      }),
     );
   }
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
-import { ChangedEmailsService } from '../message/index.js';
 import { PosService } from '../pos/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -11,8 +10,9 @@ import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import type { EditedRecord } from '#platform/revision/revision.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { ActivationMessagesService, newActivationToken } from './activation-messages.service.js';
-import { editedContacts, isConfirmed, isSameContact } from './contact.model.js';
+import { newActivationToken } from './activation-messages.service.js';
+import { ContactChangesService } from './contact-changes.service.js';
+import { editedContacts, isSameContact } from './contact.model.js';
 import {
   changedColumns,
   type CustomerEdit,
@@ -44,6 +44,8 @@ interface Edit {
   readonly edit: CustomerEdit;
   readonly passwordHash?: string | undefined;
   readonly isOwn?: boolean;
+  /** The customer has shown their password, and agrees that changed contacts log in once they are confirmed. */
+  readonly isAgreed?: boolean | undefined;
   /** The language of messages to the customer. */
   readonly locale?: string | undefined;
   readonly expected?: ExpectedRevision | undefined;
@@ -64,8 +66,7 @@ export class EditCustomer {
     private readonly posService: PosService,
     private readonly events: EventRecorderService,
     private readonly moments: CustomerMomentsService,
-    private readonly messages: ActivationMessagesService,
-    private readonly changedEmails: ChangedEmailsService,
+    private readonly contacts: ContactChangesService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
   ) {}
@@ -109,9 +110,9 @@ export class EditCustomer {
     storeId: string,
     customerId: string,
     edit: CustomerEdit,
-    { locale, expected }: Pick<Edit, 'locale' | 'expected'> = {},
+    { locale, isAgreed, expected }: Pick<Edit, 'locale' | 'isAgreed' | 'expected'> = {},
   ): Promise<EditedCustomer> {
-    return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true, locale, expected });
+    return this.run({ storeId, customerId, edit: ownEdit(edit), isOwn: true, locale, isAgreed, expected });
   }
 
   private async run(edit: Edit): Promise<EditedCustomer> {
@@ -124,7 +125,16 @@ export class EditCustomer {
 
   private async edit(
     tx: Tx,
-    { storeId, customerId, edit, passwordHash, isOwn = false, locale, expected = ExpectedRevision.any }: Edit,
+    {
+      storeId,
+      customerId,
+      edit,
+      passwordHash,
+      isOwn = false,
+      isAgreed = false,
+      locale,
+      expected = ExpectedRevision.any,
+    }: Edit,
   ): Promise<EditedCustomer> {
     if (isOwn && !(await this.settings.read(tx)).allowCustomersProfileEdits) {
       throw new ProfileEditsNotAllowed();
@@ -146,7 +156,15 @@ export class EditCustomer {
       throw birthDateIsSet();
     }
     const contacts = editedContacts(before, edited, isOwn ? now : null);
-    const changed = { ...edited, ...contacts, ...tokenOfEmail(before, contacts.emailUnconfirmedSince) };
+    const waiting = await this.contacts.findWaiting(tx, before, edited, isOwn);
+    const changed = {
+      ...edited,
+      ...contacts,
+      ...tokenOfEmail(before, edited.email, {
+        isUnconfirmed: Boolean(contacts.emailUnconfirmedSince),
+        doesWait: waiting.includes('email'),
+      }),
+    };
     await this.ensureValid(tx, before, changed);
     const labels = changedLabels(had, edit.labels);
     if (Object.keys(changed).length === 0 && labels === undefined && passwordHash === undefined) {
@@ -156,12 +174,17 @@ export class EditCustomer {
     if (labels) {
       await this.customers.replaceLabels(tx, customerId, labels);
     }
-    await this.rename(tx, customerId, changed);
+    if (changed.loyaltyCardNumber !== undefined) {
+      await this.logins.rename(tx, customerId, 'card', changed.loyaltyCardNumber);
+    }
+    if (changed.email !== undefined || changed.phone !== undefined) {
+      const after = { ...before, ...changed };
+      await this.contacts.apply(tx, { before, after, waiting, isOwn, isAgreed, locale });
+    }
     if (passwordHash !== undefined) {
       await this.logins.setPassword(tx, customerId, passwordHash);
     }
     await this.events.record(tx, ...editEvents({ before, changed, labels, now }));
-    await this.writeAboutEmail(tx, before, { ...before, ...changed }, locale);
     if (changed.levelId) {
       await this.levelService.moved(tx, storeId, before.levelId, changed.levelId);
     }
@@ -193,48 +216,24 @@ export class EditCustomer {
       throw noSuchPos();
     }
   }
-
-  /** To a new e-mail that the customer has entered, and to the old one if it was theirs. */
-  private async writeAboutEmail(
-    tx: Tx,
-    before: CustomerEntity,
-    after: CustomerEntity,
-    locale: string | undefined,
-  ): Promise<void> {
-    if (isSameContact('email', before.email, after.email)) {
-      return;
-    }
-    if (after.emailUnconfirmedSince) {
-      await this.messages.emailChanged(tx, after, locale);
-    }
-    if (before.email !== null && isConfirmed(before, 'email')) {
-      const name = `${before.firstName} ${before.lastName}`;
-      await this.changedEmails.notify(tx, { before: before.email, name, customerId: before.id, locale });
-    }
-  }
-
-  private async rename(tx: Tx, id: string, changed: Partial<CustomerEntity>): Promise<void> {
-    const { email, phone, loyaltyCardNumber } = changed;
-    if (email !== undefined) {
-      await this.logins.rename(tx, id, 'email', email);
-    }
-    if (phone !== undefined) {
-      await this.logins.rename(tx, id, 'phone', phone);
-    }
-    if (loyaltyCardNumber !== undefined) {
-      await this.logins.rename(tx, id, 'card', loyaltyCardNumber);
-    }
-  }
 }
 
-/** An active customer confirms by it that the changed e-mail is theirs. Another change, also by staff, makes it void. */
+/**
+ * An active customer confirms by it that the changed e-mail is theirs: one that they have entered, and one that staff has, while it waits to
+ * log in. Another change makes it void.
+ */
 function tokenOfEmail(
-  { statusType }: CustomerEntity,
-  unconfirmedSince: Date | null | undefined,
+  before: CustomerEntity,
+  email: string | null | undefined,
+  { isUnconfirmed, doesWait }: { readonly isUnconfirmed: boolean; readonly doesWait: boolean },
 ): Partial<CustomerEntity> {
-  return statusType !== 'active' || unconfirmedSince === undefined
+  const isNeeded = isUnconfirmed || (doesWait && email !== null);
+  return before.statusType !== 'active' ||
+    email === undefined ||
+    isSameContact('email', before.email, email) ||
+    (!isNeeded && before.activationToken === null)
     ? {}
-    : { activationToken: unconfirmedSince === null ? null : newActivationToken() };
+    : { activationToken: isNeeded ? newActivationToken() : null };
 }
 
 function changedLabels(

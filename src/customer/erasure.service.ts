@@ -78,6 +78,7 @@ const OWN_TABLES = [
     'api_key',
     'login_network',
     'password_token',
+    'contact_handover',
     'login_name',
     'login_account',
   ],

@@ -12,7 +12,13 @@ export { CustomerNotFound } from './customer.errors.js';
 export { CustomerLevelsService, type PointsHolder } from './levels/customer-levels.service.js';
 export { ExpiringLevelsService } from './levels/expiring-levels.service.js';
 export { CustomerModule } from './customer.module.js';
-export { type CustomerAddress, type CustomerNames, CustomerReader } from './customer.reader.js';
+export { isConfirmed } from './contact.model.js';
+export {
+  type CustomerAddress,
+  type CustomerNames,
+  CustomerReader,
+  type CustomerState,
+} from './customer.reader.js';
 export { type CustomerLabel, STATUS_TYPES, type StatusType } from './customer.rules.js';
 export { CustomerTransactionsService, type TransactionTotals } from './customer-transactions.service.js';
 export type { CustomerForPurchase } from './customer.repository.js';

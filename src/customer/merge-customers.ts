@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLocksService, CustomerIsMerged } from '../account/index.js';
-import { AccountLoginsService } from '../auth/index.js';
+import { AccountLoginsService, ContactHandoversService } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { currentAuditContext } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -46,6 +46,7 @@ export class MergeCustomers {
     private readonly customers: CustomerRepository,
     private readonly merges: CustomerMergeRepository,
     private readonly logins: AccountLoginsService,
+    private readonly handovers: ContactHandoversService,
     private readonly levels: CustomerLevelsService,
     private readonly events: EventRecorderService,
     private readonly extensions: Extensions,
@@ -114,11 +115,13 @@ export class MergeCustomers {
     await this.customers.update(tx, source, { ...moved.from, ...closed, updatedAt: now });
     await this.customers.update(tx, target, { ...moved.to, updatedAt: now });
     await this.logins.deactivate(tx, sourceId);
-    for (const { kind } of moved.names) {
-      await this.logins.rename(tx, sourceId, kind, null);
-    }
     for (const { kind, name } of moved.names) {
-      await this.logins.rename(tx, targetId, kind, name);
+      if (kind === 'card') {
+        await this.logins.rename(tx, sourceId, kind, null);
+        await this.logins.rename(tx, targetId, kind, name);
+      } else {
+        await this.handovers.move(tx, sourceId, targetId, kind);
+      }
     }
     const pair = {
       source: { id: sourceId, accountId: from.id },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLocksService } from '../account/index.js';
-import { AccountLoginsService } from '../auth/index.js';
+import { AccountLoginsService, ContactHandoversService } from '../auth/index.js';
 import { EventRecorderService, LatestEventService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
@@ -28,6 +28,7 @@ export class UndoMerge {
     private readonly customers: CustomerRepository,
     private readonly merges: CustomerMergeRepository,
     private readonly logins: AccountLoginsService,
+    private readonly handovers: ContactHandoversService,
     private readonly levelService: LevelService,
     private readonly latest: LatestEventService,
     private readonly events: EventRecorderService,
@@ -78,11 +79,13 @@ export class UndoMerge {
     const level = kept.levelId === target.levelId ? {} : { levelId: kept.levelId };
     await this.customers.update(tx, source, { ...moved.to, ...opened, updatedAt: now });
     await this.customers.update(tx, target, { ...moved.from, ...level, updatedAt: now });
-    for (const { kind } of moved.names) {
-      await this.logins.rename(tx, targetId, kind, null);
-    }
     for (const { kind, name } of moved.names) {
-      await this.logins.rename(tx, sourceId, kind, name);
+      if (kind === 'card') {
+        await this.logins.rename(tx, targetId, kind, null);
+        await this.logins.rename(tx, sourceId, kind, name);
+      } else {
+        await this.handovers.moveBack(tx, sourceId, targetId, kind);
+      }
     }
     if (statusType === 'active') {
       await this.logins.activate(tx, sourceId);

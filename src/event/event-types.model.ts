@@ -85,7 +85,11 @@ export const EVENT_TYPES: readonly string[] = [
     'RoleWasDeleted',
     'RoleWasUpdated',
   ),
-  ...of('Auth', 'ApiKeyWasCreated', 'ApiKeyWasRevoked', 'PasswordWasChanged', 'SecondFactorWasChanged'),
+  ...of(
+    'Auth',
+    ...['ApiKeyWasCreated', 'ApiKeyWasRevoked', 'ContactHandoverWasChanged', 'PasswordWasChanged'],
+    'SecondFactorWasChanged',
+  ),
   ...of('Webhook', 'WebhookSecretWasRotated', 'WebhookWasCreated', 'WebhookWasDeleted', 'WebhookWasUpdated'),
 ];
 

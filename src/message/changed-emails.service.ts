@@ -3,7 +3,8 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { OutboxService } from './outbox.service.js';
 
-const USEFUL_MS = 7 * 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
+const USEFUL_MS = 7 * DAY_MS;
 
 export interface ChangedEmail {
   /** The address before the change. */
@@ -14,7 +15,22 @@ export interface ChangedEmail {
   readonly locale?: string | undefined;
 }
 
-/** Notices to addresses that accounts no longer have: a thief of a login would otherwise take the account over in silence. */
+/** A contact that waits before it logs in. */
+export interface WaitingContact {
+  /** A former contact, which is a way in. */
+  readonly to: string;
+  readonly channel: 'email' | 'sms';
+  readonly changed: 'email' | 'phone';
+  /** How long it waits. */
+  readonly days: number;
+  /** Where the recipient refuses the change. */
+  readonly url: string;
+  readonly name: string;
+  readonly customerId: string;
+  readonly locale: string | undefined;
+}
+
+/** Notices to contacts that accounts no longer have: a thief of a login would otherwise take the account over in silence. */
 @Injectable()
 export class ChangedEmailsService {
   constructor(
@@ -32,6 +48,22 @@ export class ChangedEmailsService {
         locale,
         variables: { customer_name: name },
         usefulUntil: new Date(this.clock.now().getTime() + USEFUL_MS),
+      },
+    ]);
+  }
+
+  /** In the unit of work that changes the contact. The notice has a link that refuses the change, and is in the service's own words. */
+  async announce(tx: Tx, waiting: WaitingContact): Promise<void> {
+    const { to, channel, changed, days, url, name, customerId, locale } = waiting;
+    await this.outbox.enqueue(tx, [
+      {
+        kind: channel === 'sms' ? 'contact_changed' : 'email_changed',
+        to,
+        accountId: customerId,
+        locale,
+        variables: { customer_name: name, changed, days: String(days) },
+        secrets: { url },
+        usefulUntil: new Date(this.clock.now().getTime() + days * DAY_MS),
       },
     ]);
   }

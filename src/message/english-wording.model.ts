@@ -91,9 +91,12 @@ ${UNSUBSCRIBE_LINK}`,
 <p>If you have not changed your e-mail address, ignore this message.</p>`,
   },
   email_changed: {
-    subject: '{{ program_name }}: your e-mail address was changed',
+    subject:
+      '{{ program_name }}: your {% if changed == "phone" %}phone number{% else %}e-mail address{% endif %} was changed',
     content: `<p>Hello{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
-<p>the e-mail address of your account was changed. This address does not belong to it any more.</p>
+<p>the {% if changed == "phone" %}phone number{% else %}e-mail address{% endif %} of your account was changed.
+{% if url == "" %}This address does not belong to it any more.{% else %}You log in as before. In {{ days }} days the new one takes its place, unless you refuse.{% endif %}</p>
+{% if url != "" %}<p>If you have not asked for this: <a href="{{ url }}">Refuse the change</a></p>{% endif %}
 <p>If you have not asked for this, contact us at once.</p>`,
   },
 };

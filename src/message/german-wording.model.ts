@@ -91,9 +91,12 @@ ${UNSUBSCRIBE_LINK}`,
 <p>Wenn Sie Ihre E-Mail-Adresse nicht geändert haben, brauchen Sie nichts zu tun.</p>`,
   },
   email_changed: {
-    subject: '{{ program_name }}: Ihre E-Mail-Adresse wurde geändert',
+    subject:
+      '{{ program_name }}: Ihre {% if changed == "phone" %}Telefonnummer{% else %}E-Mail-Adresse{% endif %} wurde geändert',
     content: `<p>Guten Tag{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
-<p>die E-Mail-Adresse Ihres Kontos wurde geändert. Diese Adresse gehört nicht mehr dazu.</p>
+<p>die {% if changed == "phone" %}Telefonnummer{% else %}E-Mail-Adresse{% endif %} Ihres Kontos wurde geändert.
+{% if url == "" %}Diese Adresse gehört nicht mehr dazu.{% else %}Sie melden sich an wie bisher. In {{ days }} Tagen gilt dafür die neue, wenn Sie nicht ablehnen.{% endif %}</p>
+{% if url != "" %}<p>Wenn Sie das nicht veranlasst haben: <a href="{{ url }}">Änderung ablehnen</a></p>{% endif %}
 <p>Wenn Sie das nicht veranlasst haben, melden Sie sich bitte sofort bei uns.</p>`,
   },
 };

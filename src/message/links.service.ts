@@ -40,6 +40,11 @@ export class LinksService {
     return withToken(customerActivationUrl ?? this.page('shop/confirm-email'), token);
   }
 
+  /** Where owners of an account refuse another contact: a page of the service, which no setting moves. */
+  keptContact(token: string): string {
+    return withToken(this.page('shop/keep-contact'), token);
+  }
+
   /** Where customers decline further reminders. */
   async unsubscription(tx: Tx, token: string): Promise<string> {
     const { customerUnsubscribeUrl } = await this.settings.read(tx);

@@ -92,7 +92,13 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
     ...UNSUBSCRIPTION,
   },
   email_confirmation: { ...PROGRAMME, ...CUSTOMER, url: 'https://shop.example/confirm-email#5f1d7a84' },
-  email_changed: { ...PROGRAMME, ...CUSTOMER },
+  email_changed: {
+    ...PROGRAMME,
+    ...CUSTOMER,
+    changed: 'email',
+    days: '7',
+    url: 'https://shop.example/keep-contact#5f1d7a84',
+  },
 };
 
 function getDefinition(kind: EmailKind, index: number): EmailDefinition {
@@ -131,7 +137,7 @@ export const SHOWN_KINDS = [
 ] as const satisfies readonly EmailKind[];
 export type ShownKind = (typeof SHOWN_KINDS)[number];
 
-export const SMS_KINDS = ['activation_code', 'password_reset_code'] as const;
+export const SMS_KINDS = ['activation_code', 'password_reset_code', 'contact_changed'] as const;
 export type SmsKind = (typeof SMS_KINDS)[number];
 
 /** By language: short, because each part of an SMS costs money. */
@@ -145,5 +151,10 @@ export const SMS_TEXTS: Readonly<Record<SmsKind, Readonly<Record<string, string>
     en: '{{ program_name }}: choose a new password: {{ url_reset_password }}',
     de: '{{ program_name }}: neues Passwort wählen: {{ url_reset_password }}',
     pl: '{{ program_name }}: ustaw nowe hasło: {{ url_reset_password }}',
+  },
+  contact_changed: {
+    en: '{{ program_name }}: your contact was changed. If that was not you: {{ url }}',
+    de: '{{ program_name }}: Ihr Kontakt wurde geändert. Wenn Sie das nicht waren: {{ url }}',
+    pl: '{{ program_name }}: zmieniono Twój kontakt. Jeśli to nie Ty: {{ url }}',
   },
 };

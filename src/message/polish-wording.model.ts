@@ -91,9 +91,12 @@ ${UNSUBSCRIBE_LINK}`,
 <p>Jeśli to nie Twoja zmiana, nie musisz nic robić.</p>`,
   },
   email_changed: {
-    subject: '{{ program_name }}: zmieniono Twój adres e-mail',
+    subject:
+      '{{ program_name }}: zmieniono Twój {% if changed == "phone" %}numer telefonu{% else %}adres e-mail{% endif %}',
     content: `<p>Dzień dobry{% if customer_name != "" %}, {{ customer_name }}{% endif %},</p>
-<p>adres e-mail Twojego konta został zmieniony. Ten adres już do niego nie należy.</p>
+<p>{% if changed == "phone" %}numer telefonu{% else %}adres e-mail{% endif %} Twojego konta został zmieniony.
+{% if url == "" %}Ten adres już do niego nie należy.{% else %}Logujesz się jak dotychczas. Za {{ days }} dni zastąpi go nowy, chyba że odmówisz.{% endif %}</p>
+{% if url != "" %}<p>Jeśli to nie Twoja zmiana: <a href="{{ url }}">Odrzuć zmianę</a></p>{% endif %}
 <p>Jeśli to nie Twoja zmiana, skontaktuj się z nami natychmiast.</p>`,
   },
 };

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ForgottenPasswordsService, type IssuedPasswordToken, isSameName, type Role } from '../auth/index.js';
-import { type CustomerNames, CustomerReader } from '../customer/index.js';
+import {
+  type ContactKind,
+  ForgottenPasswordsService,
+  type IssuedPasswordToken,
+  isSameName,
+  type Role,
+} from '../auth/index.js';
+import { CustomerReader, type CustomerState, isConfirmed } from '../customer/index.js';
 import {
   ChannelsService,
   type CheckedMessage,
@@ -42,12 +48,12 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
   async answer({ asked, locale }: MessageRequest): Promise<(tx: Tx) => Promise<void>> {
     const { username = '', roles = '' } = asked;
     const accounts = await this.forgotten.findAccounts(roles.split(' ') as Role[], username);
-    const names = await this.customers.getNames(accounts);
+    const states = await this.customers.getStates(accounts);
     return async (tx) => {
       const messages: NewMessage[] = [];
       for (const accountId of accounts) {
         const issued = await this.forgotten.issue(tx, accountId);
-        const contact = issued && (await this.getContact(tx, issued, names.get(accountId)));
+        const contact = issued && (await this.getContact(tx, issued, states.get(accountId)));
         if (contact) {
           messages.push(await this.messageFor(tx, issued, contact, locale ?? undefined));
         }
@@ -68,15 +74,22 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
     return useless;
   }
 
-  /** By SMS for customers where activations are sent so, and for those without an e-mail address. */
+  /**
+   * By SMS for customers where activations are sent so, and for those without an e-mail address. A contact that a customer has typed and nobody
+   * has confirmed may be a stranger's.
+   */
   private async getContact(
     tx: Tx,
-    { email, phone }: IssuedPasswordToken,
-    customer: CustomerNames | undefined,
+    { email: named, phone, former }: IssuedPasswordToken,
+    customer: CustomerState | undefined,
   ): Promise<Addressed | null> {
     const { accountActivationMethod: method } = await this.settings.read(tx);
+    const isKnown = (kind: ContactKind) =>
+      kind in former || customer === undefined || isConfirmed(customer, kind);
+    const email = isKnown('email') ? named : null;
     // As it is dialed. The account has its digits, under the lock: another one has been changed meanwhile.
-    const dialed = customer?.phone ?? null;
+    const written = 'phone' in former ? (former.phone ?? null) : (customer?.phone ?? null);
+    const dialed = isKnown('phone') ? written : null;
     const isCurrent = dialed !== null && phone !== null && isSameName('phone', dialed, phone);
     if (isCurrent && this.channels.hasChannel('sms') && (method === 'sms' || email === null)) {
       return { kind: BY_SMS, to: dialed };

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AdministratorReader } from '../administrator/index.js';
-import {
-  AccountLoginsService,
-  mayDo,
-  PermissionMissing,
-  type Principal,
-  TokenInvalid,
-} from '../auth/index.js';
+import { AccountLoginsService, ensureMayDo, type Principal, TokenInvalid } from '../auth/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -140,10 +134,7 @@ function getOwner({ id, apiKey, apiKeyId }: Principal): string {
 }
 
 function ensureSees(caller: Principal, list: ViewedList): void {
-  const resource = VIEWED_LISTS[list];
-  if (!mayDo(caller, resource, 'VIEW')) {
-    throw new PermissionMissing([[resource, 'VIEW']]);
-  }
+  ensureMayDo(caller, VIEWED_LISTS[list], 'VIEW');
 }
 
 function getChanges(view: SavedViewEntity, { name, search, shared }: ViewEdit): ViewChanges {

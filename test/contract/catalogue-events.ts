@@ -105,6 +105,7 @@ export const CATALOGUE_EVENTS: ReadonlyMap<string, CatalogueEntry> = new Map<str
     ...['name', 'administratorId.administratorId', 'superAdmin', 'permissions', 'createdAt', 'expiresAt'],
   ),
   entry('Auth', 'ApiKeyWasRevoked', 'apiKey', 'revokedAt'),
+  entry('Auth', 'ContactHandoverWasChanged', 'user', 'role', 'contact', 'state', 'dueAt', 'updateAt'),
   entry('Auth', 'PasswordWasChanged', 'user', 'role', 'updateAt'),
   entry('Auth', 'SecondFactorWasChanged', 'user', 'active', 'recoveryCodes', 'updateAt'),
   entry('Campaign', 'CampaignCategoryWasCreated', 'campaignCategory', ...category),

@@ -104,7 +104,7 @@ const ASKED = {
       ...['Ab1', 'Cd2'].map((card) => nameToLookFor('card', card)),
       ...['+49 30 1231195', '48123'].map((phone) => nameToLookFor('phone', phone)),
     ];
-    return { find: () => spelled.find('customer', names) };
+    return { find: () => spelled.find('customer', names, 'record') };
   },
   'auth/credentials': (app: TestApp, { customer }: Scene) => {
     const credentials = app.nest.get(CredentialsReader);

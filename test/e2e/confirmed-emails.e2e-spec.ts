@@ -39,11 +39,12 @@ describe('an e-mail that a customer has changed', () => {
       emailConfirmed: true,
       updatedAt: after.updatedAt,
       activationToken: undefined,
+      waitingContacts: [{ ...before.waitingContacts[0], confirmed: true }],
     }).toMatchObject(after);
     await confirm(token).expect(404);
   });
 
-  it('has one valid link, the last one; none after a change by staff, a confirmation by staff or a block', async () => {
+  it('has one valid link, the last one, also after a confirmation by staff; none after a block', async () => {
     const id = await app.customerWith({ points: 0, email: newEmail() });
     await change(id, { email: newEmail() }).expect(200);
     await sendDue(app);
@@ -54,7 +55,9 @@ describe('an e-mail that a customer has changed', () => {
     expect((await record(id)).emailConfirmed).toBe(false);
     const path = `/api/admin/customer/${id}`;
     await app.as('admin').post(`${path}/confirm-contact`).send({ email }).expect(200);
-    await confirm(tokenOfMail(1)).expect(404);
+    expect((await record(id)).waitingContacts).toMatchObject([{ confirmed: false }]);
+    await confirm(tokenOfMail(1)).expect(200);
+    expect((await record(id)).waitingContacts).toMatchObject([{ confirmed: true }]);
 
     await change(id, { email: newEmail() }).expect(200);
     await sendDue(app);
@@ -64,11 +67,12 @@ describe('an e-mail that a customer has changed', () => {
       .send({ customer: { email: newEmail() } })
       .expect(200);
     await confirm(tokenOfMail(2)).expect(404);
+    await sendDue(app);
 
     await change(id, { email: newEmail() }).expect(200);
     await sendDue(app);
     await app.as('admin').post(`${path}/deactivate`).expect(200);
-    await confirm(tokenOfMail(3)).expect(404);
+    await confirm(tokenOfMail(4)).expect(404);
     expect((await record(id)).active).toBe(false);
   });
 
@@ -85,11 +89,12 @@ describe('an e-mail that a customer has changed', () => {
     expect((await record(id)).activationToken).toBeUndefined();
   });
 
-  it('is not confirmed by the link of a message that waited while staff confirmed it', async () => {
+  it('is not confirmed by the link of a message that waited while an administrator let it log in', async () => {
     const id = await app.customerWith({ points: 0, email: newEmail() });
     const email = newEmail();
     await change(id, { email }).expect(200);
-    await app.as('admin').post(`/api/admin/customer/${id}/confirm-contact`).send({ email }).expect(200);
+    const decision = { email, reason: 'Identity card seen' };
+    await app.as('admin').post(`/api/admin/customer/${id}/contacts/decide`).send(decision).expect(204);
     await sendDue(app);
     expect(linked()).toEqual([]);
   });
@@ -141,7 +146,7 @@ describe('the address that an account had', () => {
     },
   );
 
-  it('gets none when it was never confirmed, stays, or is written in another way', async () => {
+  it('gets none when it stays or is written in another way, and one for each change that waits', async () => {
     const email = newEmail();
     const id = await app.customerWith({ points: 0, email });
     const change = (customer: object) =>
@@ -153,7 +158,7 @@ describe('the address that an account had', () => {
     await change({ email: newEmail() });
     await change({ email: newEmail() });
     await sendDue(app);
-    expect(notices().map(({ to }) => to)).toEqual([[email]]);
+    expect(notices().map(({ to }) => to)).toEqual([[email], [email]]);
   });
 
   it('gets one when the e-mail is taken away, and none about a change that is refused', async () => {

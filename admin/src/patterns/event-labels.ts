@@ -84,6 +84,7 @@ export const EVENT_LABELS: Readonly<Record<string, MessageDescriptor>> = {
   'Administrator.RoleWasUpdated': msg`Role changed`,
   'Auth.ApiKeyWasCreated': msg`API key created`,
   'Auth.ApiKeyWasRevoked': msg`API key revoked`,
+  'Auth.ContactHandoverWasChanged': msg`Contact for logins changed`,
   'Auth.PasswordWasChanged': msg`Password changed`,
   'Auth.SecondFactorWasChanged': msg`Second factor changed`,
   'Webhook.WebhookSecretWasRotated': msg`Secret of a webhook renewed`,

@@ -9,9 +9,8 @@ import {
   type Access,
   Caller,
   ForAdministrators,
-  mayDo,
+  ensureMayDo,
   Permission,
-  PermissionMissing,
   type Principal,
 } from '../../auth/index.js';
 import { LargeCorrectionsService } from '../../points/index.js';
@@ -334,8 +333,8 @@ function getLabelsAction(store: Store, request: BulkLabelsRequest, caller: Princ
 /** @throws {PermissionMissing} for a segment that the caller may not see */
 function getCustomers(request: BulkCustomersRequest, caller: Principal): BulkSubjects {
   const subjects = readSubjects(request);
-  if ('segmentId' in subjects && !mayDo(caller, 'SEGMENT', 'VIEW')) {
-    throw new PermissionMissing([['SEGMENT', 'VIEW']]);
+  if ('segmentId' in subjects) {
+    ensureMayDo(caller, 'SEGMENT', 'VIEW');
   }
   return subjects;
 }

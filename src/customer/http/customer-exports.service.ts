@@ -8,7 +8,6 @@ import { CustomerMergeReader } from '../customer-merge.reader.js';
 import { CustomerReader } from '../customer.reader.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerViewsService, SegmentsOfCustomers } from '../customer-views.service.js';
-import { CustomerNotFound } from '../customer.errors.js';
 import { type CustomerDetailsRecord, presentCustomer, presentDetails } from './customer.dto.js';
 
 export interface ExportedList {
@@ -40,10 +39,7 @@ export class CustomerExportsService {
    */
   async open(store: Store, idOrCard: string, caller: Principal, language: Language): Promise<CustomerExport> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    const [view] = await this.views.load([customer], language);
-    if (!view) {
-      throw new CustomerNotFound();
-    }
+    const view = await this.views.loadDetails(customer, language);
     const { id, storeId } = customer;
     const segments = await this.extensions.one(SegmentsOfCustomers).find(id);
     const merged = (await this.merges.getSources([id])).map(({ customerId }) => customerId);
@@ -55,7 +51,7 @@ export class CustomerExportsService {
       const records = await this.views.load(await this.customers.findByIds(merged), language);
       lists.push({ name: 'mergedCustomers', records: records.map((each) => presentCustomer(each)) });
     }
-    return { customerId: id, record: presentDetails(view, segments, 'customer'), lists };
+    return { customerId: id, record: presentDetails(view, segments, { role: 'customer', id }), lists };
   }
 }
 

@@ -1,5 +1,13 @@
-import { Body, Get, Param, Put } from '@nestjs/common';
-import { AttemptLimitsService, Caller, ForAllRoles, Permission, type Principal } from '../../auth/index.js';
+import { Body, Get, Ip, Param, Put } from '@nestjs/common';
+import {
+  AttemptLimitsService,
+  Caller,
+  CurrentPasswordService,
+  ensureMayDo,
+  ForAllRoles,
+  Permission,
+  type Principal,
+} from '../../auth/index.js';
 import { InLanguage, WantedLocale } from '#platform/http/request/language.decorator.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
@@ -10,7 +18,7 @@ import { CurrentStore, type Store } from '../../store/index.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
 import { CustomerStatusReader } from '../customer-status.reader.js';
 import { CustomerViewsService, SegmentsOfCustomers } from '../customer-views.service.js';
-import { CustomerNotFound, TAKEN_NAMES } from '../customer.errors.js';
+import { TAKEN_NAMES } from '../customer.errors.js';
 import { EditCustomer, type EditedCustomer } from '../edit-customer.js';
 import { type CustomerStatusResponse, presentStatus } from './customer-status.dto.js';
 import {
@@ -40,6 +48,7 @@ export class CustomerRecordController {
     private readonly extensions: Extensions,
     private readonly statuses: CustomerStatusReader,
     private readonly limits: AttemptLimitsService,
+    private readonly currentPassword: CurrentPasswordService,
   ) {}
 
   /** Shows where a customer stands: points, level, what it takes to the next one. */
@@ -66,19 +75,18 @@ export class CustomerRecordController {
     @InLanguage() language: Language,
   ): Promise<CustomerDetailsRecord> {
     const customer = await this.ofPath.find(store, idOrCard, caller);
-    const [view] = await this.views.load([customer], language);
-    if (!view) {
-      throw new CustomerNotFound();
-    }
+    const view = await this.views.loadDetails(customer, language);
     const segments = await this.extensions.one(SegmentsOfCustomers).find(customer.id);
-    return presentDetails(view, segments, caller.role);
+    return presentDetails(view, segments, caller);
   }
 
   /**
-   * Changes the fields that are sent. A record that was read may be sent back whole: what a customer may not change of
+   * Changes the fields that are sent. A changed e-mail or phone of a customer who has logged in before does not log in yet, whoever has changed it:
+   * the former one does, until the customer agrees (`POST /api/{storeCode}/customer/contacts/agree`, or `currentPassword` here), the days of
+   * `contactHandoverDays` have passed after a notice to the former one, or an administrator decides it. A record that was read may be sent back whole: what a customer may not change of
    * themselves is read-only for them. An e-mail or a phone that customers change is not confirmed: no sale and no transfer finds
    * them by it until it is confirmed: by the link that the service sends to another e-mail, by an administrator with
-   * `POST /api/{storeCode}/admin/customer/{customer}/confirm-contact`, or because staff sets another one. With `plainPassword` an administrator sets the password of the customer, also the
+   * `POST /api/{storeCode}/admin/customer/{customer}/confirm-contact`, or because staff sets another one. With `plainPassword` an administrator with the right CUSTOMER_CREDENTIALS sets the password of the customer, also the
    * first one of a customer who was registered without; every login of the customer ends.
    */
   @Put(':customer')
@@ -91,8 +99,15 @@ export class CustomerRecordController {
     @InLanguage() language: Language,
     @WantedLocale() locale: string | undefined,
     @Edit(EditCustomerRequest) edit: RecordEdit,
+    @Ip() address: string,
   ): Promise<CustomerSavedResponse> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
+    if (caller.role === 'admin' && changes.plainPassword !== undefined) {
+      ensureMayDo(caller, 'CUSTOMER_CREDENTIALS', 'MODIFY');
+    }
+    if (caller.role === 'customer' && changes.currentPassword !== undefined) {
+      await this.currentPassword.ensure(id, changes.currentPassword, address);
+    }
     const saved = await edit.run(
       revision,
       (expected) => this.change(caller, { storeId: store.id, id, changes, locale, expected }),
@@ -105,9 +120,10 @@ export class CustomerRecordController {
     caller: Principal,
     { storeId, id, changes, locale, expected }: Change,
   ): Promise<EditedCustomer> {
-    const { plainPassword, ...edit } = changes;
+    const { plainPassword, currentPassword, ...edit } = changes;
+    const isAgreed = currentPassword !== undefined;
     if (caller.role === 'customer') {
-      const change = () => this.editCustomer.executeOwn(storeId, id, edit, { locale, expected });
+      const change = () => this.editCustomer.executeOwn(storeId, id, edit, { locale, isAgreed, expected });
       return this.limits.countFailures(TAKEN_NAMES, { account: id }, change, isTakenName);
     }
     // A seller could log in as a customer whose password they set; customers change their password with the current one, elsewhere.

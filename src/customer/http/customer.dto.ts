@@ -11,15 +11,21 @@ import {
   LooseUuid,
   ReadAs,
   RecordRevision,
+  SecretText,
   Trimmed,
 } from '#platform/http/request/fields/readers.js';
 import { Clearable, EnumName } from '#platform/http/request/fields/request-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { CalendarDay, Fraction, Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { PASSWORD_LENGTH_MAX, problemsOfPassword, type Role } from '../../auth/index.js';
+import { mayDo, PASSWORD_LENGTH_MAX, type Principal, problemsOfPassword } from '../../auth/index.js';
 import { isConfirmed } from '../contact.model.js';
-import type { CustomerEntryView, CustomerView, SegmentOfCustomer } from '../customer-views.service.js';
+import type {
+  CustomerDetailsView,
+  CustomerEntryView,
+  CustomerView,
+  SegmentOfCustomer,
+} from '../customer-views.service.js';
 import { ownRevision, revisionForStaff } from '../customer-edit.rules.js';
 import type { CustomerEntity } from '../customer.entity.js';
 import { CustomerExists } from '../customer.errors.js';
@@ -31,6 +37,7 @@ import {
   getInvitationCode,
   type StatusType,
 } from '../customer.rules.js';
+import { presentWaiting, WaitingContactRecord } from './waiting-contact.dto.js';
 import type { TransactionFigures } from '../customer-transactions.service.js';
 
 const INVITATION_TOKEN_LENGTH_MAX = 64;
@@ -304,12 +311,21 @@ export class EditCustomerRequest {
   readonly sellerId?: string | null;
 
   /**
-   * What the customer logs in with from now on. Only administrators set it; from others it is ignored. A customer
+   * What the customer logs in with from now on. Only administrators with the right CUSTOMER_CREDENTIALS set it; from sellers and customers it
+   * is ignored. A customer
    * changes their own with `POST /api/customer/password/change`.
    */
   @IsOptional()
   @NewPassword()
   readonly plainPassword?: string;
+
+  /**
+   * Of customers who change their own e-mail or phone: with their password, the changed one logs in as soon as it is confirmed. Without it, it
+   * waits. From others it is ignored.
+   */
+  @IsOptional()
+  @SecretText({ max: PASSWORD_LENGTH_MAX })
+  readonly currentPassword?: string;
 }
 
 export class SetLevelRequest {
@@ -462,10 +478,15 @@ export class CustomerDetailsRecord extends CustomerRecord {
   /** Short for the token. Friends may type it in place of the token when they register. */
   readonly invitationCode!: string;
   /**
-   * For administrators, until the customer has been activated, or has confirmed a changed e-mail:
+   * For administrators who may modify customers, until the customer has been activated, or has confirmed a changed e-mail:
    * `POST /api/customer/activate/{token}`.
    */
   readonly activationToken?: string;
+  /**
+   * For administrators and the customer: changed contacts that do not log in yet, because the customer has logged in before. The former ones
+   * do. See `POST /api/customer/contacts/agree`.
+   */
+  readonly waitingContacts?: WaitingContactRecord[];
   /** For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`. */
   readonly activationCode?: string;
   /** Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version. */
@@ -567,13 +588,13 @@ function presentAvatar({ id, avatar }: CustomerEntity) {
   );
 }
 
-/** Administrators also see what activates a customer. */
+/** Administrators who may activate a customer also see what activates them. */
 export function presentDetails(
-  view: CustomerView,
+  view: CustomerDetailsView,
   segments: readonly SegmentOfCustomer[],
-  reader: Role,
+  caller: Principal,
 ): CustomerDetailsRecord {
-  const forAdministrator = reader === 'admin';
+  const forAdministrator = caller.role === 'admin' && mayDo(caller, 'CUSTOMER', 'MODIFY');
   const { customer, labels } = view;
   const { invitationToken, activationToken, activationCode } = view.customer;
   return {
@@ -583,7 +604,9 @@ export function presentDetails(
     invitationCode: getInvitationCode(invitationToken),
     ...(forAdministrator && activationToken !== null && { activationToken }),
     ...(forAdministrator && activationCode !== null && { activationCode }),
-    revision: reader === 'customer' ? ownRevision(customer) : revisionForStaff(customer, labels),
+    ...(caller.role !== 'seller' &&
+      view.waiting.length > 0 && { waitingContacts: view.waiting.map(presentWaiting) }),
+    revision: caller.role === 'customer' ? ownRevision(customer) : revisionForStaff(customer, labels),
   };
 }
 

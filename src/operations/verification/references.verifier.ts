@@ -69,6 +69,7 @@ const REFERENCES: readonly Reference[] = [
   },
   { table: 'login_session', column: 'accountId', to: 'login_account' },
   { table: 'login_network', column: 'accountId', to: 'login_account', id: 't.accountId' },
+  { table: 'contact_handover', column: 'accountId', to: 'login_account', id: 't.accountId' },
   { table: 'refresh_token', column: 'sessionId', to: 'login_session', id: 't.hash' },
   {
     table: 'login_name',

@@ -72,6 +72,10 @@ export const CUSTOMER_SETTINGS = {
     'Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.',
     publicSetting(flagSetting(false)),
   ),
+  contactHandoverDays: described(
+    'How many days a changed e-mail of a customer who has logged in before waits until it logs in, unless they agree before or refuse.',
+    integer<number>(7, { min: 1, max: 90 }),
+  ),
   customerStatusesEarning: getChoices(['active'], CUSTOMER_STATUSES),
   customerStatusesSpending: getChoices(['active'], CUSTOMER_STATUSES),
   /** By what a transaction finds its customer. */

@@ -66,6 +66,7 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
     end: 'ApiKeyWasRevoked',
   },
   { types: of('Auth', 'PasswordWasChanged'), tables: ['customer', 'seller', 'administrator'] },
+  { types: of('Auth', 'ContactHandoverWasChanged'), tables: ['customer'] },
   { types: of('Auth', 'SecondFactorWasChanged'), tables: ['administrator'] },
   {
     types: of(

@@ -72,14 +72,13 @@ function orNothing(value: unknown): unknown {
 
 function* compareStatus(customer: CustomerRow): Generator<Difference> {
   const { id, statusType, statusState, loyaltyCardNumber, activationToken, activationCode } = customer;
-  const { emailUnconfirmedSince } = customer;
   const row = { table: 'customer', id };
   const state = loyaltyCardNumber === null ? 'no-card' : 'with-card';
   const by = 'statusType and loyaltyCardNumber';
   yield* unlike(row, 'statusState', statusState, by, statusType === 'active' ? state : null);
   const isWaiting = statusType === 'new';
-  // An active customer may have a token for a changed e-mail.
-  const mayConfirm = statusType === 'active' && emailUnconfirmedSince !== null;
+  // An active customer may have a token for a changed e-mail: `LoginsVerifier` compares it with what waits.
+  const mayConfirm = statusType === 'active';
   for (const [column, value] of Object.entries({ activationToken, activationCode })) {
     if (column === 'activationToken' && mayConfirm) {
       continue;
