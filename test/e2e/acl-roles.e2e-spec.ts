@@ -165,7 +165,7 @@ describe('GET /api/admin/acl/accesses and /resources', () => {
       total: 2,
     });
     const { body } = await admin().get('/api/admin/acl/resources').expect(200);
-    expect(body.total).toBe(16);
+    expect(body.total).toBe(17);
     expect(body.resources).toContainEqual({ code: 'REWARD_CAMPAIGN', name: 'Reward campaign' });
   });
 });

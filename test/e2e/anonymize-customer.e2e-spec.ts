@@ -130,7 +130,13 @@ describe.each(ENDS)('%s', (_, end) => {
     expect(counts).toEqual({
       ...{ customer: 1, customer_search: 1, customer_label: 1, attachment: 1, event: some },
       ...{ login_session: 2, refresh_token: 1, api_key: 0, login_network: 1, password_token: 0 },
-      ...{ login_name: 3, login_account: 1, shop_transaction: 2, shop_transaction_label: 3 },
+      ...{
+        contact_handover: 0,
+        login_name: 3,
+        login_account: 1,
+        shop_transaction: 2,
+        shop_transaction_label: 3,
+      },
       ...{ points_transfer: 7, invitation: 2, message: some, message_request: 1, webhook_attempt: some },
       push_subscription: 0,
       saved_view: 0,

@@ -49,6 +49,9 @@ const KEPT = [
     'sellerId',
     'storeId',
     'mergedInto',
+    'loginContacts',
+    // Of a decision; administrators are asked to name no personal data.
+    'reason',
   ].map((field) => `customer.${field}`),
   ...['type', 'points', 'returnsTransferId', 'transactionId'].map((field) => `transfer.${field}`),
   ...['documentNumber', 'documentType', 'customerId', 'grossCents', 'storeId', 'posId', 'revisedId'].map(

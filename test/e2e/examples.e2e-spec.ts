@@ -13,8 +13,9 @@ const WITHOUT_EXAMPLE = [
   'GET /api/event/stream',
   'GET /metrics',
   'POST /api/password/reset',
-  // Its token is signed.
+  // Their tokens are signed.
   'POST /api/customer/unsubscribe/{token}',
+  'POST /api/customer/contacts/refuse/{token}',
   // What they answer is drawn, or belongs to a login.
   ...['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/admin/second-factor${path}`),
   ...['GET /api/admin/session', 'GET /api/seller/session'],

@@ -19,6 +19,7 @@ const DEFAULTS = {
   revision: 0,
   ...{ currency: 'eur', timezone: 'UTC', marketingVendorsValue: 'none', returns: true },
   ...{ accountActivationMethod: 'email', allowCustomersProfileEdits: true, customersMayRegisterCards: false },
+  contactHandoverDays: 7,
   invitationsPerDayMax: 20,
   ...{ customerStatusesEarning: ['active'], customerStatusesSpending: ['active'] },
   customersIdentificationPriority: [

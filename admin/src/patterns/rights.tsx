@@ -31,7 +31,7 @@ const RESOURCES = {
   webhooks: 'SETTINGS',
 } as const;
 
-type Resource = (typeof RESOURCES)[keyof typeof RESOURCES] | 'SEGMENT_EXPORT';
+type Resource = (typeof RESOURCES)[keyof typeof RESOURCES] | 'CUSTOMER_CREDENTIALS' | 'SEGMENT_EXPORT';
 export type Need = `${Resource}:${'VIEW' | 'MODIFY'}`;
 
 /**

@@ -13,7 +13,6 @@ import {
 } from '../../auth/index.js';
 import { WantedLocale } from '#platform/http/request/language.decorator.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
-import { NotKept } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { AgreeToContacts } from '../agree-to-contacts.js';
 import { CustomerResolverService } from '../customer-resolver.service.js';
@@ -35,7 +34,6 @@ export class OwnContactsController {
    */
   @Post('agree')
   @HttpCode(204)
-  @NotKept()
   @ApiConflictResponse()
   @ApiTooManyRequestsResponse()
   async agree(

@@ -211,6 +211,23 @@ export const FAREWELLS: readonly ExampleRequest[] = [
     body: { username: 'customer@example.com' },
   },
   { of: 'POST /api/password/reset/request', as: 'anonymous', body: { username: 'seller@example.com' } },
+  {
+    of: 'PUT /api/customer/{customer}',
+    as: 'customer',
+    body: { phone: '+491511000003' },
+    isSetting: true,
+  },
+  {
+    of: 'POST /api/admin/customer/{customer}/contacts/decide',
+    body: { phone: '+491511000003', reason: 'Identity card seen at the till' },
+  },
+  {
+    of: 'PUT /api/customer/{customer}',
+    as: 'customer',
+    body: { phone: '+491511000004' },
+    isSetting: true,
+  },
+  { of: 'POST /api/customer/contacts/agree', as: 'customer', body: { currentPassword: PASSWORD } },
   { of: 'POST /api/customer/password/change', as: 'customer', body: changed },
   { of: 'POST /api/seller/password/change', as: 'seller', body: changed },
   { of: 'POST /api/admin/password/change', body: changed },

@@ -54,6 +54,7 @@ export async function soundPeople(app: TestApp): Promise<People> {
     }),
   );
   await loggedIn(app, email);
+  await withWaitingContacts(app);
   await factor(app);
   return {
     anna,
@@ -213,6 +214,17 @@ async function administrators(app: TestApp): Promise<void> {
   const { apiKeyId } = await ok(app.as('admin').postJson('/api/admin/apikey', key));
   await ok(app.as('admin').postJson('/api/admin/apikey', { name: 'Another' }));
   await app.as('admin').delete(`/api/admin/apikey/${apiKeyId}`).expect(204);
+}
+
+/** Customers whose former contact logs in, while that of the record waits: another e-mail, and a first phone. */
+async function withWaitingContacts(app: TestApp): Promise<void> {
+  for (const changed of [{ email: `${randomUUID()}@example.com` }, { phone: '+43 660 7' }]) {
+    const email = `${randomUUID()}@example.com`;
+    const id = await registered(app, person({ lastName: 'Waits', email, plainPassword: PASSWORD }));
+    const login = { username: email, password: PASSWORD };
+    await ok(app.asAnonymous().post('/api/customer/login_check').send(login));
+    await app.as('admin').putJson(`/api/customer/${id}`, { customer: changed }).expect(200);
+  }
 }
 
 /** A second factor of which a recovery code was used. */

@@ -125,6 +125,8 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'login_account.role': ['customer', 'seller', 'admin'],
   'login_name.role': ['customer', 'seller', 'admin'],
   'login_name.kind': ['email', 'card', 'phone', 'username'],
+  'login_name.purpose': ['any', 'record', 'login'],
+  'contact_handover.kind': ['email', 'phone'],
   'campaign_tag.kind': ['level', 'segment', 'category', 'label'],
   'campaign.reward': ['discount_code', 'gift_code', 'cashback', 'event_code'],
   'coupon.deliveryStatus': ['ordered', 'shipped', 'delivered', 'canceled'],

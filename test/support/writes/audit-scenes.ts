@@ -297,6 +297,12 @@ const CUSTOMERS: Record<string, Scene> = {
   'POST /api/customer/{customer}/anonymize': on('post', '/api/customer/{customer}/anonymize', customer),
   'DELETE /api/admin/customer/{customer}': on('delete', '/api/admin/customer/{customer}', customer),
   'DELETE /api/customer/{customer}': on('delete', '/api/customer/{customer}', customer),
+  'POST /api/admin/customer/{customer}/contacts/decide': async (app) => {
+    const [id, email] = [await customer(app), `${randomUUID()}@example.com`];
+    await app.as('customer', id).putJson(`/api/customer/${id}`, { customer: { email } }).expect(200);
+    const decision = { email, reason: 'Identity card seen' };
+    return admin(app).postJson(`/api/admin/customer/${id}/contacts/decide`, decision);
+  },
   'POST /api/admin/customer/{customer}/confirm-contact': async (app) => {
     const [id, email] = [await customer(app), `${randomUUID()}@example.com`];
     await app.as('customer', id).putJson(`/api/customer/${id}`, { customer: { email } }).expect(200);

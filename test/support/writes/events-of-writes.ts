@@ -105,6 +105,10 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/customer/register': REGISTERED,
   'POST /api/admin/customer/{customer}/activate': ['User.CustomerWasActivated'],
   'POST /api/admin/customer/{customer}/confirm-contact': ['User.CustomerDetailsWereUpdated'],
+  'POST /api/admin/customer/{customer}/contacts/decide': [
+    'Auth.ContactHandoverWasChanged',
+    'User.CustomerDetailsWereUpdated',
+  ],
   'POST /api/admin/customer/{customer}/send-sms-code': NONE,
   'POST /api/admin/customer/{customer}/deactivate': ['User.CustomerWasDeactivated'],
   'POST /api/admin/customer/{customer}/merge': ['User.CustomerWasMerged'],

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Test as Request } from 'supertest';
 import { ForgottenPasswordsService, LinkTokensService } from '../../../src/auth/index.js';
+import { ContactHandoverEntity } from '../../../src/auth/login-account.entity.js';
 import { boughtWith } from '../scenes/bought.js';
 import { anna } from '../scenes/customers.js';
 import { newPair } from '../scenes/logins.js';
@@ -42,6 +43,13 @@ const newcomer = async (app: TestApp): Promise<Readonly<Record<string, string>>>
   const sent = { customer: anna({ plainPassword: 'Loyalty#1', phone: `48${randomInt(1e8, 1e9)}` }) };
   const { body } = await app.asAnonymous().post('/api/customer/self_register').send(sent).expect(200);
   return (await app.as('admin').get(`/api/customer/${body.customerId}`).expect(200)).body;
+};
+const withWaitingPhone = async (app: TestApp): Promise<string> => {
+  const [before, phone] = [randomInt(1e8, 1e9), randomInt(1e8, 1e9)].map((number) => `48${number}`);
+  const password = PASSWORD.currentPassword;
+  const id = await app.customerWith({ points: 0, password, ...(before !== undefined && { phone: before }) });
+  await app.as('customer', id).putJson(`/api/customer/${id}`, { customer: { phone } }).expect(200);
+  return id;
 };
 const purchaseAt =
   (base: string): Prepared =>
@@ -164,6 +172,25 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
       return () => app.asAnonymous().post(`/api/customer/unsubscribe/${token}`);
     },
     events: ['User.CustomerDetailsWereUpdated'],
+  },
+  'POST /api/customer/contacts/agree': {
+    prepare: async (app) => {
+      const id = await withWaitingPhone(app);
+      const sent = { currentPassword: PASSWORD.currentPassword };
+      return () => app.as('customer', id).post('/api/customer/contacts/agree').send(sent);
+    },
+    events: ['Auth.ContactHandoverWasChanged'],
+  },
+  'POST /api/customer/contacts/refuse/{token}': {
+    prepare: async (app) => {
+      const accountId = await withWaitingPhone(app);
+      const handover = await app.reader.manager.findOneByOrFail(ContactHandoverEntity, { accountId });
+      const token = app.nest
+        .get(LinkTokensService)
+        .issue('keepContact', `${accountId} ${handover.startedAt.getTime()}`);
+      return () => app.asAnonymous().post(`/api/customer/contacts/refuse/${token}`);
+    },
+    events: ['Auth.ContactHandoverWasChanged', 'User.CustomerDetailsWereUpdated'],
   },
   'POST /api/customer/activate-sms/{code}': {
     prepare: async (app) => {

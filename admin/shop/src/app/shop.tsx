@@ -19,6 +19,9 @@ const ConfirmEmailPage = lazy(async () => ({
 const UnsubscribePage = lazy(async () => ({
   default: (await import('../entry/unsubscribe-page.js')).UnsubscribePage,
 }));
+const KeepContactPage = lazy(async () => ({
+  default: (await import('../entry/keep-contact-page.js')).KeepContactPage,
+}));
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('../entry/password-pages.js')).ForgotPasswordPage,
 }));
@@ -45,7 +48,7 @@ function Pages({ inside: Inside }: { readonly inside: ComponentType }): ReactNod
   const isLoggedIn = useIsLoggedIn();
   const [place] = useLocation();
   // The link of a message works for who is logged in, too.
-  const isOfMessage = ['/new-password', '/confirm-email', '/unsubscribe'].includes(place);
+  const isOfMessage = ['/new-password', '/confirm-email', '/keep-contact', '/unsubscribe'].includes(place);
   return <Suspense fallback={<Waiting />}>{isLoggedIn && !isOfMessage ? <Inside /> : <Outside />}</Suspense>;
 }
 
@@ -57,6 +60,7 @@ function Outside(): ReactNode {
           <Route path="/register" component={RegisterPage} />
           <Route path="/activate/:token?">{({ token }) => <ActivatePage token={token} />}</Route>
           <Route path="/confirm-email" component={ConfirmEmailPage} />
+          <Route path="/keep-contact" component={KeepContactPage} />
           <Route path="/unsubscribe" component={UnsubscribePage} />
           <Route path="/forgot-password" component={ForgotPasswordPage} />
           <Route path="/new-password" component={NewPasswordPage} />

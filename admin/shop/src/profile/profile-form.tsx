@@ -1,10 +1,10 @@
 import { type CustomerDetailsRecord, customerRecordEdit } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { laurel } from '../data/laurel.js';
 import { Refusal } from '../app/failure.js';
-import { type Fields, useForm } from '../app/form.js';
+import { type Fields, PasswordInput, useForm } from '../app/form.js';
 import { queryClient } from '../data/query-client.js';
 import { getLoginName } from '../entry/login-name.js';
 
@@ -23,11 +23,16 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
     const changed = Object.entries(getRequest(fields)).filter(
       ([name, value]) => JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(value),
     );
-    const body = Object.fromEntries(changed);
+    const { currentPassword } = fields;
+    const body = { ...Object.fromEntries(changed), ...(currentPassword && { currentPassword }) };
     await customerRecordEdit({ client: laurel, path: { customer: customer.customerId }, body });
     await queryClient.invalidateQueries();
     onDone();
   });
+  const [contacts, setContacts] = useState<Fields>({});
+  const onContact = ({ target: { name, value } }: ChangeEvent<HTMLInputElement>) =>
+    setContacts({ ...contacts, [name]: value });
+  const hasOtherContact = Object.entries(contacts).some(([name, value]) => value.trim() !== shown[name]);
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="md">
@@ -53,6 +58,7 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
           type="email"
           defaultValue={shown['email']}
           autoComplete="email"
+          onChange={onContact}
         />
         <TextInput
           {...getField('phone')}
@@ -60,7 +66,17 @@ export function ProfileForm({ customer, onDone }: Props): ReactNode {
           type="tel"
           defaultValue={shown['phone']}
           autoComplete="tel"
+          onChange={onContact}
         />
+        {hasOtherContact && (
+          <PasswordInput
+            {...getField('currentPassword')}
+            label={t`Current password`}
+            description={t`With it you log in with the new e-mail or phone as soon as it is confirmed. Without it, after some days.`}
+            autoComplete="current-password"
+            required={false}
+          />
+        )}
         <TextInput
           {...getField('birthDate')}
           label={t`Birthday`}

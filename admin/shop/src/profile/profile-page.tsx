@@ -14,6 +14,7 @@ import { Notifications } from './notifications.js';
 import { PageSettings } from './page-settings.js';
 import { PasswordForm } from './password-form.js';
 import { ProfileForm } from './profile-form.js';
+import { WaitingContacts } from './waiting-contacts.js';
 
 const Barcode = lazy(async () => ({ default: (await import('../coupons/code-image.js')).Barcode }));
 
@@ -62,6 +63,7 @@ function Details({ customer }: { readonly customer: CustomerDetailsRecord }): Re
       )}
       {open === undefined && (
         <Stack gap="md">
+          {customer.waitingContacts && <WaitingContacts contacts={customer.waitingContacts} />}
           <Facts customer={customer} />
           <Stack gap="xs">
             <Button variant="default" onClick={() => setOpen('data')}>

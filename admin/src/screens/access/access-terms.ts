@@ -15,6 +15,7 @@ export const RESOURCES: Readonly<Record<string, MessageDescriptor>> = {
   ANALYTICS: msg`Figures`,
   AUDIT: msg`Audit log`,
   CUSTOMER: msg`Customers`,
+  CUSTOMER_CREDENTIALS: msg`Logins of customers`,
   EARNING_RULE: msg`Earning rules`,
   EVENT: msg`Events`,
   LEVEL: msg`Levels`,

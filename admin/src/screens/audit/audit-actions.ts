@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, MessageDescriptor>> = {
   'POST /api/admin/customer/{customer}/campaign/{campaign}/buy': msg`Bought a reward for a customer`,
   'POST /api/admin/customer/{customer}/campaign/{campaign}/coupon/{coupon}': msg`Marked a coupon as used or unused`,
   'POST /api/admin/customer/{customer}/confirm-contact': msg`Confirmed a contact of a customer`,
+  'POST /api/admin/customer/{customer}/contacts/decide': msg`Let a changed contact of a customer log in`,
   'POST /api/admin/customer/{customer}/deactivate': msg`Deactivated a customer`,
   'POST /api/admin/customer/{customer}/merge': msg`Merged two customers`,
   'POST /api/admin/customer/{customer}/send-sms-code': msg`Sent an activation code to a customer`,

@@ -8,6 +8,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { useActions } from '../../patterns/confirm.js';
 import { Missing } from '../../patterns/formats.js';
 import { May } from '../../patterns/rights.js';
+import { WaitingContact } from './waiting-contact.js';
 
 /** The e-mail or the phone of a customer. Staff can confirm one that the customer has given themselves. */
 export function Contact({
@@ -22,6 +23,10 @@ export function Contact({
   const cache = useQueryClient();
   const path = { storeCode: useStoreCode(), customer: customer.customerId };
   const { [kind]: value, [`${kind}Confirmed` as const]: isConfirmed } = customer;
+  const waiting = customer.waitingContacts?.find(({ contact }) => contact === kind);
+  if (waiting) {
+    return <WaitingContact customer={customer} waiting={waiting} />;
+  }
   if (value === undefined) {
     return <Missing />;
   }

@@ -214,6 +214,11 @@ const CUSTOMERS = {
       hint: msg`Only for numbers that cannot be guessed: sales find their customer by it.`,
       control: 'flag',
     },
+    contactHandoverDays: {
+      label: msg`Days until a changed e-mail logs in`,
+      hint: msg`For customers who have logged in before: they can refuse until then, or agree at once with their password.`,
+      control: 'count',
+    },
     invitationsPerDayMax: {
       label: msg`Invitations per customer and day`,
       control: 'count',
