@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
-import {
-  AccountLoginsService,
-  mayGrantAll,
-  getPermissions,
-  type Principal,
-  type Rights,
-  RightsExceeded,
-} from '../auth/index.js';
+import { AccountLoginsService, getPermissions, type Rights } from '../auth/index.js';
 import { AclRoleRepository } from './acl-role.repository.js';
 import { LastSuperAdministrator } from './administrator.errors.js';
 import { AdministratorRepository } from './administrator.repository.js';
@@ -46,17 +39,5 @@ export class AdministratorRightsService {
     if (!(await this.administrators.hasActiveSuperAdministrator(tx))) {
       throw new LastSuperAdministrator();
     }
-  }
-}
-
-/**
- * Callers who may change administrators and roles do so within their own rights: otherwise they would have every right,
- * by way of a colleague whose password they set.
- * @param caller Null for an operator at the command line.
- * @throws {RightsExceeded}
- */
-export function ensureWithin(caller: Principal | null, rights: Rights): void {
-  if (caller && !mayGrantAll(caller, rights)) {
-    throw new RightsExceeded();
   }
 }

@@ -10,6 +10,7 @@ import { Clock } from '#platform/time/clock.js';
 import {
   AccountLoginsService,
   CurrentPasswordService,
+  ensureWithin,
   isSameName,
   PasswordsService,
   type Principal,
@@ -19,7 +20,7 @@ import {
 import { EventRecorderService, isChanged } from '../event/index.js';
 import { ChangedEmailsService } from '../message/index.js';
 import { AclRoleRepository } from './acl-role.repository.js';
-import { AdministratorRightsService, ensureWithin, MASTER_ROLE_ID } from './administrator-rights.service.js';
+import { AdministratorRightsService, MASTER_ROLE_ID } from './administrator-rights.service.js';
 import type { AdministratorEntity } from './administrator.entity.js';
 import {
   AdministratorNotFound,

@@ -6,8 +6,8 @@ import { InvalidFields } from '#platform/error/domain-error.js';
 import { Clock } from '#platform/time/clock.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 import { hashOfKey } from './api-keys.service.js';
-import { RightsExceeded } from './auth.errors.js';
-import { MASTER_KEY_ID, mayGrantAll, type Principal, type Rights } from './principal.rules.js';
+import { ensureWithin } from './permissions.rules.js';
+import { MASTER_KEY_ID, type Principal, type Rights } from './principal.rules.js';
 
 const KEY_BYTES = 32;
 
@@ -33,9 +33,7 @@ export class CreateApiKey {
     caller: Principal | null,
     key: NewApiKey,
   ): Promise<{ readonly id: string; readonly key: string }> {
-    if (caller && !mayGrantAll(caller, key)) {
-      throw new RightsExceeded();
-    }
+    ensureWithin(caller, key);
     const id = randomUUID();
     const secret = `laurel_${randomBytes(KEY_BYTES).toString('base64url')}`;
     const row = {

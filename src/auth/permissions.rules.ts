@@ -1,4 +1,14 @@
-import { type Access, ACCESSES, type Permissions, type Resource, RESOURCES } from './principal.rules.js';
+import { RightsExceeded } from './auth.errors.js';
+import {
+  type Access,
+  ACCESSES,
+  mayGrantAll,
+  type Permissions,
+  type Principal,
+  type Resource,
+  RESOURCES,
+  type Rights,
+} from './principal.rules.js';
 
 export interface Grant {
   readonly resource: Resource;
@@ -14,6 +24,17 @@ export function getPermissions(grants: readonly Grant[]): Permissions {
     return [resource, granted] as const;
   });
   return Object.fromEntries(entries.filter(([, granted]) => granted.length > 0));
+}
+
+/**
+ * Callers who make an account, change how one logs in, or lead its secrets elsewhere can act as that account: so they need its rights.
+ * @param caller Null for an operator at the command line.
+ * @throws {RightsExceeded}
+ */
+export function ensureWithin(caller: Principal | null, rights: Rights): void {
+  if (caller && !mayGrantAll(caller, rights)) {
+    throw new RightsExceeded();
+  }
 }
 
 /**

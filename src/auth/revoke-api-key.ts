@@ -4,9 +4,10 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { ApiKeyNotFound, RightsExceeded } from './auth.errors.js';
+import { ApiKeyNotFound } from './auth.errors.js';
 import { LoginAccountRepository } from './login-account.repository.js';
-import { mayGrantAll, type Principal, type Rights } from './principal.rules.js';
+import { ensureWithin } from './permissions.rules.js';
+import type { Principal, Rights } from './principal.rules.js';
 
 @Injectable()
 export class RevokeApiKey {
@@ -30,9 +31,7 @@ export class RevokeApiKey {
       if (!key || key.revokedAt) {
         throw new ApiKeyNotFound();
       }
-      if (caller && !mayGrantAll(caller, await this.getRights(tx, key))) {
-        throw new RightsExceeded();
-      }
+      ensureWithin(caller, await this.getRights(tx, key));
       if (!(await this.keys.revoke(tx, id, this.clock.now()))) {
         throw new ApiKeyNotFound();
       }

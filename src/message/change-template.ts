@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ensureWithin, type Principal } from '../auth/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
@@ -28,6 +29,12 @@ export interface TemplateEdit {
   readonly receiverEmail?: string | null | undefined;
 }
 
+/** A message to receivers names customers, with their contacts and codes. */
+const SEES_CUSTOMERS = {
+  superAdmin: false,
+  permissions: { CUSTOMER: ['VIEW'], REWARD_CAMPAIGN: ['VIEW'] },
+} as const;
+
 @Injectable()
 export class ChangeTemplate {
   constructor(
@@ -41,11 +48,18 @@ export class ChangeTemplate {
   /**
    * Fields that are not given stay. Writes the one row on condition of its revision: the second of two at once makes its changes to what the
    * first one left, on every node. Messages that wait are sent with the new text.
+   * @param caller Null for an operator at the command line
    * @throws {EmailNotFound}
+   * @throws {RightsExceeded} for receivers of what the caller may not see
    * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for a template that cannot be read or has unknown variables, and for receivers that this kind does not have
    */
-  async execute(id: string, edit: TemplateEdit, expected = ExpectedRevision.any): Promise<EditedRecord> {
+  async execute(
+    id: string,
+    edit: TemplateEdit,
+    expected = ExpectedRevision.any,
+    caller: Principal | null = null,
+  ): Promise<EditedRecord> {
     const kind = kindOfTemplate(id);
     if (!kind) {
       throw new EmailNotFound();
@@ -60,6 +74,9 @@ export class ChangeTemplate {
         throw new EmailNotFound();
       }
       expected.ensure(revisionOfTemplate(found));
+      if (edit.receiverEmail && edit.receiverEmail !== found.receiverEmail) {
+        ensureWithin(caller, SEES_CUSTOMERS);
+      }
       const settings = await this.settings.read(tx);
       const own = this.contents.getSender(null, settings);
       const { senderName, senderEmail, receiverEmail } = edit;
@@ -80,17 +97,24 @@ export class ChangeTemplate {
     kind: EmailKind,
     { subject, content, translations = {} }: TemplateEdit,
   ): Promise<void> {
-    const { variables } = EMAILS[kind];
+    const { variables, secrets } = EMAILS[kind];
+    const names = Object.keys(secrets);
     const sent = [
-      ['subject', subject],
-      ['content', content],
+      ['subject', 'subject', subject],
+      ['content', 'content', content],
       ...Object.entries(translations).flatMap(([locale, wording]) =>
-        (['subject', 'content'] as const).map((name) => [`translations.${locale}.${name}`, wording[name]]),
+        (['subject', 'content'] as const).map(
+          (name) => [`translations.${locale}.${name}`, name, wording[name]] as const,
+        ),
       ),
     ] as const;
     const problems: InvalidField[] = [];
-    for (const [field, template] of sent) {
-      const message = template === undefined ? null : await this.engine.getProblem(template, variables);
+    for (const [field, part, template] of sent) {
+      const message =
+        template === undefined
+          ? null
+          : ((await this.engine.getProblem(template, variables, names)) ??
+            (await this.contents.findProblem(kind, part, template)));
       if (message !== null) {
         problems.push({ field, message });
       }

@@ -10,7 +10,7 @@ export interface ChangedEmail {
   /** The address before the change. */
   readonly before: string;
   readonly name: string;
-  /** Undefined for staff, whose data an erasure does not ask for. */
+  /** Undefined for staff: an erasure does not ask for their data, and the notice is in the wording of the service. */
   readonly customerId?: string;
   readonly locale?: string | undefined;
 }
@@ -45,6 +45,7 @@ export class ChangedEmailsService {
         kind: 'email_changed',
         to: before,
         accountId: customerId,
+        wording: customerId === undefined ? 'service' : undefined,
         locale,
         variables: { customer_name: name },
         usefulUntil: new Date(this.clock.now().getTime() + USEFUL_MS),
@@ -60,6 +61,7 @@ export class ChangedEmailsService {
         kind: channel === 'sms' ? 'contact_changed' : 'email_changed',
         to,
         accountId: customerId,
+        wording: 'service',
         locale,
         variables: { customer_name: name, changed, days: String(days) },
         secrets: { url },

@@ -6,6 +6,8 @@ export interface Mail {
   readonly createdAt: Date;
   readonly kind: string;
   readonly from: { readonly name: string; readonly address: string };
+  /** Gets what cannot be delivered, with all that is in it. */
+  readonly returnTo: string;
   readonly to: string;
   readonly subject: string;
   readonly html: string;
@@ -52,12 +54,13 @@ export class NoMailPort extends MailPort {
 
 /** A mail for `nodemailer`. The recipient is one address, whatever is in it. */
 export function mailOptions(mail: Mail): SendMailOptions {
-  const { messageId, createdAt, from, to, subject, html, text, unsubscribe } = mail;
+  const { messageId, createdAt, from, returnTo, to, subject, html, text, unsubscribe } = mail;
   return {
     messageId,
     date: createdAt,
     from: { ...from },
     to: { name: '', address: to },
+    envelope: { from: returnTo, to },
     subject,
     html,
     text,

@@ -21,6 +21,9 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
+/** A text is shown as it is; a link is the address of a page of the service, with a token. */
+export type KindSecrets = Readonly<Record<string, 'text' | 'link'>>;
+
 export interface EmailDefinition {
   /** The id of its row in `message_template`: never another one. */
   readonly id: string;
@@ -28,6 +31,8 @@ export interface EmailDefinition {
   readonly key: string;
   /** Every variable, with a value for previews. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Variables that only the recipient may see, and what they are. */
+  readonly secrets: KindSecrets;
   /** Staff may get it, too: `receiver_email`. */
   readonly hasReceivers: boolean;
 }
@@ -101,12 +106,28 @@ const VARIABLES: Readonly<Record<EmailKind, Readonly<Record<string, string>>>> =
   },
 };
 
+/** Who knows one of these can act for the recipient, or spend what is theirs. */
+const SECRETS: Readonly<Partial<Record<EmailKind, KindSecrets>>> = {
+  registration: { url: 'link' },
+  registration_with_temporary_password: { password: 'text' },
+  password_reset: { url_reset_password: 'link', code: 'text' },
+  invitation: { url: 'link' },
+  customer_reward_bought: { reward_code: 'text' },
+  reward_redeemed: { reward_code: 'text' },
+  points_expiry: { unsubscribe_url: 'link' },
+  coupon_expiry: { reward_code: 'text', unsubscribe_url: 'link' },
+  level_expiry: { unsubscribe_url: 'link' },
+  email_confirmation: { url: 'link' },
+  email_changed: { url: 'link' },
+};
+
 function getDefinition(kind: EmailKind, index: number): EmailDefinition {
   const number = String(index + 1).padStart(12, '0');
   return {
     id: `e5a11e00-0000-4000-8000-${number}`,
     key: `OpenLoyaltyUserBundle:email:${kind}.html.twig`,
     variables: VARIABLES[kind],
+    secrets: SECRETS[kind] ?? {},
     hasReceivers: kind === 'reward_redeemed',
   };
 }

@@ -42,6 +42,10 @@ export class MessageEntity {
   @Column({ type: 'varchar', length: 16, nullable: true })
   locale!: string | null;
 
+  /** `service`: no template of the programme changes it, as what goes to staff. Null: the template of its kind. */
+  @Column({ type: 'varchar', length: 7, nullable: true })
+  wording!: 'service' | null;
+
   /** Whose data are in it: a customer, seller or administrator. */
   @Column({ type: 'varchar', length: 36, nullable: true })
   accountId!: string | null;

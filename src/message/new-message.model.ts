@@ -11,6 +11,8 @@ export interface NewMessage {
   readonly channel?: 'push';
   /** Whose data are in it: a customer, seller or administrator. */
   readonly accountId?: string | undefined;
+  /** What goes to administrators and sellers: who may change templates would read it, or lead them elsewhere. Undefined: the template of the kind. */
+  readonly wording?: 'service' | undefined;
   /** Undefined: the language of the programme. */
   readonly locale?: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
@@ -30,6 +32,7 @@ export function getRow(message: NewMessage, now: Date): MessageEntity {
     kind,
     channel: message.channel ?? getChannel(kind),
     locale: locale ?? null,
+    wording: message.wording ?? null,
     accountId: accountId ?? null,
     recipient: to.trim(),
     variables,

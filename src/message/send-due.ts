@@ -201,9 +201,19 @@ export class SendDue {
 
   private async prepareMail(message: MessageEntity, contents: OpenContents): Promise<Prepared> {
     const { id, kind, createdAt, recipient } = message;
-    const { from, sent, shown, unsubscribe } = await contents.prepare(message);
+    const { from, returnTo, sent, shown, unsubscribe } = await contents.prepare(message);
     const messageId = `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
-    const mail = { id, messageId, kind, createdAt, from, to: recipient ?? '', unsubscribe, ...sent };
+    const mail = {
+      id,
+      messageId,
+      kind,
+      createdAt,
+      from,
+      returnTo,
+      to: recipient ?? '',
+      unsubscribe,
+      ...sent,
+    };
     return { shown, send: () => this.mails.send(mail) };
   }
 

@@ -3,6 +3,7 @@ import type { Liquid, Template } from 'liquidjs';
 import { errorMessage } from '#platform/error/domain-error.js';
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
 import type { MessageWording } from './message-kinds.model.js';
+import { BranchesOfTemplates, findProblemOfUse } from './template-branches.model.js';
 
 /** Tags that read other templates. */
 const READS_TEMPLATES = ['include', 'render', 'layout', 'block'];
@@ -24,6 +25,7 @@ interface Engine {
 interface Engines {
   readonly html: Engine;
   readonly text: Engine;
+  readonly branches: BranchesOfTemplates;
 }
 
 /** Templates of Liquid: they read no files, take a bounded time, and every value in HTML is escaped. */
@@ -31,9 +33,17 @@ interface Engines {
 export class TemplateEngineService {
   private engines: Promise<Engines> | undefined;
 
-  /** Why a text cannot be a template with these variables; null when it can. */
-  async getProblem(template: string, variables: Readonly<Record<string, string>>): Promise<string | null> {
-    const { liquid } = (await this.load()).html;
+  /**
+   * Why a text cannot be a template with these variables; null when it can.
+   * @param secrets The variables that it shows as they are, and does nothing else with
+   */
+  async getProblem(
+    template: string,
+    variables: Readonly<Record<string, string>>,
+    secrets: readonly string[] = [],
+  ): Promise<string | null> {
+    const { html, text } = await this.load();
+    const { liquid } = html;
     try {
       const parsed = liquid.parse(template);
       const unknown = (await namesIn(liquid, parsed)).find((name) => !Object.hasOwn(variables, name));
@@ -41,7 +51,8 @@ export class TemplateEngineService {
         return `This message has no variable ${unknown}: it has ${Object.keys(variables).join(', ')}.`;
       }
       await liquid.render(parsed, variables);
-      return null;
+      // As it is written: in HTML, each value has the filter that escapes it.
+      return findProblemOfUse(text.liquid.parse(template), secrets);
     } catch (error) {
       return `This is no template: ${getSentence(error)}`;
     }
@@ -59,6 +70,19 @@ export class TemplateEngineService {
     };
   }
 
+  /** What a template can become: each of its branches is in one of the pages. Or why that cannot be found out. */
+  async renderBranches(
+    template: string,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<{ readonly pages: readonly string[]; readonly problem: string | null }> {
+    const { branches } = await this.load();
+    try {
+      return { pages: branches.render(template, variables), problem: null };
+    } catch (error) {
+      return { pages: [], problem: `This is no template: ${getSentence(error)}` };
+    }
+  }
+
   /** @throws {Error} as `render` */
   async renderText(template: string, variables: Readonly<Record<string, string>>): Promise<string> {
     const { text } = await this.load();
@@ -70,6 +94,10 @@ export class TemplateEngineService {
     this.engines ??= import('liquidjs').then((liquid) => ({
       html: restricted(new liquid.Liquid({ ...OPTIONS, outputEscape: 'escape' })),
       text: restricted(new liquid.Liquid(OPTIONS)),
+      branches: new BranchesOfTemplates(
+        liquid,
+        restricted(new liquid.Liquid({ ...OPTIONS, outputEscape: 'escape' })).liquid,
+      ),
     }));
     return this.engines;
   }

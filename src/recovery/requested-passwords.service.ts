@@ -110,6 +110,7 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
     return {
       ...addressed,
       accountId,
+      wording: role === 'customer' ? undefined : 'service',
       locale,
       variables: { minutes: String(this.forgotten.validMinutes) },
       secrets: { code: token, url_reset_password: url },

@@ -6,13 +6,21 @@ import { RecordBodies } from '#platform/file/file-report.js';
 import { ExpectedRevision } from '#platform/revision/expected-revision.js';
 import { type EditedRecord, revisionOfRow } from '#platform/revision/revision.js';
 import { Clock } from '#platform/time/clock.js';
-import { AccountLoginsService, isSameName, LoginNameTaken, PasswordsService } from '../auth/index.js';
+import {
+  AccountLoginsService,
+  ensureWithin,
+  isSameName,
+  LoginNameTaken,
+  PasswordsService,
+  type Principal,
+} from '../auth/index.js';
 import { ChangedEmailsService } from '../message/index.js';
 import { PosService } from '../pos/index.js';
 import type { SellerEntity } from './seller.entity.js';
 import { sellerExists, SellerNotFound, sellerPosUnknown } from './seller.errors.js';
 import { SellerReader } from './seller.reader.js';
 import { SellerRepository } from './seller.repository.js';
+import { rightsOfSeller } from './seller-rights.rules.js';
 
 export interface CallingSeller {
   readonly id: string;
@@ -51,6 +59,8 @@ export interface SellerEdit {
 interface EditOptions {
   readonly plainPassword?: string | undefined;
   readonly expected?: ExpectedRevision;
+  /** Null for an operator at the command line. */
+  readonly caller?: Principal | null;
 }
 
 /** What an edit changes. */
@@ -62,6 +72,15 @@ export function revisionOfSeller(seller: SellerEntity): string {
 
 function given(edit: SellerEdit): Partial<SellerEntity> {
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+}
+
+/** Whether the seller can do more afterwards, or another person can log in. What is sent as it is, and taking rights away, gives none. */
+function givesRights(seller: SellerEntity, { email, active, allowPointTransfer }: SellerEdit): boolean {
+  return (
+    (email !== undefined && !isSameName('email', email, seller.email)) ||
+    (active === true && !seller.active) ||
+    (allowPointTransfer === true && !seller.allowPointTransfer)
+  );
 }
 
 @Injectable()
@@ -90,12 +109,16 @@ export class SellerService {
   /**
    * Afterwards there is a seller who can log in, or nothing of it. When two come at once with one e-mail, the key of
    * `login_name` allows one. A generated password is returned here and nowhere else.
+   * @param caller Null for an operator at the command line
+   * @throws {RightsExceeded} for a caller who may not do what the seller may
    * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
    */
   async register(
     fields: NewSeller,
     id: string = randomUUID(),
+    caller: Principal | null = null,
   ): Promise<{ id: string; generatedPassword?: string }> {
+    ensureWithin(caller, rightsOfSeller(fields));
     const { plainPassword, phone, posId, ...rest } = fields;
     const password = plainPassword ?? randomBytes(GENERATED_BYTES).toString('base64url');
     const passwordHash = await this.passwords.hash(password);
@@ -125,6 +148,7 @@ export class SellerService {
 
   /**
    * A new password ends every login of the seller. The point of sale that the seller has already stays valid.
+   * @throws {RightsExceeded} for another e-mail or password, and for more rights, by a caller who may not do what the seller may
    * @throws {SellerNotFound}
    * @throws {OtherVersion} when the record is not the expected version
    * @throws {InvalidFields} for an e-mail that another seller has, and for an unknown point of sale
@@ -132,13 +156,16 @@ export class SellerService {
   async update(
     id: string,
     edit: SellerEdit,
-    { plainPassword, expected = ExpectedRevision.any }: EditOptions = {},
+    { plainPassword, expected = ExpectedRevision.any, caller = null }: EditOptions = {},
   ): Promise<EditedRecord> {
     const hash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
     return this.unitOfWork
       .run(async (tx) => {
         const seller = await this.find(tx, id);
         expected.ensure(revisionOfSeller(seller));
+        if (plainPassword !== undefined || givesRights(seller, edit)) {
+          ensureWithin(caller, rightsOfSeller({ ...seller, ...given(edit) }));
+        }
         await this.ensurePos(tx, seller, edit.posId);
         const changes = given(edit);
         await this.sellers.update(tx, seller, changes);

@@ -1,4 +1,5 @@
 import type { AttachmentReference } from '../attachment/index.js';
+import type { Rights } from '../auth/index.js';
 import { getDecimals, fromUnits, isDecimal } from '#platform/decimal.js';
 import { decimalSchema, FLAGS, getInteger } from '#platform/http/request/fields/readers.js';
 import {
@@ -22,6 +23,14 @@ export interface Setting<T> {
   readonly present?: (value: T & {}) => unknown;
   /** Changed by requests of its own, and not with the others. */
   readonly isFile?: true;
+  /** What callers need who change it, beside the right to change settings. */
+  readonly needs?: SettingNeeds;
+}
+
+export interface SettingNeeds {
+  readonly rights: Rights;
+  /** Whether a value is one that everybody may set who may change settings. */
+  readonly isFree: (value: unknown, publicUrl: string) => boolean;
 }
 
 export type ValuesOf<G> = { readonly [Name in keyof G]: G[Name] extends Setting<infer T> ? T : never };
@@ -50,6 +59,15 @@ export function publicSetting<T>(hidden: Setting<T>): Setting<T> {
 /** With what it means, for the API documentation. */
 export function described<T>(description: string, plain: Setting<T>): Setting<T> {
   return { ...plain, schema: { ...plain.schema, description } };
+}
+
+/** A setting by which callers could get what they may not do themselves: they need these rights for it. */
+export function needing<T>(
+  { superAdmin = false, permissions = {} }: Partial<Rights>,
+  plain: Setting<T>,
+  isFree: SettingNeeds['isFree'] = () => false,
+): Setting<T> {
+  return { ...plain, needs: { rights: { superAdmin, permissions }, isFree } };
 }
 
 export function flagSetting(initial: boolean): Setting<boolean> {

@@ -3816,7 +3816,7 @@ export const sellerPosShow = (options: Options<SellerPosShowData, true>) => opti
 });
 
 /**
- * Registers a seller.
+ * Registers a seller. The caller has every right that the seller will have.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */
@@ -3913,7 +3913,7 @@ export const sellerRecordShow = (options: Options<SellerRecordShowData, true>) =
 });
 
 /**
- * Changes the fields that are sent.
+ * Changes the fields that are sent. For another e-mail or password, and for more rights, the caller has every right of the seller.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */
@@ -3928,7 +3928,7 @@ export const sellersUpdate = (options: Options<SellersUpdateData, true>) => opti
 });
 
 /**
- * Activates a seller, who can log in from then on.
+ * Activates a seller, who can log in from then on. The caller has every right of the seller.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */
@@ -4073,7 +4073,9 @@ export const emailSettingsShow = (options: Options<EmailSettingsShowData, true>)
 /**
  * Changes the texts, the sender or the receivers of a kind of e-mail. Texts are templates of Liquid; unknown variables and tags are
  * refused. The filter `number` writes a number as a language does: `{{ active_points_amount | number: "de" }}`. An e-mail is sent in
- * the languages in which it was changed; unchanged, in English, German and Polish.
+ * the languages in which it was changed; unchanged, in English, German and Polish. A code, a password or a link with a token is shown as it
+ * is, in the text alone or as the whole address of a link: an e-mail that has one loads nothing, and others are refused. What goes to staff is in the
+ * words of the service. Receivers are set by those who may see customers and rewards.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */

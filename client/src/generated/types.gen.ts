@@ -1974,27 +1974,27 @@ export type ChangeSettingsRequest = {
      */
     messageLanguage?: string;
     /**
-     * The page on which customers log in. Unset: `/shop` of the service.
+     * The page on which customers log in. Unset: `/shop` of the service. A page of another server is set by those who may change customers alone.
      */
     customerPanelUrl?: string;
     /**
-     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service.
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerActivationUrl?: string;
     /**
-     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service.
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerInvitationUrl?: string;
     /**
-     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service.
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerUnsubscribeUrl?: string;
     /**
-     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerPasswordUrl?: string;
     /**
-     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service.
+     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service. A page of another server is set by super administrators alone.
      */
     staffPasswordUrl?: string;
     /**
@@ -2050,11 +2050,11 @@ export type ChangeSettingsRequest = {
      */
     messagesKeptDays?: number;
     /**
-     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none.
+     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none. Changed by those alone who may change administrators.
      */
     requireSecondFactor?: boolean;
     /**
-     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none.
+     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none. Changed by those alone who may change administrators.
      */
     secondFactorAbovePoints?: number;
 };
@@ -6508,27 +6508,27 @@ export type SettingsRecord = {
      */
     messageLanguage: string;
     /**
-     * The page on which customers log in. Unset: `/shop` of the service.
+     * The page on which customers log in. Unset: `/shop` of the service. A page of another server is set by those who may change customers alone.
      */
     customerPanelUrl?: string;
     /**
-     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service.
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerActivationUrl?: string;
     /**
-     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service.
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerInvitationUrl?: string;
     /**
-     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service.
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerUnsubscribeUrl?: string;
     /**
-     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerPasswordUrl?: string;
     /**
-     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service.
+     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service. A page of another server is set by super administrators alone.
      */
     staffPasswordUrl?: string;
     /**
@@ -6584,11 +6584,11 @@ export type SettingsRecord = {
      */
     messagesKeptDays: number;
     /**
-     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none.
+     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none. Changed by those alone who may change administrators.
      */
     requireSecondFactor: boolean;
     /**
-     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none.
+     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none. Changed by those alone who may change administrators.
      */
     secondFactorAbovePoints?: number;
     logo?: {

@@ -69,18 +69,21 @@ export class EmailSettingsController {
   /**
    * Changes the texts, the sender or the receivers of a kind of e-mail. Texts are templates of Liquid; unknown variables and tags are
    * refused. The filter `number` writes a number as a language does: `{{ active_points_amount | number: "de" }}`. An e-mail is sent in
-   * the languages in which it was changed; unchanged, in English, German and Polish.
+   * the languages in which it was changed; unchanged, in English, German and Polish. A code, a password or a link with a token is shown as it
+   * is, in the text alone or as the whole address of a link: an e-mail that has one loads nothing, and others are refused. What goes to staff is in the
+   * words of the service. Receivers are set by those who may see customers and rewards.
    */
   @Put(':email')
   @Permission('SETTINGS', 'MODIFY')
   async change(
+    @Caller() caller: Principal,
     @Param('email', IdPipe) id: string,
     @Body() { revision, ...email }: ChangeEmailRequest,
     @Edit(ChangeEmailRequest) edit: RecordEdit,
   ): Promise<EmailSavedResponse> {
     await edit.run(
       revision,
-      (expected) => this.changeTemplate.execute(id, getEdit(email), expected),
+      (expected) => this.changeTemplate.execute(id, getEdit(email), expected, caller),
       () => this.show(id),
     );
     return { id };

@@ -77,11 +77,14 @@ export class SellersController {
     return { sellers, total: page.total };
   }
 
-  /** Registers a seller. */
+  /** Registers a seller. The caller has every right that the seller will have. */
   @Post('register')
   @Permission('SELLER', 'MODIFY')
-  async register(@Body() seller: RegisterSellerRequest): Promise<SellerRegisteredResponse> {
-    const { id, generatedPassword } = await this.sellerService.register(getSeller(seller));
+  async register(
+    @Caller() caller: Principal,
+    @Body() seller: RegisterSellerRequest,
+  ): Promise<SellerRegisteredResponse> {
+    const { id, generatedPassword } = await this.sellerService.register(getSeller(seller), undefined, caller);
     return {
       sellerId: id,
       ...(generatedPassword !== undefined && { password: generatedPassword }),
@@ -89,27 +92,31 @@ export class SellersController {
     };
   }
 
-  /** Changes the fields that are sent. */
+  /** Changes the fields that are sent. For another e-mail or password, and for more rights, the caller has every right of the seller. */
   @Put(':seller')
   @Permission('SELLER', 'MODIFY')
   async update(
+    @Caller() caller: Principal,
     @Param('seller', IdPipe) sellerId: string,
     @Body() { revision, plainPassword, ...changes }: UpdateSellerRequest,
     @Edit(UpdateSellerRequest) edit: RecordEdit,
   ): Promise<SellerSavedResponse> {
     await edit.run(
       revision,
-      (expected) => this.sellerService.update(sellerId, changes, { plainPassword, expected }),
+      (expected) => this.sellerService.update(sellerId, changes, { plainPassword, expected, caller }),
       () => this.records.show(sellerId),
     );
     return { sellerId };
   }
 
-  /** Activates a seller, who can log in from then on. */
+  /** Activates a seller, who can log in from then on. The caller has every right of the seller. */
   @Post(':seller/activate')
   @Permission('SELLER', 'MODIFY')
-  async activate(@Param('seller', IdPipe) sellerId: string): Promise<SellerSavedResponse> {
-    await this.sellerService.update(sellerId, { active: true });
+  async activate(
+    @Caller() caller: Principal,
+    @Param('seller', IdPipe) sellerId: string,
+  ): Promise<SellerSavedResponse> {
+    await this.sellerService.update(sellerId, { active: true }, { caller });
     return { sellerId };
   }
 

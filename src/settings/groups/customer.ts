@@ -5,6 +5,7 @@ import {
   described,
   flagSetting,
   integer,
+  needing,
   toList,
   setting,
   publicSetting,
@@ -74,7 +75,10 @@ export const CUSTOMER_SETTINGS = {
   ),
   contactHandoverDays: described(
     'How many days a changed e-mail of a customer who has logged in before waits until it logs in, unless they agree before or refuse.',
-    integer<number>(7, { min: 1, max: 90 }),
+    needing(
+      { permissions: { CUSTOMER_CREDENTIALS: ['VIEW', 'MODIFY'] } },
+      integer<number>(7, { min: 1, max: 90 }),
+    ),
   ),
   customerStatusesEarning: getChoices(['active'], CUSTOMER_STATUSES),
   customerStatusesSpending: getChoices(['active'], CUSTOMER_STATUSES),

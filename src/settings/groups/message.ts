@@ -1,5 +1,5 @@
 import { isLocale } from '#platform/language/language.js';
-import { described, flagSetting, integer, setting, text } from '../setting-forms.model.js';
+import { described, flagSetting, integer, needing, setting, text } from '../setting-forms.model.js';
 
 function readLocale(sent: unknown): string {
   if (!isLocale(sent)) {
@@ -22,10 +22,24 @@ function ensurePage(value: string): void {
   }
 }
 
-const page = (what: string, own: string) =>
+/** The service's own pages keep what messages bring there. */
+function isOwnPage(value: unknown, publicUrl: string): boolean {
+  if (typeof value !== 'string') {
+    return true;
+  }
+  const page = value.replace(PLACE_OF_TOKEN, 'x');
+  return URL.canParse(page) && new URL(page).origin === new URL(publicUrl).origin;
+}
+
+/** The page gets the tokens of customers, or the passwords that they type there. */
+const OF_CUSTOMERS = { permissions: { CUSTOMER_CREDENTIALS: ['VIEW', 'MODIFY'] } } as const;
+const OF_STAFF = { superAdmin: true } as const;
+
+const page = (what: string, own: string, needs: Parameters<typeof needing>[0] = OF_CUSTOMERS) =>
   described(
-    `${what}. \`{token}\` stands for the token; without it, the token comes behind \`#\`. Unset: ${own} of the service.`,
-    text(ensurePage),
+    `${what}. \`{token}\` stands for the token; without it, the token comes behind \`#\`. Unset: ${own} of the service. ` +
+      `A page of another server is set by ${needs === OF_STAFF ? 'super administrators' : 'those with the right CUSTOMER_CREDENTIALS'} alone.`,
+    needing(needs, text(ensurePage), isOwnPage),
   );
 
 const sent = (what: string) => described(`Whether customers get an e-mail ${what}.`, flagSetting(true));
@@ -48,8 +62,8 @@ export const MESSAGE_SETTINGS = {
     setting<string>('en', readLocale, { type: String, example: 'de' }),
   ),
   customerPanelUrl: described(
-    'The page on which customers log in. Unset: `/shop` of the service.',
-    text(ensurePage),
+    'The page on which customers log in. Unset: `/shop` of the service. A page of another server is set by those who may change customers alone.',
+    needing(OF_CUSTOMERS, text(ensurePage), isOwnPage),
   ),
   customerActivationUrl: page(
     'The page on which customers who have registered themselves activate their account',
@@ -61,6 +75,7 @@ export const MESSAGE_SETTINGS = {
   staffPasswordUrl: page(
     'The page on which administrators and sellers choose a new password',
     '`/admin/new-password`',
+    OF_STAFF,
   ),
   messageTemporaryPassword: sent('with a generated password when staff registers them without one'),
   messageRewardBought: notified('with the code of a reward that they buy or get'),

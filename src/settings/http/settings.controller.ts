@@ -4,7 +4,7 @@ import { answerText, AnswersText } from '#platform/http/response/file-answer.js'
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { CACHE_CONTROL, FOR_A_MINUTE } from '#platform/http/response/headers.js';
-import { ForAdministrators, ForEveryone, Permission } from '../../auth/index.js';
+import { Caller, ForAdministrators, ForEveryone, Permission, type Principal } from '../../auth/index.js';
 import { ChangeSettings } from '../change-settings.js';
 import { ProgrammeSettingsService } from '../programme-settings.service.js';
 import {
@@ -37,13 +37,14 @@ export class SettingsController {
   @Post()
   @Permission('SETTINGS', 'MODIFY')
   async change(
+    @Caller() caller: Principal,
     @Body() request: ChangeSettingsRequest,
     @Edit(ChangeSettingsRequest) edit: RecordEdit,
   ): Promise<SettingsResponse> {
     const { stored } = await edit.run(
       request.revision === undefined ? undefined : String(request.revision),
       async (expected) => {
-        const stored = await this.changeSettings.execute(getChanges(request), expected);
+        const stored = await this.changeSettings.execute(getChanges(request), expected, caller);
         return { stored, revision: String(stored.revision) };
       },
       () => this.show(),

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 export interface ReceivedMail {
+  /** The sender of the envelope: what cannot be delivered goes there. */
+  readonly from: string;
   /** The recipients of the envelope. */
   readonly to: readonly string[];
   /** Unfolded, by their names in lower case. */
@@ -90,7 +92,7 @@ export class MailServer {
   }
 }
 
-const NOTHING: ReceivedMail = { to: [], headers: new Map(), source: '' };
+const NOTHING: ReceivedMail = { from: '', to: [], headers: new Map(), source: '' };
 
 /** The plain text of a mail. */
 export function getText({ source }: ReceivedMail = NOTHING): string {
@@ -118,5 +120,7 @@ function received(source: string, { envelope }: SMTPServerSession): ReceivedMail
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
     }),
   );
-  return { to: envelope.rcptTo.map(({ address }) => address), headers, source };
+  const { mailFrom } = envelope;
+  const from = mailFrom === false ? '' : mailFrom.address;
+  return { from, to: envelope.rcptTo.map(({ address }) => address), headers, source };
 }

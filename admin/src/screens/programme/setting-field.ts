@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import type { Need } from '../../patterns/rights.js';
 import type { SettingName } from './setting-values.js';
 
 export type Control =
@@ -22,6 +23,8 @@ export interface SettingField {
   readonly label: MessageDescriptor;
   readonly hint?: MessageDescriptor;
   readonly control: Control;
+  /** Changing it needs this beside the right to change settings. */
+  readonly needs?: { readonly right: Need; readonly reason: MessageDescriptor };
   /** The value of another setting that this one needs to have an effect. */
   readonly only?: { readonly name: SettingName; readonly is: string | boolean };
 }

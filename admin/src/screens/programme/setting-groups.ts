@@ -2,6 +2,16 @@ import { msg } from '@lingui/core/macro';
 import type { SettingField, SettingGroup } from './setting-field.js';
 import type { SettingName } from './setting-values.js';
 
+/** The service refuses others: they would get tokens and passwords by these settings. */
+const OF_CUSTOMERS = {
+  right: 'CUSTOMER_CREDENTIALS:MODIFY',
+  reason: msg`Only administrators who may decide about logins of customers can change this.`,
+} as const;
+const OF_STAFF = {
+  right: 'ADMIN:MODIFY',
+  reason: msg`Only administrators who may change administrators can change this.`,
+} as const;
+
 const STATUSES = {
   new: msg`New: registered, not yet activated`,
   active: msg`Active`,
@@ -215,6 +225,7 @@ const CUSTOMERS = {
       control: 'flag',
     },
     contactHandoverDays: {
+      needs: OF_CUSTOMERS,
       label: msg`Days until a changed e-mail logs in`,
       hint: msg`For customers who have logged in before: they can refuse until then, or agree at once with their password.`,
       control: 'count',
@@ -267,31 +278,37 @@ const MESSAGES = {
       label: msg`Page on which customers log in`,
       hint: msg`Empty: the page of this service.`,
       control: 'text',
+      needs: OF_CUSTOMERS,
     },
     customerActivationUrl: {
       label: msg`Page on which customers activate their account`,
       hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
+      needs: OF_CUSTOMERS,
     },
     customerInvitationUrl: {
       label: msg`Page on which invited people register`,
       hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
+      needs: OF_CUSTOMERS,
     },
     customerUnsubscribeUrl: {
       label: msg`Page on which customers decline reminders`,
       hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
+      needs: OF_CUSTOMERS,
     },
     customerPasswordUrl: {
       label: msg`Page on which customers choose a new password`,
       hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
+      needs: OF_CUSTOMERS,
     },
     staffPasswordUrl: {
       label: msg`Page on which administrators and sellers choose a new password`,
       hint: msg`The token is added after #. Empty: the page of this service.`,
       control: 'text',
+      needs: OF_STAFF,
     },
     emailsPerDayMax: {
       label: msg`E-mails per recipient and day`,
@@ -320,11 +337,13 @@ const STAFF = {
       label: msg`Require a second factor for administrators`,
       hint: msg`Administrators without one can only set one up. API keys need none.`,
       control: 'flag',
+      needs: OF_STAFF,
     },
     secondFactorAbovePoints: {
       label: msg`Ask for a code above this many points`,
       hint: msg`For giving or taking points, and for files of points. Empty: never.`,
       control: 'points',
+      needs: OF_STAFF,
     },
   },
 } satisfies SettingGroup;

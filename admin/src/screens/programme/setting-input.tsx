@@ -20,6 +20,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { fieldId, fieldProps } from '../../patterns/form-page.js';
+import { useMay } from '../../patterns/rights.js';
 import type { SettingField } from './setting-field.js';
 import { IDENTIFYING_FIELDS, type SettingName, type SettingValues } from './setting-values.js';
 
@@ -31,13 +32,16 @@ interface Props {
 
 export function SettingInput({ form, name, field }: Props): ReactNode {
   const { t, i18n } = useLingui();
-  const { control, only } = field;
+  const may = useMay();
+  const { control, only, needs } = field;
   if (only && form.getValues()[only.name] !== only.is) {
     return null;
   }
   const label = t(field.label);
-  const texts = { label, ...(field.hint && { description: t(field.hint) }) };
-  const props = fieldProps(form, name);
+  const isFixed = needs !== undefined && !may(needs.right);
+  const hint = isFixed ? needs.reason : field.hint;
+  const texts = { label, ...(hint && { description: t(hint) }) };
+  const props = { ...fieldProps(form, name), ...(isFixed && { readOnly: true }) };
   if (typeof control === 'object') {
     return 'oneOf' in control ? (
       <NativeSelect {...texts} data={getOptions(control.oneOf, t)} {...props} />
@@ -53,7 +57,7 @@ export function SettingInput({ form, name, field }: Props): ReactNode {
   }
   switch (control) {
     case 'flag':
-      return <Switch {...texts} {...fieldProps(form, name, { type: 'checkbox' })} />;
+      return <Switch {...texts} {...fieldProps(form, name, { type: 'checkbox' })} disabled={isFixed} />;
     case 'days':
       return (
         <NumberInput {...texts} suffix={` ${t`days`}`} min={0} allowDecimal={false} hideControls {...props} />
