@@ -30,7 +30,7 @@ export interface ContactChange extends ChangedContact {
 }
 
 /** What becomes of a changed contact. */
-interface Course {
+interface ChangePlan {
   /** The name that the contact is, and the rows of the record and of the way in as they are. */
   readonly name: string | null;
   readonly named: LoginNameEntity | null;
@@ -42,8 +42,8 @@ interface Course {
 }
 
 /**
- * Decides which contacts an account can be entered by. A contact of the record logs in at once while the account has no owner. Where
- * somebody has logged in, or has used what was sent to a contact, another contact waits: the former one stays the way in until the owner
+ * Decides which contacts an account can be entered by. A contact of the record logs in at once while the account has no owner. An
+ * account that has logged in, or has used what was sent to a contact, has one: there another contact waits: the former one stays the way in until the owner
  * agrees with their password, a week has passed after a notice, or an administrator decides it (docs/decisions/0397). Every method writes the
  * account first, so that changes of one account are made one after another, on whatever node.
  */
@@ -91,7 +91,7 @@ export class ContactHandoversService {
    */
   async wouldWait(tx: Tx, accountId: string, change: ChangedContact): Promise<boolean> {
     const account = await this.accounts.find(tx, accountId);
-    return account !== null && (await this.getCourse(tx, account, change)).doesWait;
+    return account !== null && (await this.getPlan(tx, account, change)).doesWait;
   }
 
   /**
@@ -101,7 +101,7 @@ export class ContactHandoversService {
   async change(tx: Tx, accountId: string, change: ContactChange): Promise<boolean> {
     const { kind, before } = change;
     const account = await this.lock(tx, accountId);
-    const { name, named, entered, waiting, isFormer, doesWait } = await this.getCourse(tx, account, change);
+    const { name, named, entered, waiting, isFormer, doesWait } = await this.getPlan(tx, account, change);
     if (!doesWait) {
       if (named && named.name !== name) {
         await this.accounts.dropName(tx, named);
@@ -144,7 +144,7 @@ export class ContactHandoversService {
     return true;
   }
 
-  /** Notes that somebody has used what was sent to the contact of the record. */
+  /** Notes that what was sent to the contact of the record was used. */
   async confirm(tx: Tx, accountId: string, kind: ContactKind): Promise<void> {
     const account = await this.lock(tx, accountId);
     const waiting = await this.handovers.find(tx, accountId, kind);
@@ -262,11 +262,11 @@ export class ContactHandoversService {
     await this.addName(tx, source, { kind, name: named.name, purpose: before ? 'record' : 'any' });
   }
 
-  private async getCourse(
+  private async getPlan(
     tx: Tx,
     account: LoginAccountEntity,
     { kind, before, after, isOwn }: ChangedContact,
-  ): Promise<Course> {
+  ): Promise<ChangePlan> {
     const waiting = await this.handovers.find(tx, account.id, kind);
     const named = await this.accounts.findNamed(tx, account.id, kind, 'record');
     const entered = await this.accounts.findNamed(tx, account.id, kind, 'login');

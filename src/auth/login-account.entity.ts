@@ -36,7 +36,7 @@ export class LoginAccountEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   lastLoginAt!: Date | null;
 
-  /** When its owner was known first: somebody had logged in, or had used what was sent to a contact. */
+  /** When the account got an owner other than by a login: a link or a code that was sent to a contact was used. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   ownedSince!: Date | null;
 
@@ -114,7 +114,7 @@ export class ContactHandoverEntity {
   @Column({ type: 'datetime', precision: 3, nullable: true })
   dueAt!: Date | null;
 
-  /** When somebody has used what was sent to the new contact. */
+  /** When the link that was sent to the new contact was used. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   confirmedAt!: Date | null;
 

@@ -15,7 +15,7 @@ import { isConfirmed, isSameContact } from './contact.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 const DAY_MS = 24 * 3600_000;
-/** Of the links that refuse a change. */
+/** What links that refuse a change are signed for. */
 const PURPOSE = 'keepContact';
 
 export interface EditedContacts {
@@ -68,7 +68,7 @@ export class ContactChangesService {
   /**
    * Writes the account, then the messages: a link to a new e-mail that is to be confirmed, and a notice to a way in of before, with a link
    * that refuses a change that waits.
-   * @throws {ConcurrencyConflict} when somebody has logged in meanwhile, so that the contact waits after all
+   * @throws {ConcurrencyConflict} when the customer has logged in for the first time meanwhile, so that the contact waits after all
    * @throws {InvalidFields} when customers change their e-mail more often than a day allows
    */
   async apply(tx: Tx, edited: EditedContacts): Promise<void> {
@@ -99,7 +99,7 @@ export class ContactChangesService {
     return customerId === '' || Number.isNaN(time.getTime()) ? null : { customerId, startedAt: time };
   }
 
-  /** A contact that somebody has shown to be theirs, or that nobody has doubted. */
+  /** A contact by which the account is entered, and which is confirmed. */
   private async findWayIn(tx: Tx, before: CustomerEntity): Promise<WayIn | null> {
     const all = await this.handovers.findAll(tx, before.id);
     const find = (kind: ContactKind) => {

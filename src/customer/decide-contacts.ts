@@ -29,7 +29,7 @@ export class DecideContacts {
   ) {}
 
   /**
-   * Lets the contact that an administrator has seen log in at once, with a reason that the audit log keeps. Writes the customer on condition of
+   * Hands the contact over that an administrator has seen, which logs in at once, with a reason that the audit log keeps. Writes the customer on condition of
    * the revision, then the login: another value that came meanwhile is not handed over.
    * @throws {CustomerNotFound}
    * @throws {InvalidFields} without a contact, and for another value than the customer's

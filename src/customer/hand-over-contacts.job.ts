@@ -23,7 +23,7 @@ export class HandOverContactsJob extends Job {
   }
 
   /**
-   * Lets contacts log in that have waited long enough and are confirmed. A unit of work for each, which writes the account and looks again: the
+   * Hands over contacts that have waited long enough and are confirmed: they log in from then on. A unit of work for each, which writes the account and looks again: the
    * owner may have refused meanwhile. One that cannot be handed over is logged and skipped for a while. Returns how many there were.
    */
   override async run(): Promise<number> {

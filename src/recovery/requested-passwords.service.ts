@@ -75,8 +75,8 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
   }
 
   /**
-   * By SMS for customers where activations are sent so, and for those without an e-mail address. A contact that a customer has typed and nobody
-   * has confirmed may be a stranger's.
+   * By SMS for customers where activations are sent so, and for those without an e-mail address. A contact that a customer has typed may be a
+   * stranger's until it is confirmed.
    */
   private async getContact(
     tx: Tx,

@@ -50,7 +50,7 @@ const KEPT = [
     'storeId',
     'mergedInto',
     'loginContacts',
-    // Of a decision; administrators are asked to name no personal data.
+    // The reason of a decision: administrators are asked to name no personal data.
     'reason',
   ].map((field) => `customer.${field}`),
   ...['type', 'points', 'returnsTransferId', 'transactionId'].map((field) => `transfer.${field}`),

@@ -158,7 +158,7 @@ describe('a changed contact of a customer who has logged in before', () => {
     });
   });
 
-  it('finds the customer at once: sales by it are theirs, and nobody else registers with either', async () => {
+  it('finds the customer at once: sales by it are theirs, and no other customer registers with either', async () => {
     const id = await owner();
     await put(app.as('seller'), id, { email: strange }).expect(200);
     const sale = await registered(app, { number: 'S-1', customerData: { email: strange } });
@@ -169,7 +169,7 @@ describe('a changed contact of a customer who has logged in before', () => {
     }
   });
 
-  it('logs in at once while nobody has ever logged in: the till corrects what it has typed', async () => {
+  it('logs in at once before the first login: the till corrects what it has typed', async () => {
     const id = await customerWith(app, { points: 0, email: former });
     await put(app.as('seller'), id, { email: strange }).expect(200);
     expect((await getRecord(app, id)).waitingContacts).toBeUndefined();

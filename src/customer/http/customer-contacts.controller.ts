@@ -82,7 +82,7 @@ export class DecidedContactsController {
   ) {}
 
   /**
-   * Lets a changed e-mail or phone of a customer log in at once, because the administrator knows it to be theirs. The audit log keeps the reason.
+   * Hands a changed e-mail or phone of a customer over, which logs in at once, because the administrator knows it to be theirs. The audit log keeps the reason.
    * Send what you have seen; 400 if the customer has another one, 409 when it does not wait.
    */
   @Post(':customer/contacts/decide')

@@ -81,7 +81,7 @@ export class CustomerRecordController {
   }
 
   /**
-   * Changes the fields that are sent. A changed e-mail or phone of a customer who has logged in before does not log in yet, whoever has changed it:
+   * Changes the fields that are sent. A changed e-mail or phone of a customer who has logged in before does not log in yet, also when staff has changed it:
    * the former one does, until the customer agrees (`POST /api/{storeCode}/customer/contacts/agree`, or `currentPassword` here), the days of
    * `contactHandoverDays` have passed after a notice to the former one, or an administrator decides it. A record that was read may be sent back whole: what a customer may not change of
    * themselves is read-only for them. An e-mail or a phone that customers change is not confirmed: no sale and no transfer finds

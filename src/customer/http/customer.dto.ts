@@ -320,8 +320,8 @@ export class EditCustomerRequest {
   readonly plainPassword?: string;
 
   /**
-   * Of customers who change their own e-mail or phone: with their password, the changed one logs in as soon as it is confirmed. Without it, it
-   * waits. From others it is ignored.
+   * The password of a customer who changes their own e-mail or phone: with it, the changed one logs in as soon as it is confirmed. Without it,
+   * it waits. From others it is ignored.
    */
   @IsOptional()
   @SecretText({ max: PASSWORD_LENGTH_MAX })

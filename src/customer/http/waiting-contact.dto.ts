@@ -10,10 +10,10 @@ export class WaitingContactRecord {
   readonly former?: string;
   @Timestamp()
   readonly since!: string;
-  /** When the contact of the record logs in unless the owner refuses; absent when only an agreement or a decision lets it. */
+  /** When the contact of the record logs in unless the owner refuses; absent when it waits for an agreement or a decision alone. */
   @Timestamp()
   readonly dueAt?: string;
-  /** Whether somebody has used the link that was sent to it. Without it, an e-mail goes on waiting. */
+  /** Whether the link that was sent to it was used. Without it, an e-mail goes on waiting. */
   readonly confirmed!: boolean;
   /** Whether the owner has agreed with their password. */
   readonly agreed!: boolean;
