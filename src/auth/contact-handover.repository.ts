@@ -11,7 +11,7 @@ export class ContactHandoverRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** As committed, in the order of their kinds. */
-  async findOf(accountIds: readonly string[]): Promise<ContactHandoverEntity[]> {
+  async findFor(accountIds: readonly string[]): Promise<ContactHandoverEntity[]> {
     return accountIds.length === 0
       ? []
       : this.dataSource.manager.find(ContactHandoverEntity, {

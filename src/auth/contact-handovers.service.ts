@@ -13,6 +13,9 @@ import { PasswordTokenRepository } from './password-token.repository.js';
 
 type State = ContactHandoverWasChanged['state'];
 
+/** What waits, as other modules see it. */
+export type ContactHandover = Readonly<ContactHandoverEntity>;
+
 export interface ChangedContact {
   readonly kind: ContactKind;
   /** As the record had it, and as it has it now. */
@@ -58,22 +61,20 @@ export class ContactHandoversService {
   ) {}
 
   /** What waits, by account. As committed. */
-  async findOf(
-    accountIds: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly ContactHandoverEntity[]>> {
+  async findFor(accountIds: readonly string[]): Promise<ReadonlyMap<string, readonly ContactHandover[]>> {
     const waiting = new Map<string, ContactHandoverEntity[]>();
-    for (const handover of await this.handovers.findOf([...new Set(accountIds)])) {
+    for (const handover of await this.handovers.findFor([...new Set(accountIds)])) {
       const { accountId } = handover;
       waiting.set(accountId, [...(waiting.get(accountId) ?? []), handover]);
     }
     return waiting;
   }
 
-  async findDue(now: Date, limit: number): Promise<readonly ContactHandoverEntity[]> {
+  async findDue(now: Date, limit: number): Promise<readonly ContactHandover[]> {
     return this.handovers.findDue(now, limit);
   }
 
-  async findAll(tx: Tx, accountId: string): Promise<readonly ContactHandoverEntity[]> {
+  async findAll(tx: Tx, accountId: string): Promise<readonly ContactHandover[]> {
     return this.handovers.findAll(tx, accountId);
   }
 
@@ -161,7 +162,7 @@ export class ContactHandoversService {
    * Notes that the owner agrees to all that waits; they have shown their password. An e-mail is handed over once it is confirmed by its link,
    * too. A phone gets no code, so the agreement alone hands it over.
    */
-  async agree(tx: Tx, accountId: string): Promise<readonly ContactHandoverEntity[]> {
+  async agree(tx: Tx, accountId: string): Promise<readonly ContactHandover[]> {
     const account = await this.lock(tx, accountId);
     for (const waiting of await this.handovers.findAll(tx, accountId)) {
       const handover = { ...waiting, agreedAt: waiting.agreedAt ?? this.clock.now() };
@@ -191,7 +192,7 @@ export class ContactHandoversService {
   }
 
   /** Makes the former contacts the only ones again. The caller writes the record. Returns what waited. */
-  async withdraw(tx: Tx, accountId: string): Promise<readonly ContactHandoverEntity[]> {
+  async withdraw(tx: Tx, accountId: string): Promise<readonly ContactHandover[]> {
     const account = await this.lock(tx, accountId);
     const waiting = await this.handovers.findAll(tx, accountId);
     for (const handover of waiting) {

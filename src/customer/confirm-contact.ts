@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ContactHandoversService } from '../auth/index.js';
+import { ContactHandoversService, type ContactKind } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { confirmedContacts, type ContactKind, CONTACTS, isSameContact } from './contact.model.js';
+import { confirmedContacts, CONTACTS, isSameContact } from './contact.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { contactHasChanged, CustomerNotFound, emailMissing } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';

@@ -1,13 +1,12 @@
-import { type LoginNameKind, normalizedName } from '../auth/index.js';
+import { type ContactKind, normalizedName } from '../auth/index.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 /** Contacts of customers. Shops identify customers by them. The column has the time since which the contact is unconfirmed. */
 export const CONTACTS = [
   { kind: 'email', since: 'emailUnconfirmedSince' },
   { kind: 'phone', since: 'phoneUnconfirmedSince' },
-] as const satisfies readonly { kind: LoginNameKind; since: keyof CustomerEntity }[];
+] as const satisfies readonly { kind: ContactKind; since: keyof CustomerEntity }[];
 
-export type ContactKind = (typeof CONTACTS)[number]['kind'];
 type Contacts = Pick<CustomerEntity, ContactKind | 'emailUnconfirmedSince' | 'phoneUnconfirmedSince'>;
 type Confirmation = Partial<Pick<Contacts, (typeof CONTACTS)[number]['since']>>;
 

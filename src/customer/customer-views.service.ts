@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '#platform/language/language.js';
 import { PointsFiguresReader } from '../account/index.js';
-import { type ContactHandoverEntity, ContactHandoversService } from '../auth/index.js';
+import { type ContactHandover, ContactHandoversService } from '../auth/index.js';
 import { type LevelFigures, LevelReader } from '../level/index.js';
 import { ProgrammeSettingsService } from '../settings/index.js';
 import type { CustomerCondition } from './customer-filter.model.js';
@@ -41,7 +41,7 @@ export interface CustomerView {
 
 export interface CustomerDetailsView extends CustomerView {
   /** What waits to log in. */
-  readonly waiting: readonly ContactHandoverEntity[];
+  readonly waiting: readonly ContactHandover[];
 }
 
 export interface CustomerEntryView extends CustomerView {
@@ -81,7 +81,7 @@ export class CustomerViewsService {
     if (!view) {
       throw new CustomerNotFound();
     }
-    const waiting = await this.handovers.findOf([customer.id]);
+    const waiting = await this.handovers.findFor([customer.id]);
     return { ...view, waiting: waiting.get(customer.id) ?? [] };
   }
 

@@ -1,5 +1,4 @@
-import type { LoginNameKind, LoginNameTaken } from '../auth/index.js';
-import type { ContactKind } from './contact.model.js';
+import type { ContactKind, LoginNameKind, LoginNameTaken } from '../auth/index.js';
 import { describedRefusal, InvalidFields, refusal, TooManyRequests } from '#platform/error/domain-error.js';
 
 export class CustomerNotFound extends refusal({

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
-import { ContactHandoversService } from '../auth/index.js';
-import type { ContactKind } from './contact.model.js';
+import { ContactHandoversService, type ContactKind } from '../auth/index.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
@@ -108,7 +107,7 @@ export class CustomerReader {
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly email: string | null; readonly agreement2: boolean }>> {
     const found = await this.find(ids, { id: true, email: true, statusType: true, agreement2: true });
-    const waiting = await this.handovers.findOf(ids);
+    const waiting = await this.handovers.findFor(ids);
     return new Map(
       found.flatMap(({ id, email, statusType, agreement2 }) => {
         const handover = waiting.get(id)?.find(({ kind }) => kind === 'email');

@@ -76,6 +76,8 @@ describe('a changed contact of a customer who has logged in before', () => {
       .expect(200);
   };
 
+  const lastCode = () => codeIn(server.mails.filter((mail) => /new-password/.test(getText(mail))).at(-1));
+
   /** A customer with a password, who has logged in once. */
   const owner = async (more: object = {}) => {
     const id = await customerWith(app, { points: 500, email: former, password: PASSWORD, ...more });
@@ -114,7 +116,7 @@ describe('a changed contact of a customer who has logged in before', () => {
 
       await ask(former);
       await sendDue(app);
-      const code = codeIn(server.mails.filter((mail) => /new-password/.test(getText(mail))).at(-1));
+      const code = lastCode();
       const reset = { token: code, reset: { plainPassword: OTHER } };
       await app.asAnonymous().post('/api/password/reset').send(reset).expect(200);
       await logIn(former, OTHER).expect(200);
@@ -178,7 +180,7 @@ describe('a changed contact of a customer who has logged in before', () => {
     await app
       .asAnonymous()
       .post('/api/password/reset')
-      .send({ token: codeIn(server.mails.at(-1)), reset: { plainPassword: PASSWORD } })
+      .send({ token: lastCode(), reset: { plainPassword: PASSWORD } })
       .expect(200);
     await put(app.as('seller'), id, { email: former }).expect(200);
     await ask(former);

@@ -819,7 +819,7 @@ export const adminCustomerConfirmContact = (options: Options<AdminCustomerConfir
 });
 
 /**
- * Lets a changed e-mail or phone of a customer log in at once, because the administrator knows it to be theirs. The audit log keeps the reason.
+ * Hands a changed e-mail or phone of a customer over, which logs in at once, because the administrator knows it to be theirs. The audit log keeps the reason.
  * Send what you have seen; 400 if the customer has another one, 409 when it does not wait.
  *
  * For administrators (administrators with `CUSTOMER_CREDENTIALS` `MODIFY`).
@@ -2517,7 +2517,7 @@ export const customerRecordShow = (options: Options<CustomerRecordShowData, true
 });
 
 /**
- * Changes the fields that are sent. A changed e-mail or phone of a customer who has logged in before does not log in yet, whoever has changed it:
+ * Changes the fields that are sent. A changed e-mail or phone of a customer who has logged in before does not log in yet, also when staff has changed it:
  * the former one does, until the customer agrees (`POST /api/{storeCode}/customer/contacts/agree`, or `currentPassword` here), the days of
  * `contactHandoverDays` have passed after a notice to the former one, or an administrator decides it. A record that was read may be sent back whole: what a customer may not change of
  * themselves is read-only for them. An e-mail or a phone that customers change is not confirmed: no sale and no transfer finds

@@ -3625,8 +3625,8 @@ export type EditCustomerRequest = {
      */
     plainPassword?: string;
     /**
-     * Of customers who change their own e-mail or phone: with their password, the changed one logs in as soon as it is confirmed. Without it, it
-     * waits. From others it is ignored.
+     * The password of a customer who changes their own e-mail or phone: with it, the changed one logs in as soon as it is confirmed. Without it,
+     * it waits. From others it is ignored.
      */
     currentPassword?: string;
 };
@@ -7223,11 +7223,11 @@ export type WaitingContactRecord = {
     former?: string;
     since: string;
     /**
-     * When the contact of the record logs in unless the owner refuses; absent when only an agreement or a decision lets it.
+     * When the contact of the record logs in unless the owner refuses; absent when it waits for an agreement or a decision alone.
      */
     dueAt?: string;
     /**
-     * Whether somebody has used the link that was sent to it. Without it, an e-mail goes on waiting.
+     * Whether the link that was sent to it was used. Without it, an e-mail goes on waiting.
      */
     confirmed: boolean;
     /**

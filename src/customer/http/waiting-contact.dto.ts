@@ -1,7 +1,7 @@
 import { IsIn } from 'class-validator';
 import { Timestamp } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
-import { CONTACT_KINDS, type ContactHandoverEntity, type ContactKind } from '../../auth/index.js';
+import { CONTACT_KINDS, type ContactHandover, type ContactKind } from '../../auth/index.js';
 
 export class WaitingContactRecord {
   @IsIn(CONTACT_KINDS)
@@ -26,7 +26,7 @@ export function presentWaiting({
   dueAt,
   confirmedAt,
   agreedAt,
-}: ContactHandoverEntity): WaitingContactRecord {
+}: ContactHandover): WaitingContactRecord {
   return {
     contact: kind,
     ...(formerContact !== null && { former: formerContact }),

@@ -29,7 +29,7 @@ export function KeepContactPage(): ReactNode {
           <Text>
             <Trans>
               Your former e-mail and phone are in your account again, and every device is logged out. Choose a
-              new password, so that nobody else has it.
+              new password that only you know.
             </Trans>
           </Text>
           <Button renderRoot={(props) => <Link href="/forgot-password" {...props} />}>

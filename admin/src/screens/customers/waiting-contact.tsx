@@ -75,7 +75,7 @@ function DecisionForm({ customer, contact, value, onClose }: DecisionProps): Rea
     >
       <Text size="sm">
         <Trans>
-          Whoever has this contact can choose a new password. Do it only when you are sure that it is the
+          With this contact a new password can be chosen. Do it only when you are sure that it is the
           customer's.
         </Trans>
       </Text>
