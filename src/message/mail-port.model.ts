@@ -55,12 +55,13 @@ export class NoMailPort extends MailPort {
 /** A mail for `nodemailer`. The recipient is one address, whatever is in it. */
 export function mailOptions(mail: Mail): SendMailOptions {
   const { messageId, createdAt, from, returnTo, to, subject, html, text, unsubscribe } = mail;
+  const recipient = { name: '', address: to };
   return {
     messageId,
     date: createdAt,
     from: { ...from },
-    to: { name: '', address: to },
-    envelope: { from: returnTo, to },
+    to: recipient,
+    envelope: { from: { name: '', address: returnTo }, to: recipient },
     subject,
     html,
     text,
