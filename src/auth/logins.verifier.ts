@@ -97,6 +97,8 @@ interface NamesOfKind {
   readonly named?: NameRow;
   /** The former one, while another waits. */
   readonly entered?: NameRow;
+  /** A second name of the record. */
+  readonly another?: NameRow;
   readonly handover?: HandoverRow;
 }
 
@@ -140,7 +142,8 @@ async function* getLogins(
   };
   const where = { accountId: Between(...piece) };
   for (const row of await source.find<NameRow>('login_name', { where })) {
-    note(row, row.purpose === 'login' ? { entered: row } : { named: row });
+    const isNamed = names.get(row.accountId)?.get(row.kind)?.named !== undefined;
+    note(row, row.purpose === 'login' ? { entered: row } : isNamed ? { another: row } : { named: row });
   }
   for (const handover of await source.find<HandoverRow>('contact_handover', { where })) {
     note(handover, { handover });
@@ -235,9 +238,11 @@ function* namesUnlike(
 function* handoverUnlike(
   accountId: string,
   kind: LoginNameKind,
-  { named, entered, handover }: NamesOfKind,
+  { named, entered, another, handover }: NamesOfKind,
 ): Generator<Difference> {
   const by = `login_name ${accountId}`;
+  const other = { table: 'login_name', id: accountId };
+  yield* unlike(other, `names (${kind})`, another ? 2 : 1, 'the record', 1);
   const row = { table: 'contact_handover', id: accountId };
   const isWaiting = entered !== undefined || named?.purpose === 'record';
   yield* unlike(row, `row (${kind})`, handover ? 'there' : 'missing', by, isWaiting ? 'there' : 'missing');
