@@ -136,6 +136,19 @@ function recordSchema(event) {
         pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0000$`,
         description: 'When it was recorded, in UTC. Spelled so since the first release.',
       },
+      actor: {
+        type: 'object',
+        description:
+          'Who has caused it by a request; absent for what goes on by itself, and for events of earlier versions.',
+        properties: {
+          type: {
+            enum: ['admin', 'seller', 'customer', 'key'],
+            description: 'An administrator, a seller, a customer, or the key of a machine.',
+          },
+          id: { type: 'string', format: 'uuid' },
+        },
+        required: ['type', 'id'],
+      },
     },
     required: ['id', 'uuid', 'payload', 'type', 'recorderOn'],
   };

@@ -12,6 +12,8 @@ export interface StoredEvent {
   readonly payload: object;
   readonly recordedOn: Date;
   readonly traceparent?: string;
+  /** The type of the caller and the id, with a space between. */
+  readonly actor?: string;
 }
 
 export interface EventFilter {
@@ -147,11 +149,27 @@ export class EventLogReader {
   }
 }
 
-function recorded({ position, uuid, type, payload, recordedOn, traceparent }: EventEntity): StoredEvent {
+function recorded({
+  position,
+  uuid,
+  type,
+  payload,
+  recordedOn,
+  traceparent,
+  actor,
+}: EventEntity): StoredEvent {
   if (position === null) {
     throw new Error('An event without a position was about to be shown');
   }
-  return { position, uuid, type, payload, recordedOn, ...(traceparent !== null && { traceparent }) };
+  return {
+    position,
+    uuid,
+    type,
+    payload,
+    recordedOn,
+    ...(traceparent !== null && { traceparent }),
+    ...(actor !== null && { actor }),
+  };
 }
 
 interface Condition {

@@ -1,3 +1,4 @@
+import type { ActingCaller } from '#platform/audit-context/acting-caller.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { StoredEvent } from './event-log.reader.js';
 
@@ -8,6 +9,8 @@ export interface EventRecord {
   readonly type: string;
   /** Sic: kept from the first release. Always UTC. */
   readonly recorderOn: string;
+  /** Absent for what no request has caused, and for events of earlier versions. */
+  readonly actor?: ActingCaller;
 }
 
 export function eventRecord(event: StoredEvent): EventRecord {
@@ -17,5 +20,11 @@ export function eventRecord(event: StoredEvent): EventRecord {
     payload: event.payload,
     type: event.type,
     recorderOn: presentTimestamp(event.recordedOn),
+    ...(event.actor !== undefined && { actor: getActor(event.actor) }),
   };
+}
+
+function getActor(stored: string): ActingCaller {
+  const [type, id = ''] = stored.split(' ');
+  return { type: type as ActingCaller['type'], id };
 }

@@ -11,6 +11,8 @@ import { createCampaign, createCategory } from '../support/scenes/campaign-reque
 import { EVENTS_OF_WRITES } from '../support/writes/events-of-writes.js';
 import { getHandlers, getName } from '../support/api/routes.js';
 import { OTHERS_WRITES, WITHOUT_EVENTS } from '../support/writes/scenes-of-others.js';
+import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
+import { sellerWith } from '../support/scenes/points.js';
 import { segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -23,22 +25,28 @@ const OF_CATALOGUE = "NOT LIKE 'Service.Domain.User.%' AND type NOT LIKE 'Servic
 interface Row {
   readonly recordId: number | string;
   readonly type: string;
+  readonly actor: string | null;
 }
+
+/** Their callers have no credentials. */
+const ANONYMOUS = /self_register|\/activate(-sms)?\/|unsubscribe|contacts\/refuse|password\/reset/;
 
 /** The last events of every unit of work, read in it. */
 @Extension(BeforeCommitHook)
 @Injectable()
 class RecordedEvents implements BeforeCommitHook {
   readonly byRequest = new Map<string, string[]>();
+  readonly actors = new Set<string | null>();
   private last = 0;
 
   begin() {
     const requestId = currentAuditContext()?.requestId ?? '';
     return async (tx: Tx) => {
       const found = await tx.query<Row[]>(
-        `SELECT recordId, type FROM event WHERE recordId > ${this.last} ORDER BY recordId`,
+        `SELECT recordId, type, actor FROM event WHERE recordId > ${this.last} ORDER BY recordId`,
       );
       this.last = Math.max(this.last, ...found.map(({ recordId }) => Number(recordId)));
+      found.forEach(({ actor }) => this.actors.add(actor));
       this.byRequest.set(requestId, [
         ...(this.byRequest.get(requestId) ?? []),
         ...found.map(({ type }) => shorten(type)),
@@ -54,12 +62,13 @@ describe('events of writes', () => {
   let app: TestApp;
   /** By the id of the request: types of the events that its units of work have recorded, read before their commit. */
   let recorded: Map<string, string[]>;
+  let actors: Set<string | null>;
   beforeAll(async () => {
     app = await TestApp.start({
       imports: [DiscoveryModule, RecordedEventsModule],
       environment: { WEBHOOK_ALLOW_PRIVATE: 'true', SMS_URL: 'https://sms.example/send' },
     });
-    recorded = app.nest.get(RecordedEvents).byRequest;
+    ({ byRequest: recorded, actors } = app.nest.get(RecordedEvents));
   });
   afterAll(async () => {
     Receiver.closeAll();
@@ -88,14 +97,41 @@ describe('events of writes', () => {
 
   it.each(Object.entries(OTHERS_WRITES))(
     'are recorded by the transaction of %s',
-    async (_name, { prepare, events }) => {
+    async (name, { prepare, events }) => {
       const request = await prepare(app);
       recorded.clear();
+      actors.clear();
       const { status, body } = await request();
       expect([200, 204], JSON.stringify(body)).toContain(status);
       expect([...recorded.values()].flat().sort()).toEqual([...events].sort());
+      const isNamed = (actor: string | null) =>
+        ANONYMOUS.test(name) ? actor === null : /^(customer|seller) [\da-f-]{36}$/.test(actor ?? '');
+      expect([...actors].filter((actor) => !isNamed(actor))).toEqual([]);
     },
   );
+
+  it('name the administrator who has caused them', async () => {
+    actors.clear();
+    await createCategory(app, 'Named');
+    expect([...actors]).toEqual([`admin ${DEFAULT_LOGINS.admin}`]);
+  });
+
+  it('name the seller and the customer who have edited a record, to readers of events', async () => {
+    const id = await app.customerWith({ points: 0 });
+    const seller = await sellerWith(app, false);
+    for (const caller of [app.as('seller', seller), app.as('customer', id)]) {
+      await caller.putJson(`/api/customer/${id}`, { customer: { firstName: randomUUID() } }).expect(200);
+    }
+    const { body } = await app
+      .as('admin')
+      .get(`/api/event?uuid=${id}&type=Service.Domain.User.Event.CustomerDetailsWereUpdated`)
+      .expect(200);
+    const found = body.events.map(({ actor }: { actor: object }) => actor);
+    expect(found).toEqual([
+      { type: 'seller', id: seller },
+      { type: 'customer', id },
+    ]);
+  });
 
   it('tell no secret, no code and no name of an administrator', async () => {
     const rows = await app.reader.query(`SELECT type, payload FROM event WHERE type ${OF_CATALOGUE}`);

@@ -77,6 +77,14 @@ export type ActiveCampaignsResponse = {
     total: number;
 };
 
+export type ActorOfEvent = {
+    /**
+     * An administrator, a seller, a customer, or the key of a machine.
+     */
+    type: 'admin' | 'seller' | 'customer' | 'key';
+    id: string;
+};
+
 export type AddCodesRequest = {
     /**
      * At most 10,000; for more there are files. A code that differs only by case from another one is refused.
@@ -4059,6 +4067,10 @@ export type EventRecordResponse = {
      * Sic: the field has been spelled this way since the first release. Always UTC.
      */
     recorderOn: string;
+    /**
+     * Who has caused it by a request; absent for what goes on by itself, and for events of earlier versions.
+     */
+    actor?: ActorOfEvent;
 };
 
 export type EventSubscriptionListResponse = {

@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { CALLER_TYPES } from '#platform/audit-context/acting-caller.js';
 import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
 import { type Direction, OneOfDirections, TextOrNone, TotalMax } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
@@ -92,6 +93,13 @@ export class StreamEventsRequest {
   readonly uuid?: string;
 }
 
+export class ActorOfEvent {
+  /** An administrator, a seller, a customer, or the key of a machine. */
+  @IsIn(CALLER_TYPES)
+  readonly type!: (typeof CALLER_TYPES)[number];
+  readonly id!: string;
+}
+
 export class EventRecordResponse {
   /** Without gaps and in commit order: a reader that goes on from the last id it has seen misses none. */
   readonly id!: number;
@@ -102,6 +110,8 @@ export class EventRecordResponse {
   readonly type!: string;
   /** Sic: the field has been spelled this way since the first release. Always UTC. */
   readonly recorderOn!: string;
+  /** Who has caused it by a request; absent for what goes on by itself, and for events of earlier versions. */
+  readonly actor?: ActorOfEvent;
 }
 
 export class EventListResponse {

@@ -13,7 +13,7 @@ import { Spotlight, type SpotlightActionGroupData, useSpotlight } from '@mantine
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { MENUS } from '../menus.js';
 import { useStoreCode } from '../use-store.js';
@@ -69,6 +69,7 @@ export function PanelSpotlight(): ReactNode {
   const recent = useRecent(opened && query.trim() === '');
   const records = useRecords(query);
   const receipts = useReceipts(query);
+  const isSearching = records.isSearching || receipts.isSearching;
   const settings = useSettings(query);
   const events = useEventNumber(query);
   const navigate = useNavigate();
@@ -84,13 +85,17 @@ export function PanelSpotlight(): ReactNode {
       .filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
   const groups: SpotlightActionGroupData[] = [
     ...recent,
-    ...records,
-    ...receipts,
+    ...records.groups,
+    ...receipts.groups,
     ...events,
     { group: t`Actions`, actions: lead(commands) },
     { group: t`Pages`, actions: lead(pages) },
     ...settings,
   ].filter(({ actions }) => actions.length > 0);
+  const onEnter = useEnter(
+    groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(),
+    opened && isSearching,
+  );
   return (
     <Spotlight
       store={searchStore}
@@ -104,12 +109,56 @@ export function PanelSpotlight(): ReactNode {
         leftSection: <Search size={18} aria-hidden />,
         placeholder: t`Find customers, campaigns, codes, receipts, settings, pages and actions`,
         'aria-label': t`Search`,
+        onKeyDown: onEnter,
       }}
       attributes={{ content: { 'aria-label': t`Search` } }}
       shortcut={null}
       scrollable
     />
   );
+}
+
+/**
+ * Enter acts on the first result unless another one is selected, also when the service has not answered yet: results that come later take
+ * the place of those among which the library has selected.
+ */
+function useEnter(shown: string, isSearching: boolean): (event: KeyboardEvent) => void {
+  const hasEntered = useRef(false);
+  useEffect(() => {
+    const list = document.getElementById(searchStore.getState().listId);
+    if (!list || isSearching) {
+      return;
+    }
+    const first = list.querySelector<HTMLElement>('[data-action]');
+    if (first && !list.querySelector('[data-selected]')) {
+      first.setAttribute('data-selected', 'true');
+      searchStore.updateState((state) => ({ ...state, selected: 0 }));
+    }
+    if (hasEntered.current) {
+      hasEntered.current = false;
+      list.querySelector<HTMLElement>('[data-selected]')?.click();
+    }
+  }, [shown, isSearching]);
+  return (event) => {
+    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    const { listId, selected } = searchStore.getState();
+    // Who has moved on wants what they have moved to.
+    hasEntered.current = isEnter && isSearching && selected <= 0;
+    if (hasEntered.current) {
+      // The library acts on what is selected, which may be gone with the answer.
+      document.getElementById(listId)?.querySelector('[data-selected]')?.removeAttribute('data-selected');
+    }
+  };
+}
+
+/** Whether the answer to what is typed is still to come. */
+function isToCome(typed: string, asked: string, isFetching: boolean): boolean {
+  return typed.trim() !== asked || isFetching;
+}
+
+interface Found {
+  readonly groups: SpotlightActionGroupData[];
+  readonly isSearching: boolean;
 }
 
 function useRecent(isWanted: boolean): SpotlightActionGroupData[] {
@@ -132,22 +181,23 @@ function useRecent(isWanted: boolean): SpotlightActionGroupData[] {
   ];
 }
 
-function useRecords(query: string): SpotlightActionGroupData[] {
+function useRecords(query: string): Found {
   const { t } = useLingui();
   const storeCode = useStoreCode();
   const navigate = useNavigate();
   const may = useMay();
   const [q] = useDebouncedValue(query.trim(), TYPING_MS);
-  const { data } = useQuery({
+  const { data, isFetching } = useQuery({
     ...getQuery(searchSearch, { path: { storeCode }, query: { q } }),
     enabled: q.length > 1,
     placeholderData: keepPreviousData,
   });
   if (query.trim().length < 2) {
-    return [];
+    return { groups: [], isSearching: false };
   }
+  const isSearching = isToCome(query, q, isFetching);
   /** What is done most often, for the customer that is found first. */
-  const getActions = ({ id, title }: SearchResult) => {
+  const getActions = ({ id, title, subtitle }: SearchResult) => {
     const actions = [
       { name: 'add', need: 'POINT_TRANSFER:MODIFY', label: t`Add points to ${title}` },
       { name: 'spend', need: 'POINT_TRANSFER:MODIFY', label: t`Spend points of ${title}` },
@@ -158,6 +208,8 @@ function useRecords(query: string): SpotlightActionGroupData[] {
       .map(({ name, label }) => ({
         id: `${id} ${name}`,
         label,
+        // Customers may have one name.
+        description: subtitle,
         onClick: () =>
           void navigate({ to: '/customers/$customer', params: { customer: id }, search: { open: name } }),
       }));
@@ -175,23 +227,25 @@ function useRecords(query: string): SpotlightActionGroupData[] {
         onClick: () => void navigate(link(found)),
       })),
   }));
-  return customer ? [...groups, { group: t`Do it at once`, actions: getActions(customer) }] : groups;
+  const atOnce = customer ? [{ group: t`Do it at once`, actions: getActions(customer) }] : [];
+  return { groups: [...groups, ...atOnce], isSearching };
 }
 
 /** Sales and returns by the number of their document. */
-function useReceipts(query: string): SpotlightActionGroupData[] {
+function useReceipts(query: string): Found {
   const { t } = useLingui();
   const formats = useFormats();
   const navigate = useNavigate();
   const may = useMay();
   const path = { storeCode: useStoreCode() };
   const [documentNumber] = useDebouncedValue(query.trim(), TYPING_MS);
-  const { data } = useQuery({
+  const isAsked = (text: string) => /\d/.test(text) && may('TRANSACTION:VIEW');
+  const { data, isFetching } = useQuery({
     ...getQuery(transactionListList, { path, query: { documentNumber, perPage: RECEIPTS, totalMax: 0 } }),
     // Each number has a digit; names of customers and campaigns seldom have one.
-    enabled: /\d/.test(documentNumber) && may('TRANSACTION:VIEW'),
+    enabled: isAsked(documentNumber),
   });
-  return [
+  const groups = [
     {
       group: t`Transactions`,
       actions: (/\d/.test(query) ? (data?.transactions ?? []) : []).map(
@@ -205,6 +259,7 @@ function useReceipts(query: string): SpotlightActionGroupData[] {
       ),
     },
   ];
+  return { groups, isSearching: isAsked(query) && isToCome(query, documentNumber, isFetching) };
 }
 
 /** Settings of the programme by their names, in the language of the panel. */

@@ -3,7 +3,7 @@ import { Checkbox, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/cor
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Column, ListProps } from './list-types.js';
 import { useRowKeys } from './use-row-keys.js';
 import type { Selection } from './use-selection.js';
@@ -97,6 +97,8 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
                 key={rowKey(row)}
                 className="row"
                 data-row={index}
+                onClick={openRow}
+                onAuxClick={openRow}
                 {...(hasLongNames && { ref: virtualizer.measureElement, 'data-index': index })}
                 data-selected={selection?.isSelected(row) || undefined}
               >
@@ -136,6 +138,27 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
     </table>
   );
   return isWide ? <div className="list-frame">{list}</div> : list;
+}
+
+/** What does something of its own when it is clicked. */
+const OWN = 'a, button, input, label, select, textarea, [role="menuitem"], .select';
+
+/** A click anywhere in a row opens it, as its link does: beside this page with Ctrl, Cmd or the middle button. Marked text stays marked. */
+function openRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const { target, currentTarget, button } = event;
+  const link = currentTarget.querySelector<HTMLAnchorElement>('a.row-link');
+  const isOwn = target instanceof Element && target.closest(OWN) !== null;
+  // A menu that a cell has opened is in the page elsewhere.
+  const isInside = target instanceof Node && currentTarget.contains(target);
+  const isMarked = window.getSelection()?.isCollapsed === false;
+  if (!link || isOwn || !isInside || isMarked || button > 1) {
+    return;
+  }
+  if (button === 1 || event.ctrlKey || event.metaKey || event.shiftKey) {
+    window.open(link.href, '_blank', 'noopener');
+  } else {
+    link.click();
+  }
 }
 
 /** Beside names, columns of a phone get this part of the screen, in `vw`. */

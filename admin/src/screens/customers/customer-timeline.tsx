@@ -7,6 +7,7 @@ import { getQuery, laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
+import { type Named, namePage } from '../../patterns/record-names.js';
 import { useMay } from '../../patterns/rights.js';
 import { Failure } from '../../patterns/states.js';
 import { Timeline } from '../../patterns/timeline.js';
@@ -23,7 +24,12 @@ export function CustomerTimeline({ customerId }: { readonly customerId: string }
     endlessOptions(['customer-events', storeCode, customerId], async ({ cursor, signal }) => {
       const from = cursor === undefined ? {} : { cursor: Number(cursor) };
       const query = { uuid: customerId, direction: 'DESC' as const, perPage: PER_PAGE, ...from };
-      return getPage(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
+      const page = getPage(await eventList({ client: laurel, path: { storeCode }, query, signal }), 'events');
+      return namePage(page, ({ actor }) => actor?.id, {
+        storeCode,
+        signal,
+        kinds: ['administrator', 'seller'],
+      });
     }),
   );
   return (
@@ -34,19 +40,29 @@ export function CustomerTimeline({ customerId }: { readonly customerId: string }
       empty={<Text c="dimmed">{t`Nothing yet.`}</Text>}
       more={<Trans>Show earlier ones</Trans>}
     >
-      {(events) => <Entries events={events} />}
+      {(events) => <Entries events={events} customerId={customerId} />}
     </EndlessList>
   );
 }
 
-function Entries({ events }: { readonly events: readonly EventRecordResponse[] }): ReactNode {
+function Entries({
+  events,
+  customerId,
+}: {
+  readonly events: readonly Named<EventRecordResponse>[];
+  readonly customerId: string;
+}): ReactNode {
+  const { t } = useLingui();
   const campaignNames = useCampaignNames(events);
+  const getAuthor = ({ actor, named }: Named<EventRecordResponse>) =>
+    actor?.id === customerId ? t`by the customer` : named && t`by ${named.name}`;
   return (
     <Timeline
       entries={events.map((event) => ({
         key: String(event.id),
         at: event.recorderOn,
         text: <CustomerEvent event={event} campaignNames={campaignNames} />,
+        author: getAuthor(event),
       }))}
     />
   );

@@ -24,6 +24,7 @@ export function EventPage(): ReactNode {
   const getLabel = useEventLabel();
   const { data: event, error, refetch } = useQuery(getQuery(eventDetail, { path }));
   const record = useRecordName(event?.uuid);
+  const actor = useRecordName(event?.actor?.id);
   if (error) {
     return <Failure error={error} retry={() => void refetch()} />;
   }
@@ -57,6 +58,7 @@ export function EventPage(): ReactNode {
         { label: t`Type`, value: <Code style={{ overflowWrap: 'anywhere' }}>{type}</Code> },
         ...(record ? [{ label: t`Record`, value: <RecordLink record={record} /> }] : []),
         { label: t`Record (id)`, value: <CopyableId id={uuid} /> },
+        ...(actor ? [{ label: t`By`, value: <RecordLink record={actor} /> }] : []),
         { label: t`When`, value: <When at={recorderOn} /> },
         { label: t`Exact time`, value: formats.exact(recorderOn) },
       ]}

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { heading, inspect, Panel } from '../support/processes/panel.js';
+
+describe('what hands do without looking', () => {
+  let panel: Panel;
+  beforeAll(async () => void (panel = await Panel.start()));
+  afterAll(() => panel.stop());
+
+  const search = async (page: Page, words: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Find customers').fill(words);
+  };
+  const getCustomer = async (page: Page) => {
+    await page.goto('/admin/customers');
+    const link = page.locator('tr.row a.row-link').first();
+    await link.waitFor();
+    return { name: (await link.textContent()) ?? '', address: await link.getAttribute('href') };
+  };
+
+  it('Enter acts on what the service finds, before and after its answer, and on what the arrows have chosen', async () => {
+    const page = await panel.openAsAdministrator('/admin/');
+    await heading(page, 'Your programme').waitFor();
+    await search(page, 'clara customer');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Clara Customer').waitFor();
+
+    await search(page, 'free coffee');
+    await page.getByRole('dialog').getByRole('button', { name: 'Free coffee', exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Free coffee').waitFor();
+
+    await page.goto('/admin/transactions');
+    const receipt = page.locator('tr.row a.row-link').first();
+    const number = (await receipt.textContent()) ?? '';
+    const address = (await receipt.getAttribute('href')) ?? '';
+    await search(page, number);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${address}`);
+
+    await search(page, 'health');
+    await page.getByRole('dialog').getByRole('button', { name: 'Health' }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, 'Health').waitFor();
+  });
+
+  it('a click in the middle of a row opens it, beside this page with Ctrl; the checkbox selects', async () => {
+    const page = await panel.openAsAdministrator('/admin/');
+    const { address } = await getCustomer(page);
+    const row = page.locator('tr.row').first();
+    await row.getByRole('checkbox').click();
+    await page.getByText('1 customer selected').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/customers');
+    const [beside] = await Promise.all([
+      page.context().waitForEvent('page'),
+      row
+        .locator('td')
+        .nth(3)
+        .click({ modifiers: ['Control'] }),
+    ]);
+    await beside.waitForURL(`**${address}`);
+    expect(new URL(page.url()).pathname).toBe('/admin/customers');
+    await row.locator('td').nth(3).click();
+    await page.waitForURL(`**${address}`);
+
+    await page.goto('/admin/bought');
+    const bought = page.locator('tr.row').first();
+    await bought.waitFor();
+    await bought.locator('td').nth(3).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/bought'));
+  });
+});
