@@ -21,33 +21,35 @@ export function WaitingContacts({ contacts }: { readonly contacts: readonly Wait
   });
   const isAgreed = contacts.every(({ agreed }) => agreed);
   return (
-    <Alert color="yellow" title={t`Your login has not changed yet`}>
-      <Stack gap="sm">
-        {contacts.map((each) => (
-          <WaitingContact key={each.contact} waiting={each} />
-        ))}
-        {!isAgreed && !isOpen && (
-          <Button variant="default" onClick={() => setOpen(true)}>
-            <Trans>Use the new one now</Trans>
-          </Button>
-        )}
-        {isOpen && (
-          <form onSubmit={onSubmit} noValidate>
-            <Stack gap="sm">
-              {problem !== undefined && <Refusal error={problem} title={t`Could not be changed`} />}
-              <PasswordInput
-                {...getField('currentPassword')}
-                label={t`Current password`}
-                autoComplete="current-password"
-              />
-              <Button type="submit" loading={isBusy}>
-                <Trans>Use the new one now</Trans>
-              </Button>
-            </Stack>
-          </form>
-        )}
-      </Stack>
-    </Alert>
+    <Stack gap="sm">
+      <Alert color="yellow" title={t`Your login has not changed yet`}>
+        <Stack gap="sm">
+          {contacts.map((each) => (
+            <WaitingContact key={each.contact} waiting={each} />
+          ))}
+          {!isAgreed && !isOpen && (
+            <Button variant="default" onClick={() => setOpen(true)}>
+              <Trans>Use the new one now</Trans>
+            </Button>
+          )}
+        </Stack>
+      </Alert>
+      {isOpen && (
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="sm">
+            {problem !== undefined && <Refusal error={problem} title={t`Could not be changed`} />}
+            <PasswordInput
+              {...getField('currentPassword')}
+              label={t`Current password`}
+              autoComplete="current-password"
+            />
+            <Button type="submit" loading={isBusy}>
+              <Trans>Use the new one now</Trans>
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Stack>
   );
 }
 
