@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LoginNamesReader, NotOneself, type Principal } from '../auth/index.js';
+import { LoginNamesReader, NotOneself, type Principal, seesCustomers } from '../auth/index.js';
 import { isUuid } from '#platform/text.js';
 import type { Store } from '../store/index.js';
 import type { CustomerEntity } from './customer.entity.js';
@@ -15,11 +15,13 @@ export class CustomerResolverService {
   ) {}
 
   /**
-   * @throws {CustomerNotFound} for an unknown customer, and for a text that is neither an id nor the caller's own card
+   * @throws {CustomerNotFound} for an unknown customer, for a text that is neither an id nor the caller's own card, and for a card where the
+   * caller may not see customers: the answer would say that there is such a card
    * @throws {NotOneself} for another id when the caller is a customer, whether or not the id exists
    */
   async find(store: Store, idOrCard: string, caller: Principal): Promise<CustomerEntity> {
-    const customer = await this.findByIdOrCard(store.id, idOrCard);
+    const customer =
+      isUuid(idOrCard) || seesCustomers(caller) ? await this.findByIdOrCard(store.id, idOrCard) : null;
     if (caller.role === 'customer' && customer?.id !== caller.id && idOrCard.toLowerCase() !== caller.id) {
       throw isUuid(idOrCard) ? new NotOneself() : new CustomerNotFound();
     }

@@ -10,6 +10,6 @@ export {
   type SegmentMember,
   SegmentMemberReader,
 } from './segment-member.reader.js';
-export { presentSegmentMember, SegmentMemberRecord } from './segment-member.dto.js';
+export { PERSONAL_OF_MEMBERS, presentSegmentMember, SegmentMemberRecord } from './segment-member.dto.js';
 export { SegmentModule } from './segment.module.js';
 export { SegmentReader } from './segment.reader.js';

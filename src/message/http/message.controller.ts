@@ -6,7 +6,14 @@ import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { Caller, ForAdministrators, ForCustomers, Permission, type Principal } from '../../auth/index.js';
+import {
+  Caller,
+  ForAdministrators,
+  ForCustomers,
+  Permission,
+  Personal,
+  type Principal,
+} from '../../auth/index.js';
 import { ChannelsService } from '../channels.service.js';
 import { MESSAGE_COLUMNS, MessageListReader, OWN_MESSAGE_COLUMNS } from '../message-list.reader.js';
 import { MessageNotFound } from '../message.errors.js';
@@ -56,8 +63,9 @@ export class MessageController {
     });
   }
 
-  /** Shows a message as it was sent, with tokens, codes and passwords masked. */
+  /** Shows a message as it was sent, with tokens, codes and passwords masked. Its text names its recipient: it needs `CUSTOMER` `VIEW`. */
   @Get(':message')
+  @Personal({ fields: ['subject', 'html', 'text'] })
   @Permission('SETTINGS', 'VIEW')
   async show(@Param('message', IdPipe) id: string): Promise<MessageDetail> {
     const message = await this.messages.find(id);

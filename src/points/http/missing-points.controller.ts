@@ -1,12 +1,12 @@
 import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { MISSING_POINTS_COLUMNS, MissingPointsReader } from '../../account/index.js';
-import { ForAdministrators, Permission } from '../../auth/index.js';
+import { ForAdministrators, Permission, Personal } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
-import { ListMissingPointsRequest } from './points-transfer.dto.js';
+import { ListMissingPointsRequest, PERSONAL_OF_TRANSFERS } from './points-transfer.dto.js';
 import { type MissingPointsListResponse, presentMissingPoints } from './missing-points.dto.js';
 
 @ForAdministrators('points/missing')
@@ -16,8 +16,9 @@ export class MissingPointsController {
     private readonly customers: CustomerReader,
   ) {}
 
-  /** Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt. */
+  /** Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt. Names and contacts need `CUSTOMER` `VIEW`. */
   @Get()
+  @Personal(PERSONAL_OF_TRANSFERS)
   @SortedBy(MISSING_POINTS_COLUMNS, 'createdAt', 'DESC')
   @Permission('POINT_TRANSFER', 'VIEW')
   async list(

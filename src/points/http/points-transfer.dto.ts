@@ -173,6 +173,18 @@ export class ListMissingPointsRequest extends PageRequest {
   readonly isOwed?: boolean;
 }
 
+const CUSTOMER_FIELDS = [
+  ...['customerFirstName', 'customerLastName', 'customerEmail', 'customerPhone'],
+  'customerLoyaltyCardNumber',
+] as const;
+
+/** What of it is left out for callers who may not see customers, and how they may not look for it. */
+export const PERSONAL_OF_TRANSFERS = {
+  fields: CUSTOMER_FIELDS,
+  filters: CUSTOMER_FIELDS,
+  sorts: CUSTOMER_FIELDS,
+} as const;
+
 export class TransactionIdRecord {
   readonly transactionId!: string;
 }

@@ -19,10 +19,12 @@ import { TakesNoFields } from '#platform/http/request/unknown-fields.js';
 import { TRANSFER_COLUMNS } from '../../account/index.js';
 import {
   Caller,
+  eachSeenBy,
   ForAdministrators,
   ForSellers,
   ForStaff,
   Permission,
+  Personal,
   type Principal,
 } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -32,6 +34,7 @@ import { PointsService } from '../points.service.js';
 import { SendPoints } from '../send-points.js';
 import { PointTransferGuard } from './point-transfer.guard.js';
 import {
+  PERSONAL_OF_TRANSFERS,
   AddPointsRequest,
   BlockPointsRequest,
   givenBy,
@@ -60,8 +63,9 @@ export class TransferController {
     private readonly corrections: LargeCorrectionsService,
   ) {}
 
-  /** Lists the transfers of all customers, newest first. */
+  /** Lists the transfers of all customers, newest first. Names, contacts and cards, and filters and orders by them, need `CUSTOMER` `VIEW`. */
   @Get()
+  @Personal(PERSONAL_OF_TRANSFERS)
   @SortedBy(TRANSFER_COLUMNS, 'createdAt', 'DESC')
   @Permission('POINT_TRANSFER', 'VIEW')
   async list(
@@ -198,12 +202,19 @@ export class SellerTransferController {
 export class TransferCsvController {
   constructor(private readonly lists: TransferListsService) {}
 
-  /** The transfers of the list with these filters, in its order, as a CSV file. */
+  /** The transfers of the list with these filters, in its order, as a CSV file. Names, contacts and cards are empty without `CUSTOMER` `VIEW`. */
   @Get()
+  @Personal(PERSONAL_OF_TRANSFERS)
   @AnswersCsv()
   @SortedBy(TRANSFER_COLUMNS, 'createdAt', 'DESC')
   @Permission('POINT_TRANSFER', 'VIEW')
-  export(@CurrentStore() store: Store, @Query() query: ExportTransfersRequest): StreamableFile {
-    return csvOfRecords('points-transfers.csv', EXPORTED, this.lists.each(store.id, query, query));
+  export(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Query() query: ExportTransfersRequest,
+  ): StreamableFile {
+    const records = this.lists.each(store.id, query, query);
+    const seen = eachSeenBy(caller, PERSONAL_OF_TRANSFERS.fields, records);
+    return csvOfRecords('points-transfers.csv', EXPORTED, seen);
   }
 }

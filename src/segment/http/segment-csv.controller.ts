@@ -18,6 +18,7 @@ export class SegmentCsvController {
   /** The customers of the store who meet the criteria now, as a CSV file. */
   @Get(':segment')
   @AnswersCsv()
+  @Permission('CUSTOMER', 'VIEW')
   @Permission('SEGMENT_EXPORT', 'VIEW')
   async export(@CurrentStore() store: Store, @Param('segment', IdPipe) id: string): Promise<StreamableFile> {
     const segment = await this.segments.findById(id);

@@ -21,10 +21,11 @@ import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import { Clock } from '#platform/time/clock.js';
-import { ForAdministrators, Permission } from '../../auth/index.js';
+import { Caller, ForAdministrators, Permission, Personal, type Principal, seenBy } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { ListSegments } from '../list-segments.js';
 import { DefineSegmentService } from '../define-segment.service.js';
+import { PERSONAL_OF_MEMBERS } from '../segment-member.dto.js';
 import { SEGMENT_MEMBER_COLUMNS, SegmentMemberReader } from '../segment-member.reader.js';
 import type { SegmentEntity } from '../segment.entity.js';
 import { SegmentNotFound } from '../segment.errors.js';
@@ -54,6 +55,8 @@ import {
   type SegmentSizesResponse,
 } from './segment.dto.js';
 
+/** What a list of customers names beside their ids. */
+const LISTED_FIELDS = ['email', 'phone'];
 const DAYS = 30;
 const DAYS_MAX = 731;
 const OVERLAPS_MAX = 20;
@@ -104,24 +107,29 @@ export class SegmentController {
     return { segmentId: await this.segmentService.create(getSegment(segment)) };
   }
 
-  /** Shows a segment with its criteria, and the customers that its lists name. */
+  /** Shows a segment with its criteria, and the customers that its lists name: for callers without `CUSTOMER` `VIEW`, by their ids alone. */
   @Get(':segment')
   @ShowsRevision()
   @Permission('SEGMENT', 'VIEW')
-  async show(@CurrentStore() store: Store, @Param('segment', IdPipe) id: string): Promise<SegmentRecord> {
+  async show(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Param('segment', IdPipe) id: string,
+  ): Promise<SegmentRecord> {
     const found = await this.segments.findWithLists(id);
     if (!found) {
       throw new SegmentNotFound();
     }
     const counts = await this.members.getCounts([found.segment], store.id);
     const uses = await this.segments.findUses(id);
-    return presentSegment(found, counts.get(id) ?? 0, uses);
+    return seenBy(caller, LISTED_FIELDS, presentSegment(found, counts.get(id) ?? 0, uses));
   }
 
   /** Changes a segment. What is left out stays as it is. */
   @Put(':segment')
   @Permission('SEGMENT', 'MODIFY')
   async edit(
+    @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Param('segment', IdPipe) id: string,
     @Body() { revision, name, description, active, parts, given }: EditSegmentRequest,
@@ -132,7 +140,7 @@ export class SegmentController {
     await edit.run(
       revision,
       (expected) => this.segmentService.edit(id, changes, expected),
-      () => this.show(store, id),
+      () => this.show(caller, store, id),
     );
     return { segmentId: id };
   }
@@ -161,8 +169,12 @@ export class SegmentController {
     return { segmentId: id };
   }
 
-  /** Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not. */
+  /**
+   * Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not. Names, contacts, gender
+   * and birthday, and filters and orders by them, need `CUSTOMER` `VIEW`.
+   */
   @Get(':segment/customers')
+  @Personal(PERSONAL_OF_MEMBERS)
   @SortedBy(SEGMENT_MEMBER_COLUMNS, 'createdAt', 'DESC')
   @Permission('SEGMENT', 'VIEW')
   async customers(

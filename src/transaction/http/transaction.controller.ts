@@ -1,6 +1,14 @@
 import { Body, Get, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import { Caller, ForAdministrators, ForStaff, Permission, type Principal } from '../../auth/index.js';
+import {
+  Caller,
+  eachSeenBy,
+  ForAdministrators,
+  ForStaff,
+  Permission,
+  Personal,
+  type Principal,
+} from '../../auth/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
@@ -30,6 +38,14 @@ const EXPORTED = [
   ...['labels', 'items'],
 ];
 
+/** What the shop knew of the buyer. */
+const BUYER = ['name', 'email', 'phone', 'loyaltyCardNumber'];
+const PERSONAL = {
+  fields: ['customerData'],
+  filters: BUYER.map((name) => `customerData_${name}`),
+  sorts: ['customerData', 'customerDate'].flatMap((group) => BUYER.map((name) => `${group}.${name}`)),
+};
+
 /** Sellers may list; all else is for administrators. */
 @ForStaff('transaction')
 export class TransactionListController {
@@ -38,8 +54,9 @@ export class TransactionListController {
     private readonly sellerService: SellerService,
   ) {}
 
-  /** Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. */
+  /** Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. What the shop knew of the buyer, and filters and orders by it, need `CUSTOMER` `VIEW`. */
   @Get()
+  @Personal(PERSONAL)
   @Permission('TRANSACTION', 'VIEW')
   @SortedBy(TRANSACTION_COLUMNS, 'purchaseDate', 'DESC')
   async list(
@@ -84,8 +101,9 @@ export class TransactionController {
     return { labels: await this.lists.itemLabels(store.id) };
   }
 
-  /** Shows one transaction. */
+  /** Shows one transaction. What the shop knew of the buyer needs `CUSTOMER` `VIEW`. */
   @Get(':transaction')
+  @Personal(PERSONAL)
   @Permission('TRANSACTION', 'VIEW')
   async show(
     @CurrentStore() store: Store,
@@ -104,16 +122,18 @@ export class TransactionController {
 export class TransactionCsvController {
   constructor(private readonly lists: TransactionListsService) {}
 
-  /** The transactions of the list with these filters, in its order, as a CSV file. The items of each are one cell, as JSON. */
+  /** The transactions of the list with these filters, in its order, as a CSV file. The items of each are one cell, as JSON. What the shop knew of the buyer is empty without `CUSTOMER` `VIEW`. */
   @Get()
+  @Personal(PERSONAL)
   @AnswersCsv()
   @SortedBy(TRANSACTION_COLUMNS, 'purchaseDate', 'DESC')
   @Permission('TRANSACTION', 'VIEW')
-  export(@CurrentStore() store: Store, @Query() query: ExportTransactionsRequest): StreamableFile {
-    return csvOfRecords(
-      'transactions.csv',
-      EXPORTED,
-      this.lists.each(store.id, getTransactionFilter(query), query),
-    );
+  export(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Query() query: ExportTransactionsRequest,
+  ): StreamableFile {
+    const records = this.lists.each(store.id, getTransactionFilter(query), query);
+    return csvOfRecords('transactions.csv', EXPORTED, eachSeenBy(caller, PERSONAL.fields, records));
   }
 }

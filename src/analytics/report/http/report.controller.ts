@@ -1,6 +1,6 @@
 import { Get, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { ForAdministrators, Permission } from '../../../auth/index.js';
+import { ForAdministrators, Permission, Personal } from '../../../auth/index.js';
 import { CustomerReader } from '../../../customer/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
@@ -27,6 +27,8 @@ import {
   presentLiability,
   presentLot,
 } from './report.dto.js';
+
+const PERSONAL = { fields: ['customerName'] };
 
 @ForAdministrators('admin/analytics')
 @Permission('ANALYTICS', 'VIEW')
@@ -64,8 +66,9 @@ export class ReportController {
     return presentExpiries(await this.reports.expiries(store.id, period, query.by));
   }
 
-  /** Lists the rows of the ledger behind a figure of a month of issue. Their points add up to the figure. */
+  /** Lists the rows of the ledger behind a figure of a month of issue. Their points add up to the figure. Names need `CUSTOMER` `VIEW`. */
   @Get('ledger')
+  @Personal(PERSONAL)
   async ledger(
     @CurrentStore() store: Store,
     @Query() { month, figure, perPage, cursor }: LedgerRowsRequest,
@@ -77,8 +80,9 @@ export class ReportController {
     return { rows: page.rows.map((row) => presentLedgerRow(row, names)), total: page.rows.length };
   }
 
-  /** Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries. */
+  /** Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries. Names need `CUSTOMER` `VIEW`. */
   @Get('lots')
+  @Personal(PERSONAL)
   async lots(
     @CurrentStore() store: Store,
     @Query() query: LotsRequest,

@@ -4,8 +4,8 @@ import { SortedBy } from '#platform/http/request/page.dto.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { NotKept } from '#platform/http/write/decorators.js';
-import { ForAdministrators, Permission } from '../../../auth/index.js';
-import { SEGMENT_MEMBER_COLUMNS } from '../../../segment/index.js';
+import { ForAdministrators, Permission, Personal } from '../../../auth/index.js';
+import { PERSONAL_OF_MEMBERS, SEGMENT_MEMBER_COLUMNS } from '../../../segment/index.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { CampaignNotFound } from '../../campaign.errors.js';
 import { CampaignReader } from '../../campaign.reader.js';
@@ -66,8 +66,12 @@ export class CampaignCustomersController {
     private readonly audiences: CampaignAudienceService,
   ) {}
 
-  /** Lists the customers of the store who can see the campaign now, the newest first. */
+  /**
+   * Lists the customers of the store who can see the campaign now, the newest first. Names, contacts, gender and birthday, and filters and orders
+   * by them, need `CUSTOMER` `VIEW`.
+   */
   @Get(':campaign/customers/visible')
+  @Personal(PERSONAL_OF_MEMBERS)
   @SortedBy(SEGMENT_MEMBER_COLUMNS, 'createdAt', 'DESC')
   @Permission('REWARD_CAMPAIGN', 'VIEW')
   async visible(

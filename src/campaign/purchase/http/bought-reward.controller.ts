@@ -1,6 +1,14 @@
 import { Get, Query, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import { ForAdministrators, Permission } from '../../../auth/index.js';
+import {
+  Caller,
+  eachSeenBy,
+  ForAdministrators,
+  Permission,
+  Personal,
+  type Principal,
+  seesCustomers,
+} from '../../../auth/index.js';
 import { BoughtCouponReader, type BoughtFilter, SOLD_COUPON_COLUMNS } from '../../../coupon/index.js';
 import { eachPage, type ListOrder, type PageQuery } from '#platform/database/query/list-page.js';
 import { AnswersCsv, csvFile, csvOfRecords } from '#platform/http/response/csv.js';
@@ -33,6 +41,12 @@ const EXPORTED = [
   ...['campaignShippingAddress.province', 'campaignShippingAddress.country'],
 ];
 
+/** Who has bought it. The search finds purchases by the data of customers, too. */
+const PERSONAL = {
+  fields: ['customerEmail', 'customerPhone', 'customerName', 'customerLastname', 'campaignShippingAddress'],
+  filters: ['q'],
+} as const;
+
 @ForAdministrators('campaign/bought')
 export class BoughtRewardController {
   constructor(
@@ -41,8 +55,12 @@ export class BoughtRewardController {
     private readonly purchases: SearchablePurchasesService,
   ) {}
 
-  /** Lists what the customers of the store have bought, the latest first. */
+  /**
+   * Lists what the customers of the store have bought, the latest first. Names, contacts and addresses of customers, and the search by `q`, need
+   * `CUSTOMER` `VIEW`.
+   */
   @Get()
+  @Personal(PERSONAL)
   @SortedBy(SOLD_COUPON_COLUMNS, 'purchasedAt', 'DESC')
   @Permission('REWARD_CAMPAIGN', 'VIEW')
   async list(
@@ -61,17 +79,26 @@ export class BoughtRewardController {
     return presentBoughtRewards(rewards, page.total, language);
   }
 
-  /** A report of it as a CSV file. `GET /api/csv/campaign/bought` has all fields and filters of the list. */
+  /**
+   * A report of it as a CSV file; names and contacts of customers are empty without `CUSTOMER` `VIEW`. `GET /api/csv/campaign/bought` has all
+   * fields and filters of the list.
+   */
   @Get('export/csv')
   @AnswersCsv()
   @Permission('REWARD_CAMPAIGN', 'VIEW')
-  export(@CurrentStore() store: Store, @Query() query: ReportBoughtRewardsRequest): StreamableFile {
-    return csvFile('redeemed_rewards_report.csv', REPORT_COLUMNS, this.reportRows(store.id, query));
+  export(
+    @Caller() caller: Principal,
+    @CurrentStore() store: Store,
+    @Query() query: ReportBoughtRewardsRequest,
+  ): StreamableFile {
+    return csvFile('redeemed_rewards_report.csv', REPORT_COLUMNS, this.reportRows(caller, store.id, query));
   }
 
-  private async *reportRows(storeId: string, query: ReportBoughtRewardsRequest) {
+  private async *reportRows(caller: Principal, storeId: string, query: ReportBoughtRewardsRequest) {
+    const isNamed = seesCustomers(caller);
     for await (const coupons of this.coupons.each(storeId, query)) {
-      yield* (await this.rewards.describe(coupons)).map(presentReportRow);
+      const rewards = await this.rewards.describe(coupons);
+      yield* rewards.map((each) => presentReportRow(isNamed ? each : { ...each, customer: undefined }));
     }
   }
 }
@@ -84,12 +111,17 @@ export class BoughtRewardCsvController {
     private readonly purchases: SearchablePurchasesService,
   ) {}
 
-  /** What the customers of the store have bought, as the list with these filters has it, in its order, as a CSV file. */
+  /**
+   * What the customers of the store have bought, as the list with these filters has it, in its order, as a CSV file. Names, contacts and addresses
+   * of customers are empty without `CUSTOMER` `VIEW`.
+   */
   @Get()
+  @Personal(PERSONAL)
   @AnswersCsv()
   @SortedBy(SOLD_COUPON_COLUMNS, 'purchasedAt', 'DESC')
   @Permission('REWARD_CAMPAIGN', 'VIEW')
   async export(
+    @Caller() caller: Principal,
     @CurrentStore() store: Store,
     @Query() query: ExportBoughtRewardsRequest,
     @InLanguage() language: Language,
@@ -98,7 +130,7 @@ export class BoughtRewardCsvController {
     const { found, among } = await this.purchases.idsFor(store.id, query.q);
     setSearchHeaders(response, found);
     const records = this.getRecords(store.id, { ...query, among }, query, language);
-    return csvOfRecords('bought-rewards.csv', EXPORTED, records);
+    return csvOfRecords('bought-rewards.csv', EXPORTED, eachSeenBy(caller, PERSONAL.fields, records));
   }
 
   private async *getRecords(
