@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, inspect, Panel } from '../support/processes/panel.js';
+import { heading, Panel } from '../support/processes/panel.js';
 
 describe('what hands do without looking', () => {
   let panel: Panel;
