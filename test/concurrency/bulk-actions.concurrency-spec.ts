@@ -6,7 +6,7 @@ import { Extension } from '#platform/extensions.js';
 import { beginBulk, continueBulk, readBulk, undoBulk } from '../support/scenes/bulk-actions.js';
 import { Service } from '../support/processes/service.js';
 import { segmentWith } from '../support/scenes/segments.js';
-import { until } from '../support/waiting/eventually.js';
+import { eventually } from '../support/waiting/eventually.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
@@ -104,7 +104,11 @@ describe('bulk actions', () => {
     const ids = await customers(150);
     const service = await Service.beside(app());
     const action = await beginBulk(app(), 'points', { points: 7, customers: ids });
-    await until(async () => (await readBulk(app(), action)).done >= 10, { interval: 1 });
+    await eventually(
+      async () => expect((await readBulk(app(), action)).done).toBeGreaterThanOrEqual(10),
+      // Each question takes time from the process that is waited for.
+      { interval: 5 },
+    );
     const [, others] = await Promise.allSettled([service.kill(), continueBulk(app())]);
     expect(others.status).toBe('fulfilled');
     expect(await transfers(ids)).toEqual(ids.map(() => 1));
