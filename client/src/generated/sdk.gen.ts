@@ -230,7 +230,7 @@ export const reportExpiries = (options: Options<ReportExpiriesData, true>) => op
 });
 
 /**
- * Lists the rows of the ledger behind a figure of a month of issue. Their points add up to the figure.
+ * Lists the rows of the ledger behind a figure of a month of issue. Their points add up to the figure. Names need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -252,7 +252,7 @@ export const reportLiability = (options: Options<ReportLiabilityData, true>) => 
 });
 
 /**
- * Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries.
+ * Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries. Names need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -1058,7 +1058,7 @@ export const messageList = (options: Options<MessageListData, true>) => options.
 });
 
 /**
- * Shows a message as it was sent, with tokens, codes and passwords masked.
+ * Shows a message as it was sent, with tokens, codes and passwords masked. Its text names its recipient: it needs `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `SETTINGS` `VIEW`).
  */
@@ -1483,7 +1483,8 @@ export const campaignAudiencePlan = (options: Options<CampaignAudiencePlanData, 
 });
 
 /**
- * Lists what the customers of the store have bought, the latest first.
+ * Lists what the customers of the store have bought, the latest first. Names, contacts and addresses of customers, and the search by `q`, need
+ * `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -1494,7 +1495,8 @@ export const boughtRewardList = (options: Options<BoughtRewardListData, true>) =
 });
 
 /**
- * A report of it as a CSV file. `GET /api/csv/campaign/bought` has all fields and filters of the list.
+ * A report of it as a CSV file; names and contacts of customers are empty without `CUSTOMER` `VIEW`. `GET /api/csv/campaign/bought` has all
+ * fields and filters of the list.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -1662,7 +1664,8 @@ export const campaignCodeAdd = (options: Options<CampaignCodeAddData, true>) => 
 });
 
 /**
- * Lists the customers of the store who can see the campaign now, the newest first.
+ * Lists the customers of the store who can see the campaign now, the newest first. Names, contacts, gender and birthday, and filters and orders
+ * by them, need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -1925,7 +1928,8 @@ export const campaignsCsvExport = (options: Options<CampaignsCsvExportData, true
 });
 
 /**
- * What the customers of the store have bought, as the list with these filters has it, in its order, as a CSV file.
+ * What the customers of the store have bought, as the list with these filters has it, in its order, as a CSV file. Names, contacts and addresses
+ * of customers are empty without `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -2024,7 +2028,7 @@ export const messageCsvExport = (options: Options<MessageCsvExportData, true>) =
 });
 
 /**
- * The transfers of the list with these filters, in its order, as a CSV file.
+ * The transfers of the list with these filters, in its order, as a CSV file. Names, contacts and cards are empty without `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `POINT_TRANSFER` `VIEW`).
  */
@@ -2059,7 +2063,7 @@ export const segmentsCsvExport = (options: Options<SegmentsCsvExportData, true>)
 /**
  * The customers of the store who meet the criteria now, as a CSV file.
  *
- * For administrators (administrators with `SEGMENT_EXPORT` `VIEW`).
+ * For administrators (administrators with `CUSTOMER` `VIEW` and `SEGMENT_EXPORT` `VIEW`).
  */
 export const segmentCsvExport = (options: Options<SegmentCsvExportData, true>) => options.client.get<SegmentCsvExportResponses, SegmentCsvExportErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -2079,7 +2083,7 @@ export const sellerCsvExport = (options: Options<SellerCsvExportData, true>) => 
 });
 
 /**
- * The transactions of the list with these filters, in its order, as a CSV file. The items of each are one cell, as JSON.
+ * The transactions of the list with these filters, in its order, as a CSV file. The items of each are one cell, as JSON. What the shop knew of the buyer is empty without `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `TRANSACTION` `VIEW`).
  */
@@ -3098,7 +3102,7 @@ export const recoveryRequest = (options: Options<RecoveryRequestData, true>) => 
 });
 
 /**
- * Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt.
+ * Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt. Names and contacts need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `POINT_TRANSFER` `VIEW`).
  */
@@ -3109,7 +3113,7 @@ export const missingPointsList = (options: Options<MissingPointsListData, true>)
 });
 
 /**
- * Lists the transfers of all customers, newest first.
+ * Lists the transfers of all customers, newest first. Names, contacts and cards, and filters and orders by them, need `CUSTOMER` `VIEW`.
  *
  * For administrators and sellers (administrators with `POINT_TRANSFER` `VIEW`).
  */
@@ -3447,7 +3451,7 @@ export const segmentDelete = (options: Options<SegmentDeleteData, true>) => opti
 });
 
 /**
- * Shows a segment with its criteria, and the customers that its lists name.
+ * Shows a segment with its criteria, and the customers that its lists name: for callers without `CUSTOMER` `VIEW`, by their ids alone.
  *
  * For administrators (administrators with `SEGMENT` `VIEW`).
  */
@@ -3484,7 +3488,8 @@ export const segmentActivate = (options: Options<SegmentActivateData, true>) => 
 });
 
 /**
- * Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not.
+ * Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not. Names, contacts, gender
+ * and birthday, and filters and orders by them, need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `SEGMENT` `VIEW`).
  */
@@ -4331,7 +4336,7 @@ export const tokenRevoke = (options: Options<TokenRevokeData, true>) => options.
 });
 
 /**
- * Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer.
+ * Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. What the shop knew of the buyer, and filters and orders by it, need `CUSTOMER` `VIEW`.
  *
  * For administrators and sellers (administrators with `TRANSACTION` `VIEW`).
  */
@@ -4384,7 +4389,7 @@ export const transactionEarningSimulate = (options: Options<TransactionEarningSi
 });
 
 /**
- * Shows one transaction.
+ * Shows one transaction. What the shop knew of the buyer needs `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `TRANSACTION` `VIEW`).
  */
