@@ -10,7 +10,7 @@ const TERMS_LINK =
 export const ENGLISH: Readonly<Record<EmailKind, MessageWording>> = {
   registration: {
     subject: '{{ program_name }}: confirm your registration',
-    content: `<p>Hello {{ customer_name }},</p>
+    content: `<p>Hello{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
 <p>thank you for your registration. One step is left: confirm that this address is yours.</p>
 <p><a href="{{ url }}">Confirm the registration</a></p>
 <p>If you have not registered, ignore this message.</p>
@@ -34,8 +34,9 @@ ${TERMS_LINK}`,
 <p>Link and code work once, for {{ minutes }} minutes. If you have not asked for them, ignore this message: your password stays as it is.</p>`,
   },
   invitation: {
-    subject: '{{ referrer_name }} invites you to {{ program_name }}',
-    content: `<p>{{ referrer_name }} collects points with {{ program_name }} and invites you to do so, too.</p>
+    subject:
+      '{% if referrer_name != "" %}{{ referrer_name }} invites you to {{ program_name }}{% else %}An invitation to {{ program_name }}{% endif %}',
+    content: `<p>{% if referrer_name != "" %}{{ referrer_name }} collects points with {{ program_name }} and invites you to do so, too.{% else %}A customer who collects points with {{ program_name }} invites you to do so, too.{% endif %}</p>
 <p><a href="{{ url }}">Register</a></p>`,
   },
   customer_reward_bought: {
@@ -85,7 +86,7 @@ ${UNSUBSCRIBE_LINK}`,
   },
   email_confirmation: {
     subject: '{{ program_name }}: confirm your new e-mail address',
-    content: `<p>Hello {{ customer_name }},</p>
+    content: `<p>Hello{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
 <p>this address was entered for your account. Confirm that it is yours.</p>
 <p><a href="{{ url }}">Confirm the address</a></p>
 <p>If you have not changed your e-mail address, ignore this message.</p>`,

@@ -10,7 +10,7 @@ const TERMS_LINK =
 export const GERMAN: Readonly<Record<EmailKind, MessageWording>> = {
   registration: {
     subject: '{{ program_name }}: Registrierung bestätigen',
-    content: `<p>Guten Tag {{ customer_name }},</p>
+    content: `<p>Guten Tag{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
 <p>vielen Dank für Ihre Registrierung. Ein Schritt fehlt noch: Bestätigen Sie, dass diese Adresse Ihre ist.</p>
 <p><a href="{{ url }}">Registrierung bestätigen</a></p>
 <p>Haben Sie sich nicht registriert? Dann brauchen Sie nichts zu tun.</p>
@@ -34,8 +34,9 @@ ${TERMS_LINK}`,
 <p>Link und Code gelten einmal, {{ minutes }} Minuten lang. Haben Sie nichts angefordert? Dann bleibt Ihr Passwort, wie es ist.</p>`,
   },
   invitation: {
-    subject: '{{ referrer_name }} lädt Sie zu {{ program_name }} ein',
-    content: `<p>{{ referrer_name }} sammelt Punkte bei {{ program_name }} und lädt Sie dazu ein.</p>
+    subject:
+      '{% if referrer_name != "" %}{{ referrer_name }} lädt Sie zu {{ program_name }} ein{% else %}Eine Einladung zu {{ program_name }}{% endif %}',
+    content: `<p>{% if referrer_name != "" %}{{ referrer_name }} sammelt Punkte bei {{ program_name }} und lädt Sie dazu ein.{% else %}Jemand, der bei {{ program_name }} Punkte sammelt, lädt Sie dazu ein.{% endif %}</p>
 <p><a href="{{ url }}">Registrieren</a></p>`,
   },
   customer_reward_bought: {
@@ -85,7 +86,7 @@ ${UNSUBSCRIBE_LINK}`,
   },
   email_confirmation: {
     subject: '{{ program_name }}: Bestätigen Sie Ihre neue E-Mail-Adresse',
-    content: `<p>Guten Tag {{ customer_name }},</p>
+    content: `<p>Guten Tag{% if customer_name != "" %} {{ customer_name }}{% endif %},</p>
 <p>diese Adresse wurde für Ihr Konto eingetragen. Bestätigen Sie, dass sie Ihnen gehört.</p>
 <p><a href="{{ url }}">Adresse bestätigen</a></p>
 <p>Wenn Sie Ihre E-Mail-Adresse nicht geändert haben, brauchen Sie nichts zu tun.</p>`,

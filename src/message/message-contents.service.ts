@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { PRODUCT } from '#platform/product.js';
 import { escapeHtml, getHtmlPage, getPlainText } from './html.model.js';
 import { EMAILS, type EmailKind, type MessageWording, SMS_TEXTS } from './message-kinds.model.js';
-import { type Mailbox, getMailbox, withMasks } from './message.rules.js';
+import { getMailbox, harmlessName, type Mailbox, withMasks } from './message.rules.js';
 import type { MessageEntity, RenderedMessage } from './message.entity.js';
 import type { MessageTemplateEntity } from './message-template.entity.js';
 import { MessageTemplateRepository } from './message-template.repository.js';
@@ -241,7 +241,7 @@ function hidden(
   kind: EmailKind,
   known: Variables,
 ): { readonly places: readonly SecretPlace[]; readonly values: Variables } {
-  const { variables, secrets } = EMAILS[kind];
+  const { variables, secrets, typed } = EMAILS[kind];
   const names = Object.keys(variables);
   const places = Object.entries(secrets)
     .filter(([name]) => (known[name] ?? '') !== '')
@@ -250,7 +250,11 @@ function hidden(
       placeholder: `q${randomBytes(16).toString('hex')}q`,
       isLink: is === 'link',
     }));
-  const values = Object.fromEntries(names.map((name) => [name, known[name] ?? '']));
+  const shown = (name: string) => {
+    const value = known[name] ?? '';
+    return typed.includes(name) ? harmlessName(value) : value;
+  };
+  const values = Object.fromEntries(names.map((name) => [name, shown(name)]));
   return {
     places,
     values: { ...values, ...Object.fromEntries(places.map(({ name, placeholder }) => [name, placeholder])) },

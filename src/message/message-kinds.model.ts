@@ -33,6 +33,8 @@ export interface EmailDefinition {
   readonly variables: Readonly<Record<string, string>>;
   /** Variables that only the recipient may see, and what they are. */
   readonly secrets: KindSecrets;
+  /** Variables that customers have typed, in a message to an address that may be a stranger's. */
+  readonly typed: readonly string[];
   /** Staff may get it, too: `receiver_email`. */
   readonly hasReceivers: boolean;
 }
@@ -114,6 +116,13 @@ const SECRETS: Readonly<Partial<Record<EmailKind, KindSecrets>>> = {
   email_confirmation: { url: 'link' },
 };
 
+/** These go to addresses that customers have entered: with words of their own, they could write to strangers in the name of the shop. */
+const TYPED: Readonly<Partial<Record<EmailKind, readonly string[]>>> = {
+  registration: ['customer_name'],
+  invitation: ['referrer_name'],
+  email_confirmation: ['customer_name'],
+};
+
 function getDefinition(kind: EmailKind, index: number): EmailDefinition {
   const number = String(index + 1).padStart(12, '0');
   return {
@@ -121,6 +130,7 @@ function getDefinition(kind: EmailKind, index: number): EmailDefinition {
     key: `OpenLoyaltyUserBundle:email:${kind}.html.twig`,
     variables: VARIABLES[kind],
     secrets: SECRETS[kind] ?? {},
+    typed: TYPED[kind] ?? [],
     hasReceivers: kind === 'reward_redeemed',
   };
 }

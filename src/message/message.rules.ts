@@ -1,4 +1,5 @@
 import { pauseAfter } from '#platform/background/pauses.js';
+import { isVisible } from '#platform/text.js';
 
 const HOUR_MS = 3600_000;
 
@@ -36,6 +37,18 @@ export function getMailbox(text: string): Mailbox {
   return address === undefined
     ? { name: null, address: text.trim() }
     : { name: words === '' ? null : words, address: address.trim() };
+}
+
+const NAME_LENGTH_MAX = 40;
+/** Signs of addresses, a dot within a word, which mail programs make a link of, and what could be a phone number. */
+const LOOKS_LIKE_AN_ADDRESS = /[/\\@:#?&=%<>]|\.(?=[\p{L}\p{N}])|(?:\p{Nd}[^\p{L}]*){5}/u;
+
+/** The name, if it looks like one: with an address in it, or as a sentence, it is none that a stranger gets to read. Otherwise an empty text. */
+export function harmlessName(name: string): string {
+  const plain = name.normalize('NFKC').replaceAll('。', '.');
+  const isName =
+    Array.from(name).length <= NAME_LENGTH_MAX && !LOOKS_LIKE_AN_ADDRESS.test(plain) && isVisible(name);
+  return isName ? name : '';
 }
 
 /** `a…@example.com`, `…20 41`: enough to recognise one's own. */

@@ -10,7 +10,7 @@ const TERMS_LINK =
 export const POLISH: Readonly<Record<EmailKind, MessageWording>> = {
   registration: {
     subject: '{{ program_name }}: potwierdź rejestrację',
-    content: `<p>Dzień dobry, {{ customer_name }},</p>
+    content: `<p>Dzień dobry{% if customer_name != "" %}, {{ customer_name }}{% endif %},</p>
 <p>dziękujemy za rejestrację. Został jeszcze jeden krok: potwierdź, że to Twój adres.</p>
 <p><a href="{{ url }}">Potwierdź rejestrację</a></p>
 <p>To nie Twoja rejestracja? Nie musisz nic robić.</p>
@@ -34,8 +34,9 @@ ${TERMS_LINK}`,
 <p>Link i kod działają raz, czas ich ważności w minutach: {{ minutes }}. Jeśli to nie Twoja prośba, hasło pozostanie bez zmian.</p>`,
   },
   invitation: {
-    subject: '{{ referrer_name }} zaprasza Cię do programu {{ program_name }}',
-    content: `<p>{{ referrer_name }} zbiera punkty w programie {{ program_name }} i zaprasza do niego także Ciebie.</p>
+    subject:
+      '{% if referrer_name != "" %}{{ referrer_name }} zaprasza Cię do programu {{ program_name }}{% else %}Zaproszenie do programu {{ program_name }}{% endif %}',
+    content: `<p>{% if referrer_name != "" %}{{ referrer_name }} zbiera punkty w programie {{ program_name }} i zaprasza do niego także Ciebie.{% else %}Ktoś, kto zbiera punkty w programie {{ program_name }}, zaprasza do niego także Ciebie.{% endif %}</p>
 <p><a href="{{ url }}">Zarejestruj się</a></p>`,
   },
   customer_reward_bought: {
@@ -85,7 +86,7 @@ ${UNSUBSCRIBE_LINK}`,
   },
   email_confirmation: {
     subject: '{{ program_name }}: potwierdź swój nowy adres e-mail',
-    content: `<p>Dzień dobry, {{ customer_name }},</p>
+    content: `<p>Dzień dobry{% if customer_name != "" %}, {{ customer_name }}{% endif %},</p>
 <p>ten adres podano w Twoim koncie. Potwierdź, że należy do Ciebie.</p>
 <p><a href="{{ url }}">Potwierdź adres</a></p>
 <p>Jeśli to nie Twoja zmiana, nie musisz nic robić.</p>`,

@@ -29,6 +29,37 @@ describe('messages to invited people', () => {
     expect(await getInvitation(app, body.customerId)).toMatchObject({ recipientEmail: 'clara@example.com' });
   });
 
+  it.each([
+    ['en', 'Prize at http://bad.example/win', 'An invitation to Laurel'],
+    ['de', 'bad.example', 'Eine Einladung zu Laurel'],
+    ['pl', 'x'.repeat(41), 'Zaproszenie do programu Laurel'],
+  ])(
+    'have no name that is an address or a text, in the language %s: %s',
+    async (messageLanguage, firstName, subject) => {
+      await app.as('admin').postJson('/api/settings', { settings: { messageLanguage } }).expect(200);
+      const referrer = await app.customerWith({ points: 0, firstName });
+      await invited(app, referrer, 'clara@example.com');
+      await sendDue(app);
+      expect((await getMessages(app))[0]?.content).toMatchObject({ subject });
+      expect(getText(server.mails[0])).not.toContain(firstName);
+      expect(getText(server.mails[0])).not.toContain('bad.example');
+      expect(getText(server.mails[0])).toMatch(/register#[0-9a-f]{40}/);
+    },
+  );
+
+  it('greet a stranger by no address, when another person has registered with their e-mail', async () => {
+    const customer = anna({
+      firstName: 'Win',
+      lastName: 'bad.example/win',
+      email: 'clara@example.com',
+      plainPassword: 'Loyalty#1',
+    });
+    await app.asAnonymous().post('/api/customer/self_register').send({ customer }).expect(200);
+    await sendDue(app);
+    expect(getText(server.mails[0])).toMatch(/^Hello,\n/);
+    expect(server.mails[0]?.source).not.toContain('bad.example');
+  });
+
   it('lead to a page of the shop', async () => {
     const customerInvitationUrl = 'https://shop.example/join';
     await app.as('admin').postJson('/api/settings', { settings: { customerInvitationUrl } }).expect(200);
