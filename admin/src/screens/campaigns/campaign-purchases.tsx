@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Empty, Failure } from '../../patterns/states.js';
@@ -17,6 +18,7 @@ const PER_PAGE = 10;
 export function CampaignPurchases({ campaignId }: { readonly campaignId: string }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
+  const getName = useCustomerName();
   const storeCode = useStoreCode();
   const list = useInfiniteQuery(
     endlessOptions(['campaign-purchases', storeCode, campaignId], async ({ cursor, signal }) => {
@@ -56,7 +58,7 @@ export function CampaignPurchases({ campaignId }: { readonly campaignId: string 
                       <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
                     )}
                   >
-                    {[customerName, customerLastname].join(' ')}
+                    {getName({ firstName: customerName, lastName: customerLastname })}
                   </Anchor>{' '}
                   bought {coupon.code} for {formats.points(costInPoints)}
                 </Trans>

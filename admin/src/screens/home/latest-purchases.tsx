@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { useFormats } from '../../patterns/formats.js';
 import { Section } from '../../patterns/section.js';
 import { Empty, Failure } from '../../patterns/states.js';
@@ -18,6 +19,7 @@ const LATEST = 6;
 export function LatestPurchases(): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
+  const getName = useCustomerName();
   const { data, error, refetch } = useQuery({
     ...getQuery(boughtRewardList, {
       path: { storeCode: useStoreCode() },
@@ -47,7 +49,7 @@ export function LatestPurchases(): ReactNode {
                   <Link {...props} to="/customers/$customer" params={{ customer: purchase.customerId }} />
                 )}
               >
-                {[purchase.customerName, purchase.customerLastname].join(' ')}
+                {getName({ firstName: purchase.customerName, lastName: purchase.customerLastname })}
               </Anchor>{' '}
               bought{' '}
               <Anchor

@@ -8,6 +8,7 @@ import { laurel } from '../../api/laurel.js';
 import { type Page, getPage } from '../../api/page.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
+import { useCustomerName } from '../../patterns/customer-name.js';
 import { EndlessList, endlessOptions } from '../../patterns/endless-list.js';
 import { Missing, useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
@@ -104,6 +105,7 @@ function sumUp(rows: readonly Row[]): number {
 function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
+  const getName = useCustomerName();
   const reasons = useReasons();
   return (
     <div className="report" role="region" aria-label={t`Rows of the ledger`} tabIndex={0}>
@@ -144,7 +146,7 @@ function Rows({ rows }: { readonly rows: readonly Row[] }): ReactNode {
                     <Link {...props} to="/customers/$customer" params={{ customer: customerId }} />
                   )}
                 >
-                  {customerName ?? <Trans>Anonymised customer</Trans>}
+                  {customerName ?? getName({})}
                 </Anchor>
               </td>
             </tr>
