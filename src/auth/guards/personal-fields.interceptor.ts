@@ -49,7 +49,7 @@ export class PersonalFieldsInterceptor implements NestInterceptor {
       return next.handle();
     }
     const isAsked = filters.some((name) => query[name] !== undefined && query[name] !== '');
-    if (isAsked || sorts.includes(String(query['sort']))) {
+    if (isAsked || sorts.some((name) => query['sort'] === name)) {
       throw new PermissionMissing([['CUSTOMER', 'VIEW']]);
     }
     return next.handle().pipe(map((answer: unknown) => seenBy(user, fields, answer)));
