@@ -230,7 +230,7 @@ export const reportExpiries = (options: Options<ReportExpiriesData, true>) => op
 });
 
 /**
- * Lists the rows of the ledger behind a figure of a month of issue. Their points add up to the figure.
+ * Lists the rows of the ledger behind a figure of a month of issue. Their points add up to the figure. Names need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -252,7 +252,7 @@ export const reportLiability = (options: Options<ReportLiabilityData, true>) => 
 });
 
 /**
- * Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries.
+ * Lists the lots with points that expire on some days, or never. What is left in them adds up to the figures of the expiries. Names need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `ANALYTICS` `VIEW`).
  */
@@ -1042,7 +1042,7 @@ export const messageList = (options: Options<MessageListData, true>) => options.
 });
 
 /**
- * Shows a message as it was sent, with tokens, codes and passwords masked.
+ * Shows a message as it was sent, with tokens, codes and passwords masked. Its text names its recipient: it needs `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `SETTINGS` `VIEW`).
  */
@@ -1467,7 +1467,8 @@ export const campaignAudiencePlan = (options: Options<CampaignAudiencePlanData, 
 });
 
 /**
- * Lists what the customers of the store have bought, the latest first.
+ * Lists what the customers of the store have bought, the latest first. Names, contacts and addresses of customers, and the search by `q`, need
+ * `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -1478,7 +1479,8 @@ export const boughtRewardList = (options: Options<BoughtRewardListData, true>) =
 });
 
 /**
- * A report of it as a CSV file. `GET /api/csv/campaign/bought` has all fields and filters of the list.
+ * A report of it as a CSV file; names and contacts of customers are empty without `CUSTOMER` `VIEW`. `GET /api/csv/campaign/bought` has all
+ * fields and filters of the list.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -1646,7 +1648,8 @@ export const campaignCodeAdd = (options: Options<CampaignCodeAddData, true>) => 
 });
 
 /**
- * Lists the customers of the store who can see the campaign now, the newest first.
+ * Lists the customers of the store who can see the campaign now, the newest first. Names, contacts, gender and birthday, and filters and orders
+ * by them, need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -1909,7 +1912,8 @@ export const campaignsCsvExport = (options: Options<CampaignsCsvExportData, true
 });
 
 /**
- * What the customers of the store have bought, as the list with these filters has it, in its order, as a CSV file.
+ * What the customers of the store have bought, as the list with these filters has it, in its order, as a CSV file. Names, contacts and addresses
+ * of customers are empty without `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -2008,7 +2012,7 @@ export const messageCsvExport = (options: Options<MessageCsvExportData, true>) =
 });
 
 /**
- * The transfers of the list with these filters, in its order, as a CSV file.
+ * The transfers of the list with these filters, in its order, as a CSV file. Names, contacts and cards are empty without `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `POINT_TRANSFER` `VIEW`).
  */
@@ -2043,7 +2047,7 @@ export const segmentsCsvExport = (options: Options<SegmentsCsvExportData, true>)
 /**
  * The customers of the store who meet the criteria now, as a CSV file.
  *
- * For administrators (administrators with `SEGMENT_EXPORT` `VIEW`).
+ * For administrators (administrators with `CUSTOMER` `VIEW` and `SEGMENT_EXPORT` `VIEW`).
  */
 export const segmentCsvExport = (options: Options<SegmentCsvExportData, true>) => options.client.get<SegmentCsvExportResponses, SegmentCsvExportErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -2063,7 +2067,7 @@ export const sellerCsvExport = (options: Options<SellerCsvExportData, true>) => 
 });
 
 /**
- * The transactions of the list with these filters, in its order, as a CSV file. The items of each are one cell, as JSON.
+ * The transactions of the list with these filters, in its order, as a CSV file. The items of each are one cell, as JSON. What the shop knew of the buyer is empty without `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `TRANSACTION` `VIEW`).
  */
@@ -3055,7 +3059,7 @@ export const recoveryRequest = (options: Options<RecoveryRequestData, true>) => 
 });
 
 /**
- * Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt.
+ * Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt. Names and contacts need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `POINT_TRANSFER` `VIEW`).
  */
@@ -3066,7 +3070,7 @@ export const missingPointsList = (options: Options<MissingPointsListData, true>)
 });
 
 /**
- * Lists the transfers of all customers, newest first.
+ * Lists the transfers of all customers, newest first. Names, contacts and cards, and filters and orders by them, need `CUSTOMER` `VIEW`.
  *
  * For administrators and sellers (administrators with `POINT_TRANSFER` `VIEW`).
  */
@@ -3404,7 +3408,7 @@ export const segmentDelete = (options: Options<SegmentDeleteData, true>) => opti
 });
 
 /**
- * Shows a segment with its criteria, and the customers that its lists name.
+ * Shows a segment with its criteria, and the customers that its lists name: for callers without `CUSTOMER` `VIEW`, by their ids alone.
  *
  * For administrators (administrators with `SEGMENT` `VIEW`).
  */
@@ -3441,7 +3445,8 @@ export const segmentActivate = (options: Options<SegmentActivateData, true>) => 
 });
 
 /**
- * Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not.
+ * Lists the customers of the store who meet the criteria now, the newest first, whether the segment is active or not. Names, contacts, gender
+ * and birthday, and filters and orders by them, need `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `SEGMENT` `VIEW`).
  */
@@ -3773,7 +3778,7 @@ export const sellerPosShow = (options: Options<SellerPosShowData, true>) => opti
 });
 
 /**
- * Registers a seller.
+ * Registers a seller. The caller has every right that the seller will have.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */
@@ -3870,7 +3875,7 @@ export const sellerRecordShow = (options: Options<SellerRecordShowData, true>) =
 });
 
 /**
- * Changes the fields that are sent.
+ * Changes the fields that are sent. For another e-mail or password, and for more rights, the caller has every right of the seller.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */
@@ -3885,7 +3890,7 @@ export const sellersUpdate = (options: Options<SellersUpdateData, true>) => opti
 });
 
 /**
- * Activates a seller, who can log in from then on.
+ * Activates a seller, who can log in from then on. The caller has every right of the seller.
  *
  * For administrators (administrators with `SELLER` `MODIFY`).
  */
@@ -4030,7 +4035,9 @@ export const emailSettingsShow = (options: Options<EmailSettingsShowData, true>)
 /**
  * Changes the texts, the sender or the receivers of a kind of e-mail. Texts are templates of Liquid; unknown variables and tags are
  * refused. The filter `number` writes a number as a language does: `{{ active_points_amount | number: "de" }}`. An e-mail is sent in
- * the languages in which it was changed; unchanged, in English, German and Polish.
+ * the languages in which it was changed; unchanged, in English, German and Polish. A code, a password or a link with a token is shown as it
+ * is, in the text alone or as the whole address of a link: an e-mail that has one loads nothing, and others are refused. What goes to staff is in the
+ * words of the service. Receivers are set by those who may see customers and rewards.
  *
  * For administrators (administrators with `SETTINGS` `MODIFY`).
  */
@@ -4286,7 +4293,7 @@ export const tokenRevoke = (options: Options<TokenRevokeData, true>) => options.
 });
 
 /**
- * Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer.
+ * Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. What the shop knew of the buyer, and filters and orders by it, need `CUSTOMER` `VIEW`.
  *
  * For administrators and sellers (administrators with `TRANSACTION` `VIEW`).
  */
@@ -4339,7 +4346,7 @@ export const transactionEarningSimulate = (options: Options<TransactionEarningSi
 });
 
 /**
- * Shows one transaction.
+ * Shows one transaction. What the shop knew of the buyer needs `CUSTOMER` `VIEW`.
  *
  * For administrators (administrators with `TRANSACTION` `VIEW`).
  */

@@ -1104,11 +1104,11 @@ export type CampaignCodesResponse = {
 export type CampaignCustomerRecord = {
     birthDate?: string;
     customerId: string;
-    firstName: string;
-    lastName: string;
+    firstName?: string;
+    lastName?: string;
     email?: string;
     phone?: string;
-    gender: string;
+    gender?: string;
     createdAt: string;
 };
 
@@ -1963,27 +1963,27 @@ export type ChangeSettingsRequest = {
      */
     messageLanguage?: string;
     /**
-     * The page on which customers log in. Unset: `/shop` of the service.
+     * The page on which customers log in. Unset: `/shop` of the service. A page of another server is set by those who may change customers alone.
      */
     customerPanelUrl?: string;
     /**
-     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service.
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those who may change customers alone.
      */
     customerActivationUrl?: string;
     /**
-     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service.
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those who may change customers alone.
      */
     customerInvitationUrl?: string;
     /**
-     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service.
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those who may change customers alone.
      */
     customerUnsubscribeUrl?: string;
     /**
-     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those who may change customers alone.
      */
     customerPasswordUrl?: string;
     /**
-     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service.
+     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service. A page of another server is set by super administrators alone.
      */
     staffPasswordUrl?: string;
     /**
@@ -2039,11 +2039,11 @@ export type ChangeSettingsRequest = {
      */
     messagesKeptDays?: number;
     /**
-     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none.
+     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none. Changed by those alone who may change administrators.
      */
     requireSecondFactor?: boolean;
     /**
-     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none.
+     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none. Changed by those alone who may change administrators.
      */
     secondFactorAbovePoints?: number;
 };
@@ -6121,11 +6121,11 @@ export type SecondFactorResponse = {
 export type SegmentCustomerRecord = {
     birthDate?: string;
     customerId: string;
-    firstName: string;
-    lastName: string;
+    firstName?: string;
+    lastName?: string;
     email?: string;
     phone?: string;
-    gender: string;
+    gender?: string;
     createdAt: string;
 };
 
@@ -6473,27 +6473,27 @@ export type SettingsRecord = {
      */
     messageLanguage: string;
     /**
-     * The page on which customers log in. Unset: `/shop` of the service.
+     * The page on which customers log in. Unset: `/shop` of the service. A page of another server is set by those who may change customers alone.
      */
     customerPanelUrl?: string;
     /**
-     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service.
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those who may change customers alone.
      */
     customerActivationUrl?: string;
     /**
-     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service.
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those who may change customers alone.
      */
     customerInvitationUrl?: string;
     /**
-     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service.
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those who may change customers alone.
      */
     customerUnsubscribeUrl?: string;
     /**
-     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service.
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those who may change customers alone.
      */
     customerPasswordUrl?: string;
     /**
-     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service.
+     * The page on which administrators and sellers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/admin/new-password` of the service. A page of another server is set by super administrators alone.
      */
     staffPasswordUrl?: string;
     /**
@@ -6549,11 +6549,11 @@ export type SettingsRecord = {
      */
     messagesKeptDays: number;
     /**
-     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none.
+     * Whether administrators must have a second factor. Who has none can only set one up. API keys need none. Changed by those alone who may change administrators.
      */
     requireSecondFactor: boolean;
     /**
-     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none.
+     * Administrators who give or take more points at once, or import points, need a code of their second factor (`X-Second-Factor`). Unset: never. API keys need none. Changed by those alone who may change administrators.
      */
     secondFactorAbovePoints?: number;
     logo?: {
