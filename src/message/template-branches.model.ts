@@ -65,7 +65,7 @@ export class BranchesOfTemplates {
   /** @throws {Error} for too many of them */
   render(content: string, variables: Readonly<Record<string, string>>): string[] {
     const parsed = this.liquid.parse(content);
-    const paths = [[], ...this.getPaths(parsed, [])];
+    const paths = [[], ...this.findPaths(parsed, [])];
     return paths.map((path) => {
       this.taken.clear();
       path.forEach(([tag, branch]) => this.taken.set(tag, branch));
@@ -73,17 +73,17 @@ export class BranchesOfTemplates {
     });
   }
 
-  private getPaths(templates: readonly Template[], here: Path): Path[] {
+  private findPaths(templates: readonly Template[], here: Path): Path[] {
     const paths: Path[] = [];
     for (const template of templates) {
       const branches = this.isBranching(template) ? getBranches(template) : null;
       if (branches) {
         branches.forEach((branch, index) => {
           const path = [...here, [template, index] as const];
-          paths.push(...(index > 0 ? [path] : []), ...this.getPaths(branch, path));
+          paths.push(...(index > 0 ? [path] : []), ...this.findPaths(branch, path));
         });
       } else {
-        paths.push(...this.getPaths(getChildren(template), here));
+        paths.push(...this.findPaths(getChildren(template), here));
       }
       if (paths.length > BRANCHES_MAX) {
         throw new Error(`This text has more than ${BRANCHES_MAX} conditions.`);
@@ -149,7 +149,7 @@ function findShownSecret(templates: readonly Template[], secrets: readonly strin
 
 /** The first of the secrets that a value or one of its filters reads; one that is read by a computed name may be any. */
 function findSecret(argument: Argument, secrets: readonly string[]): string | undefined {
-  for (const token of getTokens(argument)) {
+  for (const token of readTokens(argument)) {
     const name = getName(token);
     if (name === null || (name !== undefined && secrets.includes(name))) {
       return name ?? secrets[0];
@@ -158,15 +158,15 @@ function findSecret(argument: Argument, secrets: readonly string[]): string | un
   return undefined;
 }
 
-function* getTokens(argument: Argument | Token): Generator<Token> {
+function* readTokens(argument: Argument | Token): Generator<Token> {
   if (isValue(argument)) {
     for (const token of argument.initial.postfix) {
-      yield* getTokens(token);
+      yield* readTokens(token);
     }
     for (const { args = [] } of argument.filters as readonly { readonly args?: readonly unknown[] }[]) {
       for (const each of args.flat()) {
         if (typeof each === 'object' && each !== null) {
-          yield* getTokens(each as Token);
+          yield* readTokens(each as Token);
         }
       }
     }
@@ -184,7 +184,7 @@ function* getTokens(argument: Argument | Token): Generator<Token> {
   };
   for (const each of [...props.slice(1), lhs, rhs]) {
     if (each) {
-      yield* getTokens(each);
+      yield* readTokens(each);
     }
   }
 }
@@ -208,11 +208,11 @@ function isSecretAlone(argument: Argument): boolean {
   if (!isValue(argument) || argument.filters.length > 0 || argument.initial.postfix.length !== 1) {
     return false;
   }
-  const [token, ...others] = [...getTokens(argument)];
-  return token !== undefined && others.length === 0 && getParts(token) === 1 && getName(token) !== null;
+  const [token, ...others] = [...readTokens(argument)];
+  return token !== undefined && others.length === 0 && countParts(token) === 1 && getName(token) !== null;
 }
 
-function getParts(token: Token | undefined): number {
+function countParts(token: Token | undefined): number {
   return (token as { readonly props?: readonly unknown[] } | undefined)?.props?.length ?? 0;
 }
 
@@ -226,7 +226,7 @@ function asksForPresence(argument: Argument, secrets: readonly string[]): boolea
     const { operator } = token as { readonly operator?: string };
     if (operator === undefined) {
       const isSecret = findSecret(token as Argument, secrets) !== undefined;
-      if (isSecret && getParts(token) !== 1) {
+      if (isSecret && countParts(token) !== 1) {
         return false;
       }
       stack.push(isSecret ? 'secret' : isEmptyConstant(token) ? 'empty' : 'other');
@@ -248,6 +248,6 @@ type Operand = 'secret' | 'empty' | 'other';
 function isEmptyConstant(token: Token): boolean {
   const { literal, content } = token as QuotedToken & { readonly literal?: string };
   return literal === undefined
-    ? content === '' && getParts(token) === 0
+    ? content === '' && countParts(token) === 0
     : ['blank', 'empty', 'nil', 'null'].includes(literal);
 }

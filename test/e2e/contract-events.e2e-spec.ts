@@ -27,7 +27,8 @@ describe('types of events of the contract', () => {
         .get(`/api/event?type=${type}&uuid=${uuid}&perPage=100`)
         .expect(200);
       const found = body.events.filter((event: { payload: object }) => matches(event.payload, payload));
-      const records = found.map(({ actor: _actor, ...record }: { actor?: object }) => record);
+      // Scenes are of several callers: `events-of-writes` looks at them.
+      const records = found.map((event: object) => ({ ...event, actor: undefined }));
       expect(records, JSON.stringify(body.events)).toEqual([
         { id: expect.any(Number), uuid, type, payload, recorderOn: expect.stringMatching(/\+0000$/) },
       ]);

@@ -74,7 +74,7 @@ const { paths, components } = JSON.parse(
   readonly components: { readonly parameters?: Readonly<Record<string, Parameter>> };
 };
 
-function parametersOf(name: string): Parameter[] {
+function getParameters(name: string): Parameter[] {
   const parameters = paths[name.replace('GET ', '')]?.get?.parameters ?? [];
   return parameters.map((each) => {
     const { $ref } = each as { readonly $ref?: string };
@@ -85,12 +85,12 @@ function parametersOf(name: string): Parameter[] {
 }
 
 function getSorts(name: string): readonly string[] {
-  return parametersOf(name).find((each) => each.name === 'sort')?.schema?.enum ?? [];
+  return getParameters(name).find((each) => each.name === 'sort')?.schema?.enum ?? [];
 }
 
 /** Fields of the query that take any text. */
 function textFilters(name: string): string[] {
-  return parametersOf(name)
+  return getParameters(name)
     .filter(({ in: place, schema }) => place === 'query' && (schema?.enum ?? schema?.format) === undefined)
     .filter(({ schema }) => schema?.type === undefined || ['string', 'array'].includes(schema.type))
     .map((each) => each.name)
@@ -114,7 +114,7 @@ describe('personal fields of customers', () => {
 
   const caller = async (permissions: Permissions) =>
     app.as('admin', await loginWith(app, { role: 'admin', permissions }));
-  const urlOf = (handler: Handler) =>
+  const getUrl = (handler: Handler) =>
     getName(handler)
       .replace('GET ', '')
       .replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? randomUUID());
@@ -125,7 +125,7 @@ describe('personal fields of customers', () => {
     const seen = new Map<string, string>();
     for (const handler of reads) {
       const name = getName(handler);
-      const { text, headers, body } = await ask.get(urlOf(handler)).query(QUERIES[name] ?? {});
+      const { text, headers, body } = await ask.get(getUrl(handler)).query(QUERIES[name] ?? {});
       const all = `${text} ${Buffer.isBuffer(body) ? body.toString() : ''} ${JSON.stringify(headers)}`;
       const values = PERSONAL.filter((value) => all.includes(value));
       if (values.length > 0) {
@@ -167,7 +167,9 @@ describe('personal fields of customers', () => {
       for (const filter of textFilters(name)) {
         const answers: string[] = [];
         for (const value of [UNKNOWN, EMAIL, PHONE, BORN, 'Qxzelda', 'Qxnowacka', 'QXCARD77']) {
-          const { status, text } = await ask.get(urlOf(handler)).query({ ...QUERIES[name], [filter]: value });
+          const { status, text } = await ask
+            .get(getUrl(handler))
+            .query({ ...QUERIES[name], [filter]: value });
           answers.push(`${status} ${text.replaceAll(value, '')}`);
           asked += 1;
         }
@@ -188,7 +190,7 @@ describe('personal fields of customers', () => {
       for (const sort of getSorts(name).filter(
         (each) => !name.includes('seller') && IS_PERSONAL.test(each),
       )) {
-        const { status } = await ask.get(urlOf(handler)).query({ ...QUERIES[name], sort });
+        const { status } = await ask.get(getUrl(handler)).query({ ...QUERIES[name], sort });
         if (status !== 403) {
           open.push(`${name} by ${sort}: ${status}`);
         }

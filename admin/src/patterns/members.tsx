@@ -13,8 +13,8 @@ const PER_PAGE = 10;
 
 interface Member {
   readonly customerId: string;
-  readonly firstName: string;
-  readonly lastName: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
   readonly email?: string;
   readonly phone?: string;
 }
