@@ -14,7 +14,7 @@ type GuardedRequest = Request & { readonly user?: Principal };
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Runs writes as their caller, whom events name, and those of administrators in an audit context. Comes after the guards, which know the
+ * Runs writes as their caller, which events name, and those of administrators in an audit context. Comes after the guards, which know the
  * caller; where no caller is logged in yet, the handler may set the actor. Customers and sellers leave no entries: their writes are in the
  * events.
  */

@@ -130,13 +130,6 @@ const TYPED: Readonly<Partial<Record<EmailKind, readonly string[]>>> = {
   email_confirmation: ['customer_name'],
 };
 
-/** These go to addresses that customers have entered: with words of their own, they could write to strangers in the name of the shop. */
-const TYPED: Readonly<Partial<Record<EmailKind, readonly string[]>>> = {
-  registration: ['customer_name'],
-  invitation: ['referrer_name'],
-  email_confirmation: ['customer_name'],
-};
-
 function getDefinition(kind: EmailKind, index: number): EmailDefinition {
   const number = String(index + 1).padStart(12, '0');
   return {

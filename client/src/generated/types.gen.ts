@@ -77,6 +77,14 @@ export type ActiveCampaignsResponse = {
     total: number;
 };
 
+export type ActorOfEvent = {
+    /**
+     * An administrator, a seller, a customer, or the key of a machine.
+     */
+    type: 'admin' | 'seller' | 'customer' | 'key';
+    id: string;
+};
+
 export type AddCodesRequest = {
     /**
      * At most 10,000; for more there are files. A code that differs only by case from another one is refused.
@@ -197,6 +205,13 @@ export type AdministratorSavedResponse = {
 export type AdministratorSecondFactorResponse = {
     active: boolean;
     since?: string;
+};
+
+export type AgreeToContactsRequest = {
+    /**
+     * The password of the customer: a login that was left open does not know it.
+     */
+    currentPassword: string;
 };
 
 export type AnalyticsCustomersResponse = {
@@ -1913,6 +1928,10 @@ export type ChangeSettingsRequest = {
      * Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.
      */
     customersMayRegisterCards?: boolean;
+    /**
+     * How many days a changed e-mail of a customer who has logged in before waits until it logs in, unless they agree before or refuse.
+     */
+    contactHandoverDays?: number;
     customerStatusesEarning?: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customerStatusesSpending?: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customersIdentificationPriority?: Array<{
@@ -1967,19 +1986,19 @@ export type ChangeSettingsRequest = {
      */
     customerPanelUrl?: string;
     /**
-     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerActivationUrl?: string;
     /**
-     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerInvitationUrl?: string;
     /**
-     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerUnsubscribeUrl?: string;
     /**
-     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerPasswordUrl?: string;
     /**
@@ -2754,10 +2773,15 @@ export type CustomerDetailsRecord = {
      */
     invitationCode: string;
     /**
-     * For administrators, until the customer has been activated, or has confirmed a changed e-mail:
+     * For administrators who may modify customers, until the customer has been activated, or has confirmed a changed e-mail:
      * `POST /api/customer/activate/{token}`.
      */
     activationToken?: string;
+    /**
+     * For administrators and the customer: changed contacts that do not log in yet, because the customer has logged in before. The former ones
+     * do. See `POST /api/customer/contacts/agree`.
+     */
+    waitingContacts?: Array<WaitingContactRecord>;
     /**
      * For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`.
      */
@@ -3177,6 +3201,15 @@ export type DashboardResponse = {
     eventsBehind: number;
 };
 
+export type DecideContactsRequest = {
+    email?: string;
+    phone?: string;
+    /**
+     * Why it may log in at once. The audit log keeps it: name no personal data.
+     */
+    reason: string;
+};
+
 export type DeliveryState = {
     /**
      * Empty where the campaign does not track fulfilment.
@@ -3594,10 +3627,16 @@ export type EditCustomerRequest = {
      */
     sellerId?: string | null;
     /**
-     * What the customer logs in with from now on. Only administrators set it; from others it is ignored. A customer
+     * What the customer logs in with from now on. Only administrators with the right CUSTOMER_CREDENTIALS set it; from sellers and customers it
+     * is ignored. A customer
      * changes their own with `POST /api/customer/password/change`.
      */
     plainPassword?: string;
+    /**
+     * The password of a customer who changes their own e-mail or phone: with it, the changed one logs in as soon as it is confirmed. Without it,
+     * it waits. From others it is ignored.
+     */
+    currentPassword?: string;
 };
 
 export type EditEarningRuleRequest = {
@@ -4028,6 +4067,10 @@ export type EventRecordResponse = {
      * Sic: the field has been spelled this way since the first release. Always UTC.
      */
     recorderOn: string;
+    /**
+     * Who has caused it by a request; absent for what goes on by itself, and for events of earlier versions.
+     */
+    actor?: ActorOfEvent;
 };
 
 export type EventSubscriptionListResponse = {
@@ -6423,6 +6466,10 @@ export type SettingsRecord = {
      * Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.
      */
     customersMayRegisterCards: boolean;
+    /**
+     * How many days a changed e-mail of a customer who has logged in before waits until it logs in, unless they agree before or refuse.
+     */
+    contactHandoverDays: number;
     customerStatusesEarning: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customerStatusesSpending: Array<'new' | 'active' | 'blocked' | 'deleted'>;
     customersIdentificationPriority: Array<{
@@ -6477,19 +6524,19 @@ export type SettingsRecord = {
      */
     customerPanelUrl?: string;
     /**
-     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which customers who have registered themselves activate their account. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/activate/{token}` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerActivationUrl?: string;
     /**
-     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which invited people register. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/register` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerInvitationUrl?: string;
     /**
-     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which customers decline reminders. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/unsubscribe` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerUnsubscribeUrl?: string;
     /**
-     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those who may change customers alone.
+     * The page on which customers choose a new password. `{token}` stands for the token; without it, the token comes behind `#`. Unset: `/shop/new-password` of the service. A page of another server is set by those with the right CUSTOMER_CREDENTIALS alone.
      */
     customerPasswordUrl?: string;
     /**
@@ -7179,6 +7226,27 @@ export type ViewRecord = {
 };
 
 export type ViewedList = 'audit' | 'bought' | 'campaigns' | 'categories' | 'customers' | 'earning-rules' | 'events' | 'invitations' | 'levels' | 'messages' | 'pos' | 'segments' | 'sellers' | 'transactions' | 'transfers' | 'webhook-deliveries';
+
+export type WaitingContactRecord = {
+    contact: 'email' | 'phone';
+    /**
+     * The one that logs in until then.
+     */
+    former?: string;
+    since: string;
+    /**
+     * When the contact of the record logs in unless the owner refuses; absent when it waits for an agreement or a decision alone.
+     */
+    dueAt?: string;
+    /**
+     * Whether the link that was sent to it was used. Without it, an e-mail goes on waiting.
+     */
+    confirmed: boolean;
+    /**
+     * Whether the owner has agreed with their password.
+     */
+    agreed: boolean;
+};
 
 export type WebhookAttemptRecord = {
     /**
@@ -11760,6 +11828,80 @@ export type AdminCustomerConfirmContactResponses = {
 
 export type AdminCustomerConfirmContactResponse = AdminCustomerConfirmContactResponses[keyof AdminCustomerConfirmContactResponses];
 
+export type DecidedContactsDecideData = {
+    body: DecideContactsRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        customer: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/admin/customer/{customer}/contacts/decide';
+};
+
+export type DecidedContactsDecideErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type DecidedContactsDecideError = DecidedContactsDecideErrors[keyof DecidedContactsDecideErrors];
+
+export type DecidedContactsDecideResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type DecidedContactsDecideResponse = DecidedContactsDecideResponses[keyof DecidedContactsDecideResponses];
+
 export type AdminCustomerDeactivateData = {
     body?: never;
     headers?: {
@@ -12879,7 +13021,7 @@ export type MessageListData = {
          */
         totalMax?: number;
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
-        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed';
         channel?: 'email' | 'sms' | 'push';
         /**
          * Those for one customer, seller or administrator, or about one customer.
@@ -17939,7 +18081,7 @@ export type CampaignsCsvExportData = {
         /**
          * `true`: only archived campaigns; `all`: these, too. Without it, they are left out.
          */
-        archived?: 'true' | '1' | 'false' | '0' | 'all';
+        archived?: '0' | '1' | 'true' | 'false' | 'all';
         /**
          * `1`: only campaigns that are active and in the time of their sale now, `0`: only the others.
          */
@@ -18657,7 +18799,7 @@ export type MessageCsvExportData = {
     };
     query?: {
         status?: 'pending' | 'sent' | 'failed' | 'dropped';
-        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code';
+        kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed';
         channel?: 'email' | 'sms' | 'push';
         /**
          * Those for one customer, seller or administrator, or about one customer.
@@ -19850,6 +19992,145 @@ export type CustomersCheckResponses = {
 };
 
 export type CustomersCheckResponse = CustomersCheckResponses[keyof CustomersCheckResponses];
+
+export type OwnContactsAgreeData = {
+    body: AgreeToContactsRequest;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/contacts/agree';
+};
+
+export type OwnContactsAgreeErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type OwnContactsAgreeError = OwnContactsAgreeErrors[keyof OwnContactsAgreeErrors];
+
+export type OwnContactsAgreeResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type OwnContactsAgreeResponse = OwnContactsAgreeResponses[keyof OwnContactsAgreeResponses];
+
+export type RefusedContactsRefuseData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        token: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/contacts/refuse/{token}';
+};
+
+export type RefusedContactsRefuseErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type RefusedContactsRefuseError = RefusedContactsRefuseErrors[keyof RefusedContactsRefuseErrors];
+
+export type RefusedContactsRefuseResponses = {
+    /**
+     * Done; there is nothing to say.
+     */
+    204: void;
+};
+
+export type RefusedContactsRefuseResponse = RefusedContactsRefuseResponses[keyof RefusedContactsRefuseResponses];
 
 export type SelfRegistrationSendCodeData = {
     body: SendCodeRequest;
