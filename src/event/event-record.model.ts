@@ -1,6 +1,13 @@
-import type { ActingCaller } from '#platform/audit-context/acting-caller.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { StoredEvent } from './event-log.reader.js';
+
+/** An administrator, a seller, a customer, or the key of a machine. */
+export const ACTOR_TYPES = ['admin', 'seller', 'customer', 'key'] as const;
+
+export interface EventActor {
+  readonly type: (typeof ACTOR_TYPES)[number];
+  readonly id: string;
+}
 
 export interface EventRecord {
   readonly id: number;
@@ -10,7 +17,7 @@ export interface EventRecord {
   /** Sic: kept from the first release. Always UTC. */
   readonly recorderOn: string;
   /** Absent for what no request has caused, and for events of earlier versions. */
-  readonly actor?: ActingCaller;
+  readonly actor?: EventActor;
 }
 
 export function eventRecord(event: StoredEvent): EventRecord {
@@ -24,7 +31,7 @@ export function eventRecord(event: StoredEvent): EventRecord {
   };
 }
 
-function getActor(stored: string): ActingCaller {
+function getActor(stored: string): EventActor {
   const [type, id = ''] = stored.split(' ');
-  return { type: type as ActingCaller['type'], id };
+  return { type: type as EventActor['type'], id };
 }

@@ -1,13 +1,12 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { CALLER_TYPES } from '#platform/audit-context/acting-caller.js';
 import { FilterText, FormInteger } from '#platform/http/request/fields/readers.js';
 import { type Direction, OneOfDirections, TextOrNone, TotalMax } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { EventLag } from '../event-lag.reader.js';
 import type { StoredEvent } from '../event-log.reader.js';
 import { EVENT_GROUPS } from '../event-types.model.js';
-import { eventRecord } from '../event-record.model.js';
+import { ACTOR_TYPES, eventRecord } from '../event-record.model.js';
 
 const PAGE_SIZE_MAX = 100;
 
@@ -95,8 +94,8 @@ export class StreamEventsRequest {
 
 export class ActorOfEvent {
   /** An administrator, a seller, a customer, or the key of a machine. */
-  @IsIn(CALLER_TYPES)
-  readonly type!: (typeof CALLER_TYPES)[number];
+  @IsIn(ACTOR_TYPES)
+  readonly type!: (typeof ACTOR_TYPES)[number];
   readonly id!: string;
 }
 

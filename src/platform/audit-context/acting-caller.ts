@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-export const CALLER_TYPES = ['admin', 'seller', 'customer', 'key'] as const;
-
-/** Who has sent the request that the code runs for: an administrator, a seller, a customer, or the key of a machine. */
+/** Who has sent the request that the code runs for. */
 export interface ActingCaller {
-  readonly type: (typeof CALLER_TYPES)[number];
+  /** A short word for the kind of account or key. */
+  readonly type: string;
   readonly id: string;
 }
 
