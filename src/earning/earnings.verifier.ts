@@ -87,6 +87,17 @@ const OF_EARNINGS: readonly TableCheck[] = [
         AND e.withheld <> COALESCE(g.points + g.lapsed, 0)`,
   },
   {
+    table: 'missing_points',
+    what: 'row',
+    by: 'what could not be taken back of a recommendation',
+    // Versions before 1760000631000 have kept none.
+    sql: `SELECT e.id, g.points + g.lapsed AS actual, e.withheld AS expected FROM earning e
+      JOIN missing_points g ON g.id = e.id
+      WHERE e.id BETWEEN ? AND ? AND (e.occurrence IS NULL OR e.withheld <> g.points + g.lapsed
+        OR g.revisedTransactionId <> e.id OR g.customerId <> e.customerId
+        OR g.storeId <> e.storeId OR g.createdAt <> e.createdAt)`,
+  },
+  {
     table: 'earning_part',
     what: 'version',
     by: 'the versions of its rule',
@@ -125,9 +136,10 @@ const OF_MISSING_POINTS: readonly TableCheck[] = [
     table: 'missing_points',
     what: 'id',
     by: 'the explanation of the return',
-    sql: `SELECT g.id, g.points + g.lapsed AS actual, COALESCE(e.withheld, 0) AS expected FROM missing_points g
+    sql: `SELECT g.id, g.points + g.lapsed AS actual, COALESCE(e.withheld, r.withheld, 0) AS expected FROM missing_points g
       LEFT JOIN earning e ON e.transactionId = g.id AND e.revisedTransactionId IS NOT NULL
-      WHERE g.id BETWEEN ? AND ? AND COALESCE(e.withheld, 0) <> g.points + g.lapsed`,
+      LEFT JOIN earning r ON r.id = g.id AND r.revisedTransactionId IS NOT NULL AND r.occurrence IS NOT NULL
+      WHERE g.id BETWEEN ? AND ? AND COALESCE(e.withheld, r.withheld, 0) <> g.points + g.lapsed`,
   },
   {
     table: 'missing_points',

@@ -14,6 +14,20 @@ export interface KnownTransaction {
   readonly revisedId: string | null;
   readonly grossCents: number;
   readonly returnedCents: number;
+  readonly purchasedAt: Date;
+  /** When its buyer became known. */
+  readonly assignedAt: Date | null;
+}
+
+export interface SalesAsked {
+  readonly customerId: string;
+  /** Of which as much is kept. */
+  readonly leastCents: number;
+  /** Those that got their customer behind this one, or at the same time. */
+  readonly after: KnownTransaction;
+  /** Ids of sales that are found whatever is kept of them. */
+  readonly others: readonly string[];
+  readonly count: number;
 }
 
 @Injectable()
@@ -24,6 +38,11 @@ export class KnownTransactionsService {
   async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<ReadonlyMap<string, KnownTransaction>>> {
     const found = ids.length > 0 ? await this.transactions.findLater(tx, ids) : Pending.of([]);
     return found.map((known) => new Map(known.map((each) => [each.id, each])));
+  }
+
+  /** In the order in which they got their customer. */
+  async findSales(tx: Tx, asked: SalesAsked): Promise<readonly KnownTransaction[]> {
+    return this.transactions.findSales(tx, asked);
   }
 }
 

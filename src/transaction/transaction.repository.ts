@@ -4,10 +4,11 @@ import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
 import { Pending } from '#platform/database/driver/pending.js';
-import { selectLater } from '#platform/database/query/statement.js';
+import { select, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, TransactionItem } from './assigned-transaction.model.js';
+import type { SalesAsked } from './known-transactions.service.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity, WHOLE_TRANSACTION } from './transaction-label.entity.js';
 import { TransactionEntity } from './transaction.entity.js';
@@ -41,6 +42,20 @@ export class TransactionRepository {
   /** With the next statement of the unit of work, for any store. Needs a list that is not empty. */
   async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<TransactionEntity[]>> {
     return selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+  }
+
+  async findSales(
+    tx: Tx,
+    { customerId, leastCents, after: { id, assignedAt }, others, count }: SalesAsked,
+  ): Promise<TransactionEntity[]> {
+    const isOther = others.length > 0 ? `OR id IN ${placesFor(others)}` : '';
+    const rest = `WHERE customerId = ? AND documentType = 'sell' AND id <> ? AND assignedAt >= ?
+        AND (grossCents - returnedCents >= ? ${isOther})
+      ORDER BY assignedAt, registeredAt, id LIMIT ?`;
+    return select(tx, TransactionEntity, rest, [
+      ...[customerId, id, assignedAt ?? new Date(0), leastCents],
+      ...[...others, count + others.length],
+    ]);
   }
 
   /** Waits for all queued queries and writes. */

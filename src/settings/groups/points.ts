@@ -22,7 +22,7 @@ export const POINTS_SETTINGS = {
    * Whether points that a return cannot take back, because they were spent or sent on, are a debt that the next points of earning
    * rules pay. Otherwise they are forgiven. `GET /api/points/missing` lists both.
    */
-  missingPointsAreOwed: flagSetting(false),
+  missingPointsAreOwed: flagSetting(true),
   allTimeNotLocked: flagSetting(true),
   /** Unless `allTimeNotLocked`. */
   pointsDaysLocked: integer<number>(0, { min: 0, max: DAYS_MAX }),
