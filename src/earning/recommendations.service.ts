@@ -20,6 +20,8 @@ interface RecommendationInStore extends Pick<Recommendation, 'name' | 'as'> {
 
 interface RecommendationOfCustomer extends RecommendationInStore, Pick<Recommendation, 'keptCents'> {
   readonly customerId: string;
+  /** When the sale was made; null for a registration, whose points can be sent as soon as they `follow` a sale. */
+  readonly soldAt: Date | null;
 }
 
 export interface PaidRecommendation {
@@ -76,7 +78,7 @@ export class RecommendationsService {
    */
   async pay(
     tx: Tx,
-    { storeId, customerId, name, as, keptCents }: RecommendationOfCustomer,
+    { storeId, customerId, name, as, keptCents, soldAt }: RecommendationOfCustomer,
   ): Promise<PaidRecommendation | null> {
     const occurrence = { what: 'recommendation', name, as, keptCents } as const;
     const earningId = randomUUID();
@@ -85,12 +87,30 @@ export class RecommendationsService {
       customerId,
       occurrence,
       earningId,
+      source: { origin: 'recommendation', soldAt },
     });
     const paidBy = explanations.find((each) => each.points > 0)?.ruleId;
     const rule = (await this.rules.all(tx)).find(({ id }) => id === paidBy);
     return points === 0
       ? null
       : { earningId, points, leastCents: rule ? leastCentsOf(rule) : 1, paidAt: earnedAt };
+  }
+
+  /**
+   * Says which sale the points of a registration follow, if any. Locks and writes the account if it is another one.
+   * @throws {ConcurrencyConflict} when a merge was faster
+   */
+  async follow(tx: Tx, earningId: string, soldAt: Date | null): Promise<void> {
+    const find = () => this.earnings.findById(tx, earningId);
+    const { transferId = null } = (await find()) ?? {};
+    const before = transferId === null ? null : await this.accounts.getSoldAt(tx, transferId);
+    if (transferId === null || before?.getTime() === soldAt?.getTime()) {
+      return;
+    }
+    const account = await this.accounts.lockOwner(tx, async () => (await find())?.customerId ?? null);
+    if (account) {
+      await this.accounts.follow(tx, account, transferId, soldAt);
+    }
   }
 
   /**

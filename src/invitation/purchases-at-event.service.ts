@@ -35,6 +35,11 @@ export class PurchasesAtEventService {
     return (await (await this.transactions.findLater(tx, [id])).read()).get(id);
   }
 
+  /** By the time of the purchase, of those of which as much is kept by now. */
+  async findOldest(tx: Tx, customerId: string, leastCents: number): Promise<KnownTransaction | null> {
+    return this.transactions.findOldestSale(tx, customerId, leastCents);
+  }
+
   /** @param customerId Who has the points by now, and the purchases of those who were merged into them */
   async read(tx: Tx, customerId: string, position: number): Promise<PurchasesAtEvent> {
     const family = await this.customers.findWithMerged(tx, [customerId]);

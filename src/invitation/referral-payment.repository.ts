@@ -82,6 +82,13 @@ export class ReferralPaymentRepository {
     ensureAffected(await tx.update(ReferralPaymentEntity, standing, { takenBackAt: at, subjectId: key }));
   }
 
+  async findOfRegistration(tx: Tx, invitationId: string): Promise<ReferralPaymentEntity[]> {
+    return tx.find(ReferralPaymentEntity, {
+      where: { invitationId, occasion: 'register' },
+      order: { customerId: 'ASC', id: 'ASC' },
+    });
+  }
+
   /** For two customers who are merged. Returns the ids. */
   async moveAll(tx: Tx, from: string, to: string): Promise<string[]> {
     return moveRows(tx, 'referral_payment', { customerId: [from, to] });

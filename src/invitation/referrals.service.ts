@@ -63,6 +63,7 @@ export class ReferralsService {
   async activated(invitation: InvitationEntity, cause: Cause): Promise<void> {
     const subjectId = invitation.recipientId ?? '';
     await this.pay(invitation, { occasion: 'register', subjectId, transactionId: null, cause });
+    await this.followPurchase(invitation);
   }
 
   /** A sale or a return of the customer who was brought. */
@@ -89,6 +90,19 @@ export class ReferralsService {
         subjectId: transactionId,
         transactionId,
         cause,
+      });
+    }
+    await this.followPurchase(invitation);
+  }
+
+  /** Points of a registration can be sent on as if the oldest purchase that was kept had earned them, and not without one. */
+  private async followPurchase({ id, recipientId }: InvitationEntity): Promise<void> {
+    const paid = await this.unitOfWork.run((tx) => this.payments.findOfRegistration(tx, id));
+    for (const payment of paid) {
+      await this.unitOfWork.run(async (tx) => {
+        const customerId = await this.customers.findHolder(tx, recipientId ?? '');
+        const sale = await this.purchases.findOldest(tx, customerId, payment.leastCents);
+        await this.recommendations.follow(tx, payment.id, sale?.purchasedAt ?? null);
       });
     }
   }
@@ -130,15 +144,20 @@ export class ReferralsService {
     if (held.referrer !== sides.referrer || held.referred !== sides.referred) {
       throw new ConcurrencyConflict('Another customer has the points by now');
     }
-    const keptCents = await this.getKept(tx, { ...key, transactionId }, sides.referred, cause);
+    const sale = transactionId === null ? null : await this.purchases.findTransaction(tx, transactionId);
+    const occasionOf = { ...key, transactionId };
+    const keptCents = sale && (await this.getKept(tx, sale, occasionOf, sides.referred, cause));
     if (
-      keptCents === 'nothing' ||
-      !(await this.isWithinDay(tx, { ...key, transactionId }, sides.referrer, cause))
+      keptCents === undefined ||
+      keptCents === 0 ||
+      !(await this.isWithinDay(tx, occasionOf, sides.referrer, cause))
     ) {
       return;
     }
     const customerId = sides[recipient];
-    const paid = await this.recommendations.pay(tx, { ...of, customerId, keptCents }).catch(mergedMeanwhile);
+    const paid = await this.recommendations
+      .pay(tx, { ...of, customerId, keptCents, soldAt: sale?.purchasedAt ?? null })
+      .catch(mergedMeanwhile);
     if (paid) {
       const { earningId: id, points, leastCents, paidAt: createdAt } = paid;
       const about = { invitationId, customerId, transactionId, leastCents, causedAt: cause.recordedOn };
@@ -157,28 +176,18 @@ export class ReferralsService {
   }
 
   /**
-   * What was kept of the sale at the event; null without a sale. Nothing, too, when its payment was taken back: whoever takes it back has
-   * seen the return, and this process may have slept since the event.
+   * What was kept of the sale at the event. 0, too, when its payment was taken back: whoever takes it back has seen the return, and this
+   * process may have slept since the event.
    */
   private async getKept(
     tx: Tx,
-    {
-      occasion,
-      recipient,
-      transactionId,
-    }: Pick<ReferralPaymentEntity, 'occasion' | 'recipient' | 'transactionId'>,
+    sale: KnownTransaction,
+    of: Pick<ReferralPaymentEntity, 'occasion' | 'recipient' | 'transactionId'>,
     referredId: string,
     { position }: Cause,
-  ): Promise<number | null | 'nothing'> {
-    if (transactionId === null) {
-      return null;
-    }
-    const sale = await this.purchases.findTransaction(tx, transactionId);
-    if (!sale || (await this.payments.wasTakenBack(tx, { occasion, recipient, transactionId }))) {
-      return 'nothing';
-    }
-    const kept = (await this.purchases.read(tx, referredId, position)).keptCents(sale);
-    return kept > 0 ? kept : 'nothing';
+  ): Promise<number> {
+    const wasTakenBack = await this.payments.wasTakenBack(tx, of);
+    return wasTakenBack ? 0 : (await this.purchases.read(tx, referredId, position)).keptCents(sale);
   }
 
   /** The caller holds the account of the referrer, so occasions of one referrer count each other on every node. */

@@ -40,6 +40,11 @@ export class KnownTransactionsService {
     return found.map((known) => new Map(known.map((each) => [each.id, each])));
   }
 
+  /** By the time of the purchase, of those of which as much is kept. */
+  async findOldestSale(tx: Tx, customerId: string, leastCents: number): Promise<KnownTransaction | null> {
+    return this.transactions.findOldestSale(tx, customerId, leastCents);
+  }
+
   /** In the order in which they got their customer. */
   async findSales(tx: Tx, asked: SalesAsked): Promise<readonly KnownTransaction[]> {
     return this.transactions.findSales(tx, asked);

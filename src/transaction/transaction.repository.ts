@@ -58,6 +58,12 @@ export class TransactionRepository {
     ]);
   }
 
+  async findOldestSale(tx: Tx, customerId: string, leastCents: number): Promise<TransactionEntity | null> {
+    const rest = `WHERE customerId = ? AND documentType = 'sell' AND grossCents - returnedCents >= ?
+      ORDER BY purchasedAt, id LIMIT 1`;
+    return (await select(tx, TransactionEntity, rest, [customerId, leastCents]))[0] ?? null;
+  }
+
   /** Waits for all queued queries and writes. */
   async sendAll(tx: Tx): Promise<void> {
     await sendAll(tx);
