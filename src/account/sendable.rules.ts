@@ -1,9 +1,8 @@
 import { addDays } from '#platform/time/calendar.js';
-import type { Fragment } from '#platform/database/query/change.js';
 
 /*
  * Decides which points of a customer can be sent to another one. Points that a sale has earned follow it: as long as it may come back, they
- * stay with the customer from whom they would be taken. A spending gives its points back to the lots that they came from, so a lot keeps its
+ * stay with the customer from which they would be taken. A spending gives its points back to the lots that they came from, so a lot keeps its
  * origin for ever.
  */
 
@@ -80,7 +79,7 @@ export function getNextSendable(
 export function sendableIn(
   { sendPointsAfterDays, sendGivenPointsAfterDays }: SendingTerms,
   now: Date,
-): Fragment {
+): { readonly text: string; readonly values: Date[] } {
   const before = (days: number) => (days === 0 ? [] : [addDays(now, -days)]);
   const [sold, given] = [before(sendPointsAfterDays), before(sendGivenPointsAfterDays)];
   const after = (column: string, values: readonly Date[]) =>

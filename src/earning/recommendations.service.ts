@@ -63,7 +63,7 @@ export class RecommendationsService {
         rule.storeId === storeId &&
         RULE_KINDS.get(rule.type).onOccurrence?.(rule.settings, occurrence).kind === 'pays',
     );
-    return asked.length === 0 ? null : Math.min(...asked.map(leastCentsOf));
+    return asked.length === 0 ? null : Math.min(...asked.map(getLeast));
   }
 
   /** Locks and writes the accounts of both sides, in the order of all callers. Leaves out accounts that are gone. */
@@ -93,7 +93,7 @@ export class RecommendationsService {
     const rule = (await this.rules.all(tx)).find(({ id }) => id === paidBy);
     return points === 0
       ? null
-      : { earningId, points, leastCents: rule ? leastCentsOf(rule) : 1, paidAt: earnedAt };
+      : { earningId, points, leastCents: rule ? getLeast(rule) : 1, paidAt: earnedAt };
   }
 
   /**
@@ -168,6 +168,6 @@ export class RecommendationsService {
   }
 }
 
-function leastCentsOf({ type, settings }: Pick<EarningRule, 'type' | 'settings'>): number {
+function getLeast({ type, settings }: Pick<EarningRule, 'type' | 'settings'>): number {
   return RULE_KINDS.get(type).getLeastCents?.(settings) ?? 1;
 }

@@ -176,7 +176,7 @@ export class ReferralsService {
   }
 
   /**
-   * What was kept of the sale at the event. 0, too, when its payment was taken back: whoever takes it back has seen the return, and this
+   * What was kept of the sale at the event. 0, too, when its payment was taken back: the process that takes it back has seen the return, and this
    * process may have slept since the event.
    */
   private async getKept(

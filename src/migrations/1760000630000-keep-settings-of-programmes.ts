@@ -9,7 +9,7 @@ const BEFORE: Readonly<Record<string, unknown>> = {
   sendPointsAfterDays: 0,
 };
 
-/** A programme that exists goes on as it was, until somebody sets it: wherever something has happened already. */
+/** A programme that exists goes on as it was, until it is set: wherever something has happened already. */
 export class KeepSettingsOfProgrammes1760000630000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const [name, value] of Object.entries(BEFORE)) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { DocumentType } from './transaction.entity.js';
-import { TransactionRepository } from './transaction.repository.js';
+import { type SalesAsked, TransactionRepository } from './transaction.repository.js';
 
 export interface KnownTransaction {
   readonly id: string;
@@ -17,17 +17,6 @@ export interface KnownTransaction {
   readonly purchasedAt: Date;
   /** When its buyer became known. */
   readonly assignedAt: Date | null;
-}
-
-export interface SalesAsked {
-  readonly customerId: string;
-  /** Of which as much is kept. */
-  readonly leastCents: number;
-  /** Those that got their customer behind this one, or at the same time. */
-  readonly after: KnownTransaction;
-  /** Ids of sales that are found whatever is kept of them. */
-  readonly others: readonly string[];
-  readonly count: number;
 }
 
 @Injectable()

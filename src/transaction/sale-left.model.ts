@@ -55,7 +55,7 @@ export function computeLeft({ items, grossCents }: Sale, returned: readonly Tran
       return { money: NOTHING, pieces: NOTHING };
     }
     const pieces = leftIn(sku, group, 'millis', { paid: 1n, goods: 1n });
-    const discount = discountOf(item, shares);
+    const discount = getDiscount(item, shares);
     if (group.sold.cents === 0 || grossCents <= 0 || discount.paid === 0n) {
       return { money: pieces, pieces };
     }
@@ -167,7 +167,7 @@ function unspread({ groups }: Sku, unit: keyof Amount): number {
 }
 
 /** What was paid for an article, after what lowered it alone and what lowered all goods, and what its lines cost. */
-function discountOf({ sku }: TransactionItem, { ofSku, goods: all, paid: whole }: PaidShares): Discount {
+function getDiscount({ sku }: TransactionItem, { ofSku, goods: all, paid: whole }: PaidShares): Discount {
   const { paid, goods } = ofSku.get(sku) ?? { paid: 0, goods: 0 };
   return { paid: BigInt(paid) * BigInt(whole), goods: BigInt(goods) * BigInt(all) };
 }

@@ -8,7 +8,6 @@ import { select, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, TransactionItem } from './assigned-transaction.model.js';
-import type { SalesAsked } from './known-transactions.service.js';
 import { TransactionItemEntity } from './transaction-item.entity.js';
 import { TransactionLabelEntity, WHOLE_TRANSACTION } from './transaction-label.entity.js';
 import { TransactionEntity } from './transaction.entity.js';
@@ -22,6 +21,17 @@ const MILLIS = 1000;
 interface Document {
   readonly storeId: string;
   readonly documentNumber: string;
+}
+
+export interface SalesAsked {
+  readonly customerId: string;
+  /** Of which as much is kept. */
+  readonly leastCents: number;
+  /** Those that got their customer behind this one, or at the same time. */
+  readonly after: Pick<TransactionEntity, 'id' | 'assignedAt'>;
+  /** Ids of sales that are found whatever is kept of them. */
+  readonly others: readonly string[];
+  readonly count: number;
 }
 
 @Injectable()

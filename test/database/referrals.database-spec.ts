@@ -208,7 +208,7 @@ describe('rules for purchases', () => {
   });
 
   it.each(['the one who was brought into the other', 'the referrer into the other'])(
-    'pay nobody for bringing themselves, after a merge of %s',
+    'pay no customer for bringing themselves, after a merge of %s',
     async (which) => {
       await referral('first_purchase', 'both', 100);
       await referral('every_purchase', 'both', 1000);

@@ -30,9 +30,9 @@ const sendAsStaff = (sender: string, receiver: string, points: number) =>
   app.as('admin').postJson('/api/admin/p2p-points-transfer', { transfer: { sender, receiver, points } });
 const refusedSentence = (body: { form?: unknown; errors?: readonly { message: string }[] }) =>
   JSON.stringify(body);
-const statusOf = async (customerId: string) =>
+const getStatus = async (customerId: string) =>
   (await app.as('customer', customerId).get(`/api/customer/${customerId}/status`).expect(200)).body;
-const worthOf = async (...customerIds: string[]) => {
+const getWorth = async (...customerIds: string[]) => {
   const accounts = await Promise.all(
     customerIds.map((customerId) => app.reader.manager.findOneByOrFail(AccountEntity, { customerId })),
   );
@@ -49,7 +49,7 @@ const saleAt = async (customerId: string, value: number) => {
 };
 
 describe('POST /api/customer/points/p2p-transfer in a new programme', () => {
-  it('400: is off until somebody switches it on, and staff sends all the same', async () => {
+  it('400: is off until it is switched on, and staff sends all the same', async () => {
     const [one, other] = [await app.customerWith({ points: 50 }), await app.customerWith({ points: 0 })];
     const { body: shown } = await app.asAnonymous().get('/api/settings/public').expect(200);
     expect(shown.settings).toMatchObject({ customersMaySendPoints: false });
@@ -67,7 +67,7 @@ describe('POST /api/customer/points/p2p-transfer in a new programme', () => {
     await perUnit();
     const [buyer, friend] = [await app.customerWith({ points: 20 }), await app.customerWith({ points: 0 })];
     await saleAt(buyer, 100);
-    expect(await statusOf(buyer)).toMatchObject({ points: 120, sendablePoints: 20 });
+    expect(await getStatus(buyer)).toMatchObject({ points: 120, sendablePoints: 20 });
     for (const act of [send, sendAsStaff]) {
       const { body, headers } = await act(buyer, friend, 21).expect(400);
       expect(headers['x-error-code']).toBe('points.too-fresh');
@@ -78,15 +78,15 @@ describe('POST /api/customer/points/p2p-transfer in a new programme', () => {
     const none = await send(buyer, friend, 121).expect(400);
     expect(refusedSentence(none.body)).toContain('not enough points');
     await send(buyer, friend, 15).expect(200);
-    expect(await statusOf(buyer)).toMatchObject({ points: 105, sendablePoints: 5 });
+    expect(await getStatus(buyer)).toMatchObject({ points: 105, sendablePoints: 5 });
     app.clock.advance({ days: 13 });
     await send(buyer, friend, 6).expect(400);
     app.clock.advance({ days: 1, seconds: 1 });
-    expect(await statusOf(buyer)).toMatchObject({ points: 105, sendablePoints: 105 });
+    expect(await getStatus(buyer)).toMatchObject({ points: 105, sendablePoints: 105 });
     await send(buyer, friend, 105).expect(200);
     // What was received was old before.
     await send(friend, buyer, 120).expect(200);
-    expect(await worthOf(buyer, friend)).toBe(120);
+    expect(await getWorth(buyer, friend)).toBe(120);
   });
 
   it('200: leaves the debt with the sender, and takes nothing from the receiver', async () => {
@@ -98,8 +98,8 @@ describe('POST /api/customer/points/p2p-transfer in a new programme', () => {
     await send(buyer, friend, 100).expect(200);
     await getReturn(app, sale, 100);
     expect(await app.getPoints(friend)).toBe(100);
-    expect(await statusOf(buyer)).toMatchObject({ points: 0, owedPoints: 100 });
-    expect(await worthOf(buyer, friend)).toBe(0);
+    expect(await getStatus(buyer)).toMatchObject({ points: 0, owedPoints: 100 });
+    expect(await getWorth(buyer, friend)).toBe(0);
   });
 
   it('400: looks at the time of the purchase, and at points that were given for days of their own', async () => {
@@ -111,7 +111,7 @@ describe('POST /api/customer/points/p2p-transfer in a new programme', () => {
     // Dated back: it was made when the goods were bought.
     await getSale(app, buyer, [50]);
     await send(buyer, friend, 30).expect(200);
-    expect((await statusOf(buyer)).points).toBe(50);
+    expect((await getStatus(buyer)).points).toBe(50);
   });
 
   it('400: does not forget it when points come back from a block or a reward', async () => {
@@ -130,7 +130,7 @@ describe('POST /api/customer/points/p2p-transfer in a new programme', () => {
     const path = `/api/admin/customer/${buyer}/bought/coupon/${bought.body.coupons[0].id}/return`;
     await app.as('admin').post(path).expect(200);
     expect(await app.getPoints(buyer)).toBe(100);
-    expect((await statusOf(buyer)).sendablePoints).toBe(0);
+    expect((await getStatus(buyer)).sendablePoints).toBe(0);
     await send(buyer, friend, 1).expect(400);
   });
 
@@ -149,16 +149,16 @@ describe('POST /api/customer/points/p2p-transfer in a new programme', () => {
     );
     await payReferrals(app);
     app.clock.advance({ days: 60 });
-    expect(await statusOf(referrer)).toMatchObject({ points: 7, sendablePoints: 0 });
+    expect(await getStatus(referrer)).toMatchObject({ points: 7, sendablePoints: 0 });
     await send(referrer, friend, 1).expect(400);
     const sale = await saleAt(friend, 10);
     await payReferrals(app);
-    expect(await statusOf(referrer)).toMatchObject({ points: 107, sendablePoints: 0 });
+    expect(await getStatus(referrer)).toMatchObject({ points: 107, sendablePoints: 0 });
     app.clock.advance({ days: 14, seconds: 1 });
-    expect(await statusOf(referrer)).toMatchObject({ points: 107, sendablePoints: 107 });
-    expect(await statusOf(friend)).toMatchObject({ points: 107, sendablePoints: 107 });
+    expect(await getStatus(referrer)).toMatchObject({ points: 107, sendablePoints: 107 });
+    expect(await getStatus(friend)).toMatchObject({ points: 107, sendablePoints: 107 });
     await getReturn(app, sale, 10);
     await payReferrals(app);
-    expect(await statusOf(referrer)).toMatchObject({ points: 7, sendablePoints: 0 });
+    expect(await getStatus(referrer)).toMatchObject({ points: 7, sendablePoints: 0 });
   });
 });

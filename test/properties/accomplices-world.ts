@@ -113,7 +113,7 @@ export class AccomplicesWorld {
     this.contacts.push(...Array.from({ length: PEOPLE }, email));
     const [mine, theirs] = this.contacts;
     const first = await this.app.customerWith({ points: 0, email: mine ?? '' });
-    // By staff: nobody registers as many people by themselves from one address.
+    // By staff: few people register people by themselves from one address.
     const person = { firstName: 'Bea', lastName: 'New', email: theirs, agreement1: true };
     const customer = { ...person, referral_customer_email: mine };
     const friend = await this.app.as('admin').postJson('/api/customer/register', { customer }).expect(200);

@@ -1908,7 +1908,7 @@ export type ChangeSettingsRequest = {
      */
     invitationsPerDayMax?: number;
     /**
-     * For how many registrations and purchases of one day the rules for recommendations pay, of all people whom one customer has brought. Further ones pay neither side. Unset: for all.
+     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.
      */
     referralsPaidPerDayMax?: number;
     accountActivationMethod?: 'email' | 'sms';
@@ -6448,7 +6448,7 @@ export type SettingsRecord = {
      */
     invitationsPerDayMax: number;
     /**
-     * For how many registrations and purchases of one day the rules for recommendations pay, of all people whom one customer has brought. Further ones pay neither side. Unset: for all.
+     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.
      */
     referralsPaidPerDayMax: number;
     accountActivationMethod: 'email' | 'sms';

@@ -66,7 +66,7 @@ export const CUSTOMER_SETTINGS = {
     integer<number>(20, { min: 1, max: INVITATIONS_MAX }),
   ),
   referralsPaidPerDayMax: described(
-    'For how many registrations and purchases of one day the rules for recommendations pay, of all people whom one customer has brought. Further ones pay neither side. Unset: for all.',
+    'For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.',
     integer<number | null>(20, { min: 1, max: INVITATIONS_MAX * INVITATIONS_MAX }),
   ),
   accountActivationMethod: choice('email', ACCOUNT_ACTIVATION_METHODS),
