@@ -102,6 +102,7 @@ async function makeRules(
   const settings = {
     excludedDeliverySKUs: [DELIVERY_SKU],
     claimsPerDayMax: CLAIMS_PER_DAY,
+    ...{ customersMaySendPoints: true, sendPointsAfterDays: 0, missingPointsAreOwed: false },
     expirePointsNotificationDays: NOTICE_DAYS,
     expireCouponsNotificationDays: NOTICE_DAYS,
     ...levelPlan,

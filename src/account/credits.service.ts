@@ -6,6 +6,7 @@ import { getLot, movements, PROGRAMME } from './ledger.rules.js';
 import { type Credit, LedgerService, type OpenedLot, type TransferResult } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
 import { PointsLotRepository } from './points-lot.repository.js';
+import { GIVEN } from './sendable.rules.js';
 import { SpendingRepository } from './spending.repository.js';
 
 /** Points that enter an account. A credit of 0 points writes only the account. */
@@ -52,12 +53,12 @@ export class CreditsService {
   }
 
   private opened(credit: AccountCredit): OpenedLot | undefined {
-    const { account, points, lockedUntil = null, expiresAt = null } = credit;
+    const { account, points, lockedUntil = null, expiresAt = null, source = GIVEN } = credit;
     if (points === 0) {
       return undefined;
     }
     const transfer = this.ledger.transfer(account, 'adding', credit);
-    return { transfer, lot: getLot(transfer, { lockedUntil, expiresAt }) };
+    return { transfer, lot: getLot(transfer, { lockedUntil, expiresAt }, source) };
   }
 
   private async writeTransfers(tx: Tx, written: readonly Written[]): Promise<void> {

@@ -2,6 +2,7 @@ import { nextDue, type Slice } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import type { MovementReason, PointsMovementEntity } from './points-movement.entity.js';
 import type { PointsTransferEntity } from './points-transfer.entity.js';
+import type { LotSource } from './sendable.rules.js';
 
 /**
  * The accounts of the programme: the sources and destinations of points. A migration inserts their rows. They have no balance, because all
@@ -36,7 +37,8 @@ export function movements(
 export function getLot(
   { id, accountId, points, createdAt }: PointsTransferEntity,
   times: Pick<PointsLot, 'lockedUntil' | 'expiresAt'>,
+  { origin, soldAt }: LotSource,
 ): PointsLot {
   const state = { remaining: points, canceledAt: null, expiredAt: null, dueAt: nextDue(times, createdAt) };
-  return { id, accountId, points, createdAt, ...times, ...state };
+  return { id, accountId, points, createdAt, ...times, ...state, origin, soldAt };
 }

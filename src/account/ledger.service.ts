@@ -11,6 +11,7 @@ import { getEnd, type Slice, slicesToReturn, spendablePoints, takeFromLots } fro
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import type { MovementReason } from './points-movement.entity.js';
+import type { LotSource } from './sendable.rules.js';
 import type { Issuer, PointsTransferEntity, TransferType } from './points-transfer.entity.js';
 
 export interface TransferDetails {
@@ -26,6 +27,8 @@ export interface TransferDetails {
 }
 
 export interface Credit extends TransferDetails {
+  /** What has brought the points; without it, they were given. */
+  readonly source?: LotSource | undefined;
   readonly lockedUntil?: Date | undefined;
   readonly expiresAt?: Date | undefined;
 }
@@ -120,14 +123,24 @@ export class LedgerService {
     return [...slices, ...(rest > 0 ? (takeFromLots(others, rest, now) ?? []) : [])];
   }
 
-  /** Half of `takeOut`: the caller writes the destination of the points. @throws {NotEnoughPoints} */
+  /**
+   * Half of `takeOut`: the caller writes the destination of the points.
+   * @param from The lots to take them from; all without it
+   * @throws {NotEnoughPoints}
+   */
   async subtract(
     tx: Tx,
     account: LockedAccount,
     transfer: PointsTransferEntity,
+    from?: readonly PointsLot[],
   ): Promise<Slice<PointsLot>[]> {
     const { points } = transfer;
-    const slices = await this.getSlices(tx, account, points);
+    const slices = from
+      ? takeFromLots(from, points, account.lockedAt)
+      : await this.getSlices(tx, account, points);
+    if (!slices) {
+      throw new NotEnoughPoints();
+    }
     if (!(await this.accounts.subtractIfEnough(tx, account.id, points))) {
       throw new NotEnoughPoints();
     }

@@ -15,6 +15,8 @@ const lot = (remaining: number): PointsLot => ({
   expiredAt: null,
   dueAt: null,
   createdAt: NOW,
+  origin: 'given',
+  soldAt: null,
 });
 
 describe('a locked account', () => {

@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /**
- * Points that a return could not take back. The id is the id of the return. Later earnings pay them, if the programme keeps debts;
- * otherwise they are forgiven.
+ * Points that a return could not take back. The id is the id of the return; of a recommendation whose sale came back, the id of the earning
+ * that takes it back. Later earnings pay them, if the programme keeps debts; otherwise they are forgiven.
  */
 @Entity('missing_points')
 @Check('missing_points_not_negative', 'owed >= 0')
@@ -23,7 +23,7 @@ export class MissingPointsEntity {
   @Column({ type: 'varchar', length: 36 })
   storeId!: string;
 
-  /** The transaction that earned the points. */
+  /** The transaction that earned the points; for a recommendation, the id of this row. */
   @Column({ type: 'varchar', length: 36 })
   revisedTransactionId!: string;
 

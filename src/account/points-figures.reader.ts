@@ -6,6 +6,7 @@ import { placesFor } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
 import { AccountEntity } from './account.entity.js';
 import { PointsLotEntity } from './points-lot.entity.js';
+import { sendableIn, type SendingTerms } from './sendable.rules.js';
 
 export interface PointsFigures {
   readonly available: number;
@@ -50,7 +51,23 @@ export class PointsFiguresReader {
     return Number(row?.points ?? 0);
   }
 
-  /** The same by customer; customers without any are left out. */
+  /** The part of `getAvailable` that can be sent to others. */
+  async getSendable(customerId: string, terms: SendingTerms): Promise<number> {
+    const now = this.clock.now();
+    const { text, values } = sendableIn(terms, now);
+    const [row] = await rows<{ points: number | string | null }>(
+      this.dataSource.manager,
+      `SELECT SUM(points) AS points FROM (
+         SELECT l.remaining AS points FROM account a JOIN points_lot l ON l.accountId = a.id
+          WHERE a.customerId = ? AND l.remaining > 0 AND ${SPENDABLE} AND ${text}
+         UNION ALL SELECT m.points ${overdue(this.dataSource)} WHERE a.customerId = ? AND ${SPENDABLE} AND ${text}
+       ) sendable`,
+      [customerId, now, now, ...values, now, customerId, now, now, ...values],
+    );
+    return Number(row?.points ?? 0);
+  }
+
+  /** `getAvailable` by customer; customers without any are left out. */
   async availableOfAll(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (customerIds.length === 0) {
       return new Map();

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { bigintAsNumber } from '#platform/database/schema/columns.js';
+import type { LotOrigin } from './sendable.rules.js';
 
 /** Points that came in together, and unlock and expire together. The id is the id of the adding transfer. */
 @Entity('points_lot')
@@ -46,6 +47,14 @@ export class PointsLotEntity {
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
+
+  /** What has brought the points: decides when they can be sent to others. */
+  @Column({ type: 'varchar', length: 16, default: 'unknown' })
+  origin!: LotOrigin;
+
+  /** When the sale was made that the points follow. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  soldAt!: Date | null;
 }
 
 /** The values of such a row. */

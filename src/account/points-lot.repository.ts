@@ -163,6 +163,12 @@ export class PointsLotRepository {
       .execute();
   }
 
+  /** @throws {ConcurrencyConflict} when the account has no such lot */
+  async setSoldAt(tx: Tx, accountId: string, id: string, soldAt: Date | null): Promise<void> {
+    const statement = 'UPDATE points_lot SET soldAt = ? WHERE id = ? AND accountId = ?';
+    await changeExactly(tx, 1, statement, [soldAt, id, accountId]);
+  }
+
   /** The next event of the lots is their expiry. @throws {ConcurrencyConflict} when a lot has changed */
   async setDueAtExpiry(tx: Tx, lots: readonly PointsLot[]): Promise<void> {
     await this.loadSet(tx, lots, 'dueAt = expiresAt', []);

@@ -15,6 +15,8 @@ export interface Revocation extends Omit<Spending, 'slices'> {
   readonly creditId: string | null;
   /** Later earnings pay missing points. */
   readonly leavesDebt: boolean;
+  /** For points that no transaction takes back: the id of what is missing, which the transfers name that pay it. */
+  readonly missingId?: string;
 }
 
 export interface Revoked {
@@ -146,14 +148,16 @@ export class TakenBackPointsService {
 
   private async keepMissing(tx: Tx, decided: readonly Decided[]): Promise<void> {
     const kept = decided.flatMap(({ revocation, missing, lapsed }) => {
-      const { account, leavesDebt, transactionId, revisedTransactionId } = revocation;
-      if (missing + lapsed === 0 || transactionId === undefined || revisedTransactionId === undefined) {
+      const { account, leavesDebt, transactionId, missingId } = revocation;
+      const id = missingId ?? transactionId;
+      const revisedTransactionId = missingId ?? revocation.revisedTransactionId;
+      if (missing + lapsed === 0 || id === undefined || revisedTransactionId === undefined) {
         return [];
       }
       const { id: accountId, customerId, storeId, lockedAt: createdAt } = account;
       const debt = leavesDebt ? missing : 0;
       const of = { accountId, customerId, storeId, revisedTransactionId, createdAt };
-      const row: MissingPoints = { id: transactionId, ...of, points: missing, lapsed, debt, owed: debt };
+      const row: MissingPoints = { id, ...of, points: missing, lapsed, debt, owed: debt };
       return [{ account, row }];
     });
     await this.missing.add(

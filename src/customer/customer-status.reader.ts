@@ -14,6 +14,7 @@ import type { CustomerEntity } from './customer.entity.js';
 export interface CustomerStatus {
   readonly customer: CustomerEntity;
   readonly points: PointsFigures;
+  readonly sendable: number;
   readonly level: LevelFigures | undefined;
   readonly nextLevel: LevelFigures | undefined;
   readonly settings: SettingsValues;
@@ -50,6 +51,7 @@ export class CustomerStatusReader {
       settings,
       progress: await this.progresses.measure(customer, level, next, settings),
       points,
+      sendable: await this.accounts.getSendable(customer.id, settings),
       level,
       nextLevel: next,
       expiringNextMonth: expiringNextMonth(expiries, localDay(this.clock.now())),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountService } from '../account/index.js';
+import { AccountService, type LotSource } from '../account/index.js';
 import { AttemptLimitsService } from '../auth/index.js';
 import { CustomerNotFound, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
@@ -33,6 +33,8 @@ export interface OccurrenceOfCustomer {
   readonly byCustomer?: true;
   /** For a caller that keeps the id; generated otherwise. */
   readonly earningId?: string | undefined;
+  /** The sale that the points follow, if they do. */
+  readonly source?: LotSource | undefined;
 }
 
 @Injectable()
@@ -93,7 +95,7 @@ export class EarnFromOccurrence {
 
   /** Joins a running unit of work. Earning nothing is no refusal. */
   async earn(tx: Tx, of: OccurrenceOfCustomer): Promise<Evaluation & { readonly earnedAt: Date }> {
-    const { storeId, customerId, occurrence, earningId } = of;
+    const { storeId, customerId, occurrence, earningId, source } = of;
     const account = await this.accounts.lock(tx, customerId);
     if (account?.storeId !== storeId) {
       throw new CustomerNotFound();
@@ -115,6 +117,7 @@ export class EarnFromOccurrence {
         transactionId: undefined,
         occurrence: occurrenceName(occurrence),
         id: earningId,
+        source,
       };
       try {
         const [events = []] = await this.earnings.write(tx, facts, [decided]);

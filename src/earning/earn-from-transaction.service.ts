@@ -70,9 +70,10 @@ export class EarnFromTransactionService extends TransactionEffect {
     const now = latest(sales.map(({ account }) => account.lockedAt));
     const facts = await read(now);
     const decided = sales.map((sale): DecidedEarning => {
-      const { storeId, account, part, transactionId, grossCents } = sale;
+      const { storeId, account, part, transactionId, grossCents, purchasedAt: soldAt } = sale;
       const evaluation = getEvaluation(sale, facts);
-      return { storeId, account, part, transactionId, grossCents, occurrence: undefined, evaluation };
+      const source = { origin: 'sale', soldAt } as const;
+      return { storeId, account, part, transactionId, grossCents, occurrence: undefined, evaluation, source };
     });
     const events = await this.earnings.write(tx, facts, decided);
     return sales.map(({ transactionId }, index) => [transactionId, events[index] ?? []] as const);

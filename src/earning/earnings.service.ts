@@ -4,6 +4,7 @@ import {
   CreditsService,
   earnedTimes,
   type LockedAccount,
+  type LotSource,
   TakenBackPointsService,
   type TransferResult,
 } from '../account/index.js';
@@ -20,6 +21,8 @@ export interface DecidedEarning extends NewEarning {
   readonly account: LockedAccount;
   readonly part: Tx;
   readonly grossCents?: number;
+  /** The sale that the points follow, if they do. */
+  readonly source?: LotSource | undefined;
 }
 
 /** The limit for names of rules in the comment of a transfer. */
@@ -43,13 +46,14 @@ export class EarningsService {
   async write(tx: Tx, facts: EarningFacts, decided: readonly DecidedEarning[]): Promise<DomainEvent[][]> {
     const added = await this.credits.addAll(
       tx,
-      decided.map(({ account, part, transactionId, evaluation, storeId }) => ({
+      decided.map(({ account, part, transactionId, evaluation, storeId, source }) => ({
         account,
         part,
         points: evaluation.points,
         comment: getComment(facts, storeId, evaluation.explanations),
         issuer: 'system' as const,
         transactionId,
+        source,
         ...earnedTimes(facts.settings, account.lockedAt, evaluation.daysLocked),
       })),
     );

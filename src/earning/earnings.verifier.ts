@@ -87,6 +87,17 @@ const OF_EARNINGS: readonly TableCheck[] = [
         AND e.withheld <> COALESCE(g.points + g.lapsed, 0)`,
   },
   {
+    table: 'missing_points',
+    what: 'row',
+    by: 'what could not be taken back of a recommendation',
+    // Versions before 1760000631000 have kept none.
+    sql: `SELECT e.id, g.points + g.lapsed AS actual, e.withheld AS expected FROM earning e
+      JOIN missing_points g ON g.id = e.id
+      WHERE e.id BETWEEN ? AND ? AND (e.occurrence IS NULL OR e.withheld <> g.points + g.lapsed
+        OR g.revisedTransactionId <> e.id OR g.customerId <> e.customerId
+        OR g.storeId <> e.storeId OR g.createdAt <> e.createdAt)`,
+  },
+  {
     table: 'earning_part',
     what: 'version',
     by: 'the versions of its rule',
@@ -125,9 +136,10 @@ const OF_MISSING_POINTS: readonly TableCheck[] = [
     table: 'missing_points',
     what: 'id',
     by: 'the explanation of the return',
-    sql: `SELECT g.id, g.points + g.lapsed AS actual, COALESCE(e.withheld, 0) AS expected FROM missing_points g
+    sql: `SELECT g.id, g.points + g.lapsed AS actual, COALESCE(e.withheld, r.withheld, 0) AS expected FROM missing_points g
       LEFT JOIN earning e ON e.transactionId = g.id AND e.revisedTransactionId IS NOT NULL
-      WHERE g.id BETWEEN ? AND ? AND COALESCE(e.withheld, 0) <> g.points + g.lapsed`,
+      LEFT JOIN earning r ON r.id = g.id AND r.revisedTransactionId IS NOT NULL AND r.occurrence IS NOT NULL
+      WHERE g.id BETWEEN ? AND ? AND COALESCE(e.withheld, r.withheld, 0) <> g.points + g.lapsed`,
   },
   {
     table: 'missing_points',
@@ -143,6 +155,43 @@ const OF_MISSING_POINTS: readonly TableCheck[] = [
     by: 'the points that are missing: all of them or none, and of no lot that had ended',
     sql: `SELECT id, debt AS actual, points AS expected FROM missing_points
       WHERE id BETWEEN ? AND ? AND ((debt <> 0 AND debt <> points) OR (points <> 0 AND lapsed <> 0))`,
+  },
+];
+
+const IS_RECOMMENDATION = `EXISTS (SELECT 1 FROM earning e WHERE e.transferId = l.id
+  AND (e.occurrence LIKE '% (referrer)' OR e.occurrence LIKE '% (referred)'))`;
+
+/** `unknown` are lots that processes of an earlier version have written beside one of this. */
+const OF_LOTS: readonly TableCheck[] = [
+  {
+    table: 'points_lot',
+    what: 'origin',
+    by: 'the transfer that brought the points',
+    sql: `SELECT * FROM (SELECT l.id, l.origin AS actual, CASE WHEN t.type = 'p2p_adding' THEN 'received'
+          WHEN t.transactionId IS NOT NULL THEN 'sale' WHEN ${IS_RECOMMENDATION} THEN 'recommendation' ELSE 'given' END AS expected
+        FROM points_lot l JOIN points_transfer t ON t.id = l.id
+        WHERE l.id BETWEEN ? AND ? AND l.origin <> 'unknown') origins WHERE actual <> expected`,
+  },
+  {
+    table: 'points_lot',
+    what: 'soldAt',
+    by: 'the sale that the points follow',
+    sql: `SELECT * FROM (SELECT l.id, l.soldAt AS actual, CASE l.origin WHEN 'sale' THEN s.purchasedAt ELSE f.purchasedAt END AS expected
+        FROM points_lot l JOIN points_transfer t ON t.id = l.id LEFT JOIN shop_transaction s ON s.id = t.transactionId
+        LEFT JOIN earning e ON e.transferId = l.id LEFT JOIN referral_payment p ON p.id = e.id
+        LEFT JOIN shop_transaction f ON f.id = p.transactionId
+        WHERE l.id BETWEEN ? AND ? AND COALESCE(p.occasion, '') <> 'register') sales
+      WHERE (actual IS NULL) <> (expected IS NULL) OR actual <> expected`,
+  },
+  {
+    table: 'points_lot',
+    what: 'soldAt',
+    by: 'the purchases of the customer who was brought',
+    sql: `SELECT l.id, l.soldAt AS actual, 'the time of one of them' AS expected FROM points_lot l
+      JOIN earning e ON e.transferId = l.id JOIN referral_payment p ON p.id = e.id AND p.occasion = 'register'
+      JOIN invitation i ON i.id = p.invitationId LEFT JOIN customer c ON c.id = i.recipientId
+      WHERE l.id BETWEEN ? AND ? AND l.soldAt IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shop_transaction s
+        WHERE s.customerId = COALESCE(c.mergedInto, c.id) AND s.documentType = 'sell' AND s.purchasedAt = l.soldAt)`,
   },
 ];
 
@@ -234,6 +283,11 @@ export class EarningsVerifier extends Verifier {
     for await (const piece of getPieces(source, 'points_transfer', ROWS_AT_ONCE)) {
       yield* differencesBy(source, EXPLAINED, piece);
       yield* differencesBy(source, REVISING, piece);
+    }
+    for await (const piece of getPieces(source, 'points_lot', ROWS_AT_ONCE)) {
+      for (const check of OF_LOTS) {
+        yield* differencesBy(source, check, piece);
+      }
     }
     for await (const piece of getPieces(source, 'missing_points', ROWS_AT_ONCE)) {
       for (const check of OF_MISSING_POINTS) {

@@ -145,6 +145,36 @@ describe('rules about a basket', () => {
   });
 });
 
+describe('lines below 0', () => {
+  const lines = fc.array(
+    fc.record({
+      sku: fc.constantFrom('tea', 'mug', 'cup'),
+      grossCents: fc.integer({ min: -500_000, max: 900_000 }),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      labels: fc.constant([]),
+    }),
+    { minLength: 1, maxLength: 7 },
+  );
+  const hundredths = fc.integer({ min: 0, max: 1000 });
+
+  it('let a receipt earn no more than its sum as one line, unless a rule counts pieces', () => {
+    fc.assert(
+      fc.property(lines, hundredths, hundredths, hundredths, (items, value, bonus, minimum) => {
+        const sum = items.reduce((all, { grossCents }) => all + grossCents, 0);
+        fc.pre(sum >= 0);
+        const rules = [
+          rule('points', { pointValue: value / 100 }),
+          rule('points', { pointValue: bonus / 100, excludedSKUs: ['mug'], minOrderValue: minimum }),
+        ];
+        const getPoints = (some: readonly BasketItem[]) =>
+          evaluateBasket(rules, { items: some, deliverySkus: [] }, CONTEXT).points;
+        const whole = { sku: 'tea', grossCents: sum, quantity: 1, labels: [] };
+        expect(getPoints(items)).toBeLessThanOrEqual(getPoints([whole]));
+      }),
+    );
+  });
+});
+
 describe('rules about an occurrence', () => {
   it('count only once: the one that pays most', () => {
     const low = rule('custom_event', { eventName: 'like', pointsAmount: 10 });

@@ -12,6 +12,7 @@ import type { BasketOutcome, Occurrence } from './kinds/rule-kind.model.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { TooManyPoints } from './earning.errors.js';
 import type { Miss } from './miss.model.js';
+import { getPaidCents, hasLineBelowZero } from '../transaction/index.js';
 import { sumUp, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 
 /* Computes payments of rules. Pure: transactions, check-ins and simulations use the same functions. */
@@ -38,7 +39,8 @@ export function inOrder(rules: readonly EarningRule[]): EarningRule[] {
 
 /**
  * Evaluates the rules about baskets in order. The chain ends after a paying rule that is marked as the last. Each rule is rounded once, a
- * half up; multipliers use the unrounded points of the items. Discounts and voided lines earn nothing.
+ * half up; multipliers use the unrounded points of the items. Lines below 0 lower the others, so a receipt earns no more than its sum; they and
+ * voided lines earn nothing.
  * @throws {TooManyPoints}
  */
 export function evaluateBasket(
@@ -46,7 +48,8 @@ export function evaluateBasket(
   { items, deliverySkus }: Basket,
   context: EarningContext,
 ): Evaluation {
-  const basket = { items: items.filter(earns), deliverySkus };
+  const isLowered = hasLineBelowZero(items);
+  const basket = { items: earningItems(items, isLowered), deliverySkus };
   let earned: readonly bigint[] = basket.items.map(() => 0n);
   let stoppedBy: EarningRule | undefined;
   let sum = 0;
@@ -71,6 +74,7 @@ export function evaluateBasket(
         by: RULE_KINDS.get(rule.type).paysFor ?? ('money' as const),
         amounts: amountsOfLines(items, perItem),
         most: points < whole ? points : null,
+        ...(isLowered && { isLowered }),
       };
       explanations.push({
         ...explained(rule, miss),
@@ -94,6 +98,14 @@ export function evaluateBasket(
 
 export function earns({ grossCents, quantity }: BasketItem): boolean {
   return grossCents >= 0 && quantity > 0;
+}
+
+/** Lines that earn, for the amounts that were paid for them. @param isLowered False for their own amounts */
+export function earningItems(items: readonly BasketItem[], isLowered: boolean): BasketItem[] {
+  const paid = isLowered ? getPaidCents(items) : undefined;
+  return items.flatMap((item, line) =>
+    earns(item) ? [paid ? { ...item, grossCents: paid[line] ?? 0 } : item] : [],
+  );
 }
 
 /** The amounts of all lines; 0 for lines that earn nothing. */

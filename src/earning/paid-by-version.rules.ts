@@ -1,6 +1,6 @@
 import type { Basket, PaidLines } from './rule.model.js';
 import { computeCuts } from './daily-total.rules.js';
-import { amountsOfLines, earns } from './evaluation.rules.js';
+import { amountsOfLines, earningItems, earns } from './evaluation.rules.js';
 import type { EarningRuleData } from './earning.events.js';
 import { bounded, type PaidPart } from './kept-points.rules.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
@@ -53,7 +53,7 @@ function paidByVersion(
     const outcome = kind.onOccurrence?.(definition?.settings ?? {}, FIRST_TRANSACTION);
     return outcome?.kind === 'pays' ? { kind: 'flat', points: outcome.points } : { kind: 'nothing' };
   }
-  const basket = { items: items.filter(earns), deliverySkus };
+  const basket = { items: earningItems(items, part.paidLines?.isLowered === true), deliverySkus };
   const earnedBefore = earned.filter((_, line) => items[line] && earns(items[line]));
   const outcome = kind?.onBasket?.(definition?.settings ?? {}, basket, earnedBefore);
   if (outcome?.kind === 'gives') {

@@ -72,6 +72,8 @@ export interface PaidLines {
   readonly amounts: readonly string[];
   /** The rest of the rule's cap, if it is below these amounts; otherwise null. */
   readonly most: number | null;
+  /** Whether lines below 0 have lowered the others; earlier versions paid for the whole amount of each line. */
+  readonly isLowered?: true;
 }
 
 export interface Explanation {

@@ -76,6 +76,19 @@ export class EventLogReader {
     return this.find(`position > ? ${filters.where} ORDER BY position`, [position, ...filters.values], count);
   }
 
+  /** Events of a type about some aggregates that come behind a position, also those that have none yet. */
+  async listBehind(
+    source: QuerySource,
+    {
+      uuids,
+      type,
+      position,
+    }: { readonly uuids: readonly string[]; readonly type: string; readonly position: number },
+  ): Promise<PastEvent[]> {
+    const where = `WHERE uuid IN ${placesFor(uuids)} AND type = ? AND (position > ? OR position IS NULL)`;
+    return select(source, EventEntity, where, [...uuids, type, position]);
+  }
+
   async findByPosition(position: number, source?: QuerySource): Promise<StoredEvent | null> {
     const [event] = await this.find('position = ?', [position], 1, source);
     return event ?? null;

@@ -58,6 +58,7 @@ export type Recipient = 'referrer' | 'referred';
 @Entity('referral_payment')
 @Index('referral_payment_once', ['occasion', 'subjectId', 'recipient'], { unique: true })
 @Index('referral_payment_transaction', ['transactionId'])
+@Index('referral_payment_invitation', ['invitationId', 'causedAt'])
 export class ReferralPaymentEntity {
   /** The earning that explains the points. */
   @PrimaryColumn({ type: 'varchar', length: 36 })
@@ -86,10 +87,18 @@ export class ReferralPaymentEntity {
   @Column({ type: 'bigint', transformer: bigintAsNumber })
   points!: number;
 
+  /** The points are taken back as soon as less is kept of the sale. */
+  @Column({ type: 'bigint', default: 1, transformer: bigintAsNumber })
+  leastCents!: number;
+
+  /** The time of the event that is paid for; null for payments of earlier versions. */
+  @Column({ type: 'datetime', precision: 3, nullable: true })
+  causedAt!: Date | null;
+
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** When the sale came back in whole, and the points were taken back. */
+  /** When too little was left of the sale, and the points were taken back. */
   @Column({ type: 'datetime', precision: 3, nullable: true })
   takenBackAt!: Date | null;
 }

@@ -19,6 +19,7 @@ import { InvitationRepository } from './invitation.repository.js';
 import { InvitationsVerifier } from './invitations.verifier.js';
 import { InviteFriend } from './invite-friend.js';
 import { PayReferralsSubscription } from './pay-referrals.subscription.js';
+import { PurchasesAtEventService } from './purchases-at-event.service.js';
 import { ReferralPaymentRepository } from './referral-payment.repository.js';
 import { ReferralsService } from './referrals.service.js';
 import { PersonalInvitationsService } from './personal-invitations.service.js';
@@ -42,6 +43,7 @@ import { MergedPaymentsService } from './merged-payments.service.js';
     InviteFriend,
     PayReferralsSubscription,
     PersonalInvitationsService,
+    PurchasesAtEventService,
     ReferralPaymentRepository,
     ReferralsService,
   ],

@@ -13,6 +13,7 @@ import type { InvitationEntity } from './invitation.entity.js';
 import { customerWasAttachedToInvitation, invitationWasCreated } from './invitation.events.js';
 import { CAME_BY_THEMSELVES, FORGOTTEN } from './invitation.repository.js';
 import { contactKeys } from './invitation.rules.js';
+import { ACTIVATED, BOUGHT } from './purchases-at-event.service.js';
 
 const ROWS_AT_ONCE = 1000;
 const CREATED = invitationWasCreated.definition.type;
@@ -112,6 +113,43 @@ const OF_PAYMENTS: readonly TableCheck[] = [
   },
 ];
 
+const CAUSES = [
+  {
+    table: 'referral_payment',
+    what: 'leastCents',
+    by: 'the version of its rule',
+    sql: `SELECT p.id, p.leastCents AS actual, JSON_EXTRACT(v.definition, '$.settings.minOrderCents') AS expected
+      FROM referral_payment p JOIN earning_part q ON q.earningId = p.id
+      JOIN earning_rule_version v ON v.ruleId = q.ruleId AND v.version = q.version
+      WHERE p.id BETWEEN ? AND ? AND p.leastCents <> (CASE
+        WHEN COALESCE(JSON_EXTRACT(v.definition, '$.settings.minOrderCents'), 0) + 0 > 1
+        THEN JSON_EXTRACT(v.definition, '$.settings.minOrderCents') + 0 ELSE 1 END)`,
+  },
+  {
+    table: 'referral_payment',
+    what: 'causedAt',
+    by: 'the events of the customer who was brought',
+    sql: `SELECT p.id, p.causedAt AS actual, 'the time of an event' AS expected FROM referral_payment p
+      LEFT JOIN invitation i ON i.id = p.invitationId LEFT JOIN customer c ON c.id = i.recipientId
+      WHERE p.id BETWEEN ? AND ? AND p.causedAt IS NOT NULL AND NOT EXISTS (SELECT 1 FROM event e
+        WHERE e.uuid IN (c.id, c.mergedInto) AND e.recordedOn = p.causedAt AND e.type IN ('${ACTIVATED}', '${BOUGHT}'))`,
+  },
+] as const satisfies readonly TableCheck[];
+
+/** As far as the subscription has come: it takes back what a return leaves no reason for. */
+const UNDONE: TableCheck = {
+  table: 'referral_payment',
+  what: 'takenBackAt',
+  by: 'what is kept of the sale',
+  sql: `SELECT p.id, NULL AS actual, CONCAT('taken back below ', p.leastCents, ' cents') AS expected FROM referral_payment p
+    JOIN shop_transaction t ON t.id = p.transactionId
+    WHERE p.id BETWEEN ? AND ? AND p.takenBackAt IS NULL AND t.grossCents - t.returnedCents < p.leastCents
+      AND NOT EXISTS (SELECT 1 FROM event e
+        WHERE (e.uuid = t.customerId OR e.uuid IN (SELECT c.id FROM customer c WHERE c.mergedInto = t.customerId))
+          AND (e.position IS NULL OR e.position >
+            COALESCE((SELECT s.position FROM event_checkpoint s WHERE s.subscription = 'referrals'), 0)))`,
+};
+
 /** Points for a recommendation that was never made. */
 const UNPAID: TableCheck = {
   table: 'earning',
@@ -144,7 +182,7 @@ export class InvitationsVerifier extends Verifier {
     }
     yield* differencesBy(source, MISSING);
     for await (const piece of getPieces(source, 'referral_payment', ROWS_AT_ONCE)) {
-      for (const check of OF_PAYMENTS) {
+      for (const check of [...OF_PAYMENTS, ...CAUSES, UNDONE]) {
         yield* differencesBy(source, check, piece);
       }
     }

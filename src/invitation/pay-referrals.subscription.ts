@@ -4,12 +4,11 @@ import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import { Extension } from '#platform/extensions.js';
 import type { InvitationEntity } from './invitation.entity.js';
 import { InvitationReader } from './invitation.reader.js';
+import { ACTIVATED, BOUGHT, type Bought } from './purchases-at-event.service.js';
 import { ReferralsService } from './referrals.service.js';
 
 /** About half a minute. */
 const FAILURES_MAX = 6;
-const ACTIVATED = 'Service.Domain.User.Event.CustomerWasActivated';
-const BOUGHT = 'Service.Domain.User.Event.AssignedTransactionToCustomer';
 
 /**
  * Pays referrals after the events, in their order. A sale never waits for the account of the referrer, which many sales would lock. A
@@ -56,12 +55,12 @@ export class PayReferralsSubscription extends EventSubscription {
     this.failures.clear();
   }
 
-  private async pay({ type, payload }: StoredEvent, invitation: InvitationEntity): Promise<void> {
-    if (type === ACTIVATED) {
-      await this.referrals.activated(invitation);
+  private async pay(event: StoredEvent, invitation: InvitationEntity): Promise<void> {
+    if (event.type === ACTIVATED) {
+      await this.referrals.activated(invitation, event);
     } else {
-      const { transactionId } = payload as { readonly transactionId: { readonly transactionId: string } };
-      await this.referrals.bought(invitation, transactionId.transactionId);
+      const { transactionId } = event.payload as Bought;
+      await this.referrals.bought(invitation, transactionId.transactionId, event);
     }
   }
 

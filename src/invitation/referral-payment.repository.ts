@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { moveRows, moveTheseRows } from '#platform/database/query/moved-rows.js';
+import { rows } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
+import { beginOfNamedDay, localDay } from '#platform/time/calendar.js';
 import { type Occasion, type Recipient, ReferralPaymentEntity } from './invitation.entity.js';
 
 interface PaymentKey {
@@ -22,10 +25,45 @@ export class ReferralPaymentRepository {
     await tx.insert(ReferralPaymentEntity, payment).catch(onDuplicateKey());
   }
 
-  /** Payments for a sale that are not taken back. */
-  async findStanding(tx: Tx, transactionId: string): Promise<ReferralPaymentEntity[]> {
+  async wasTakenBack(
+    tx: Tx,
+    of: Pick<ReferralPaymentEntity, 'occasion' | 'recipient' | 'transactionId'>,
+  ): Promise<boolean> {
+    const { occasion, recipient, transactionId } = of;
+    const where = { occasion, recipient, transactionId: transactionId ?? '', takenBackAt: Not(IsNull()) };
+    return tx.existsBy(ReferralPaymentEntity, where);
+  }
+
+  /**
+   * For how many registrations and purchases of the day people of these referrers were paid for, other than this one. Those that were taken
+   * back count: a referrer who returns everything starts no new day.
+   */
+  async countOthersOfDay(
+    tx: Tx,
+    referrerIds: readonly string[],
+    {
+      occasion,
+      subjectId,
+      transactionId,
+    }: Pick<ReferralPaymentEntity, 'occasion' | 'subjectId' | 'transactionId'>,
+    instant: Date,
+  ): Promise<number> {
+    const day = localDay(instant);
+    const [counted] = await rows<{ occasions: number | string }>(
+      tx,
+      `SELECT COUNT(DISTINCT CONCAT(p.occasion, ' ', COALESCE(p.transactionId, p.subjectId))) AS occasions
+        FROM invitation i JOIN referral_payment p ON p.invitationId = i.id
+        WHERE i.referrerId IN ${placesFor(referrerIds)} AND p.causedAt >= ? AND p.causedAt < ?
+          AND NOT (p.occasion = ? AND COALESCE(p.transactionId, p.subjectId) = ?)`,
+      [...referrerIds, beginOfNamedDay(day), beginOfNamedDay(day, 1), occasion, transactionId ?? subjectId],
+    );
+    return Number(counted?.occasions ?? 0);
+  }
+
+  /** Payments for a sale, also those that were taken back. */
+  async findOfSale(tx: Tx, invitationId: string, transactionId: string): Promise<ReferralPaymentEntity[]> {
     return tx.find(ReferralPaymentEntity, {
-      where: { transactionId, takenBackAt: IsNull() },
+      where: { invitationId, transactionId },
       order: { customerId: 'ASC', id: 'ASC' },
     });
   }
@@ -42,6 +80,13 @@ export class ReferralPaymentRepository {
     const key = occasion === 'first_purchase' ? (transactionId ?? subjectId) : subjectId;
     const standing = { id, takenBackAt: IsNull() };
     ensureAffected(await tx.update(ReferralPaymentEntity, standing, { takenBackAt: at, subjectId: key }));
+  }
+
+  async findOfRegistration(tx: Tx, invitationId: string): Promise<ReferralPaymentEntity[]> {
+    return tx.find(ReferralPaymentEntity, {
+      where: { invitationId, occasion: 'register' },
+      order: { customerId: 'ASC', id: 'ASC' },
+    });
   }
 
   /** For two customers who are merged. Returns the ids. */

@@ -1,4 +1,6 @@
+import type { SendablePoints } from '../account/index.js';
 import { describedRefusal, InvalidFields, refusal } from '#platform/error/domain-error.js';
+import { localDay } from '#platform/time/calendar.js';
 
 export class MayNotSpend extends refusal({
   code: 'points.may-not-spend',
@@ -7,6 +9,32 @@ export class MayNotSpend extends refusal({
   when: 'The status of the customer does not permit spending points.',
   remedy: 'An administrator can activate the customer.',
 }) {}
+
+export class SendingIsOff extends refusal({
+  code: 'points.sending-is-off',
+  kind: 'refused',
+  message: 'Customers do not send points to each other in this programme',
+  when: 'Customers may not send points to each other: the setting `customersMaySendPoints` is off.',
+  remedy: 'Hide what sends points. An administrator can switch the setting on.',
+}) {}
+
+export class PointsTooFresh extends refusal(
+  {
+    code: 'points.too-fresh',
+    kind: 'invalid',
+    when:
+      'The points are there, and too few of them can be sent by now: points of a sale stay with its buyer for as many days as the ' +
+      'setting `sendPointsAfterDays` says, and others for `sendGivenPointsAfterDays`.',
+    remedy:
+      'Send no more than the message says, or wait until the day that it names. `sendablePoints` of the status is the number of now.',
+  },
+  InvalidFields,
+) {
+  constructor({ points, next }: Pick<SendablePoints, 'points' | 'next'>) {
+    const later = next ? `, and ${next.points} more from ${localDay(next.from)} on` : '';
+    super([{ field: 'points', message: `no more than ${points} of these points can be sent now${later}` }]);
+  }
+}
 
 export class MayNotTransfer extends refusal({
   code: 'points.may-not-transfer',

@@ -5,11 +5,13 @@ import { CustomerReader, CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { ProgrammeSettingsService } from '../settings/index.js';
+import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
 import {
   UNKNOWN_RECEIVERS,
   MayNotSpend,
   notEnoughPoints,
+  PointsTooFresh,
+  SendingIsOff,
   sentToOneself,
   unknownCustomer,
 } from './points.errors.js';
@@ -43,6 +45,7 @@ export class SendPoints {
    * Moves the points to the receiver, with the expiry they had, and the receiver to the level that they allow. All or nothing. Locks and writes
    * both accounts in order of the customers' ids, then the receiver if the level changes. Returns the sender's transfer.
    * @throws {InvalidFields} for an unknown receiver, for oneself, and when there are not enough points
+   * @throws {PointsTooFresh} when there are, and too few of them can be sent by now
    */
   async execute(storeId: string, sending: PointsToSend, by: GivenBy): Promise<string> {
     return this.send(storeId, sending, by, () => Promise.resolve());
@@ -51,7 +54,8 @@ export class SendPoints {
   /**
    * The same for a customer, who names the receiver by id, e-mail or phone. Looks at the sender first: without the points, all receivers are
    * answered alike, and with them, few unknown receivers can be tried.
-   * @throws {InvalidFields} as `execute` does
+   * @throws {InvalidFields} and {PointsTooFresh} as `execute` does
+   * @throws {SendingIsOff}
    * @throws {MayNotSpend} unless customers of the sender's status may spend
    * @throws {TooManyAttempts}
    */
@@ -67,10 +71,7 @@ export class SendPoints {
       throw unknownCustomer('receiver');
     }
     return this.send(storeId, { ...sending, receiver }, by, async ({ customer }, tx) => {
-      const { customerStatusesSpending } = await this.settings.read(tx);
-      if (!customerStatusesSpending.includes(customer.statusType)) {
-        throw new MayNotSpend();
-      }
+      ensureMay(await this.settings.read(tx), customer);
     });
   }
 
@@ -91,10 +92,7 @@ export class SendPoints {
   /** As committed; the unit of work looks again. */
   private async ensureMaySend(storeId: string, { sender, points }: PointsToSend): Promise<void> {
     const customer = await this.customerReader.findById(storeId, sender);
-    const { customerStatusesSpending } = await this.settings.current();
-    if (customer && !customerStatusesSpending.includes(customer.statusType)) {
-      throw new MayNotSpend();
-    }
+    ensureMay(await this.settings.current(), customer);
     if ((await this.accountReader.getAvailable(sender)) < points) {
       throw notEnoughPoints();
     }
@@ -116,11 +114,28 @@ export class SendPoints {
       if (sender.account.available < points) {
         throw notEnoughPoints();
       }
+      const sendable = await this.accounts.findSendable(tx, sender.account, await this.settings.read(tx));
+      if (sendable.points < points) {
+        throw new PointsTooFresh(sendable);
+      }
       const cause = { points, comment, ...by };
-      const sent = await this.accounts.send(tx, sender.account, receiver.account, cause);
+      const { lots } = sendable;
+      const sent = await this.accounts.send(tx, sender.account, receiver.account, cause, lots);
       const moved = await this.customers.pointsChangedAll(tx, [receiver.account, sender.account]);
       await this.events.record(tx, ...sent.events, ...[...moved.values()].flat());
       return sent.transferId;
     });
+  }
+}
+
+function ensureMay(
+  { customersMaySendPoints, customerStatusesSpending }: SettingsValues,
+  customer: { readonly statusType: string } | null,
+): void {
+  if (!customersMaySendPoints) {
+    throw new SendingIsOff();
+  }
+  if (customer && !customerStatusesSpending.some((status) => status === customer.statusType)) {
+    throw new MayNotSpend();
   }
 }

@@ -1,6 +1,7 @@
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import { getMoney } from '#platform/money.js';
+import { getPaidShares, type PaidShares } from './paid-lines.rules.js';
 
 /*
  * Computes what returns leave of the lines of a sale. Pure, and independent of the order of the returns.
@@ -46,7 +47,7 @@ export function computeLeft({ items, grossCents }: Sale, returned: readonly Tran
     const lines = items.map(() => ({ money, pieces: money }));
     return { isNothing: money.part === 0n, isByLine: false, money, lines };
   }
-  const discount = { paid: BigInt(grossCents), goods: BigInt(sumUp(items.filter(canComeBack))) };
+  const shares = getPaidShares(items);
   const lines = items.map((item): LineLeft => {
     const sku = skus.get(item.sku);
     const group = sku?.groups.get(getKey(item));
@@ -54,7 +55,8 @@ export function computeLeft({ items, grossCents }: Sale, returned: readonly Tran
       return { money: NOTHING, pieces: NOTHING };
     }
     const pieces = leftIn(sku, group, 'millis', { paid: 1n, goods: 1n });
-    if (group.sold.cents === 0 || grossCents <= 0) {
+    const discount = getDiscount(item, shares);
+    if (group.sold.cents === 0 || grossCents <= 0 || discount.paid === 0n) {
       return { money: pieces, pieces };
     }
     const money = isPaidBack ? NOTHING : leftIn(sku, group, 'cents', discount);
@@ -164,16 +166,22 @@ function unspread({ groups }: Sku, unit: keyof Amount): number {
   return [...groups.values()].reduce((sum, { sold, back }) => sum + sold[unit] - back[unit], 0);
 }
 
+/** What was paid for an article, after what lowered it alone and what lowered all goods, and what its lines cost. */
+function getDiscount({ sku }: TransactionItem, { ofSku, goods: all, paid: whole }: PaidShares): Discount {
+  const { paid, goods } = ofSku.get(sku) ?? { paid: 0, goods: 0 };
+  return { paid: BigInt(paid) * BigInt(whole), goods: BigInt(goods) * BigInt(all) };
+}
+
+interface Discount {
+  readonly paid: bigint;
+  readonly goods: bigint;
+}
+
 /**
- * The rest of a group. Shared returns are spread over the rests of all groups, and discounts of the sale over all goods: a line is returned
- * for the price paid.
+ * The rest of a group. Shared returns are spread over the rests of all groups, and lines of the sale below 0 over the goods that they lower:
+ * a line is returned for the price paid.
  */
-function leftIn(
-  sku: Sku,
-  { sold, back }: Group,
-  unit: keyof Amount,
-  { paid, goods }: { readonly paid: bigint; readonly goods: bigint },
-): Ratio {
+function leftIn(sku: Sku, { sold, back }: Group, unit: keyof Amount, { paid, goods }: Discount): Ratio {
   if (sold[unit] === 0) {
     return NOTHING;
   }

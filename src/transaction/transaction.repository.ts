@@ -4,7 +4,7 @@ import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { changeExactly, insertLater, sendAll, valueByKey } from '#platform/database/query/change.js';
 import { Pending } from '#platform/database/driver/pending.js';
-import { selectLater } from '#platform/database/query/statement.js';
+import { select, selectLater } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { Label, TransactionItem } from './assigned-transaction.model.js';
@@ -21,6 +21,17 @@ const MILLIS = 1000;
 interface Document {
   readonly storeId: string;
   readonly documentNumber: string;
+}
+
+export interface SalesAsked {
+  readonly customerId: string;
+  /** Of which as much is kept. */
+  readonly leastCents: number;
+  /** Those that got their customer behind this one, or at the same time. */
+  readonly after: Pick<TransactionEntity, 'id' | 'assignedAt'>;
+  /** Ids of sales that are found whatever is kept of them. */
+  readonly others: readonly string[];
+  readonly count: number;
 }
 
 @Injectable()
@@ -41,6 +52,26 @@ export class TransactionRepository {
   /** With the next statement of the unit of work, for any store. Needs a list that is not empty. */
   async findLater(tx: Tx, ids: readonly string[]): Promise<Pending<TransactionEntity[]>> {
     return selectLater(tx, TransactionEntity, `WHERE id IN ${placesFor(ids)}`, ids);
+  }
+
+  async findSales(
+    tx: Tx,
+    { customerId, leastCents, after: { id, assignedAt }, others, count }: SalesAsked,
+  ): Promise<TransactionEntity[]> {
+    const isOther = others.length > 0 ? `OR id IN ${placesFor(others)}` : '';
+    const rest = `WHERE customerId = ? AND documentType = 'sell' AND id <> ? AND assignedAt >= ?
+        AND (grossCents - returnedCents >= ? ${isOther})
+      ORDER BY assignedAt, registeredAt, id LIMIT ?`;
+    return select(tx, TransactionEntity, rest, [
+      ...[customerId, id, assignedAt ?? new Date(0), leastCents],
+      ...[...others, count + others.length],
+    ]);
+  }
+
+  async findOldestSale(tx: Tx, customerId: string, leastCents: number): Promise<TransactionEntity | null> {
+    const rest = `WHERE customerId = ? AND documentType = 'sell' AND grossCents - returnedCents >= ?
+      ORDER BY purchasedAt, id LIMIT 1`;
+    return (await select(tx, TransactionEntity, rest, [customerId, leastCents]))[0] ?? null;
   }
 
   /** Waits for all queued queries and writes. */

@@ -34,7 +34,8 @@ export interface Earned {
 export type Back = ReadonlyMap<string, { readonly millis: number; readonly cents: number }>;
 
 /** @param left What the cap of the day leaves for pieces. */
-export function earnedBy(lines: readonly Line[], left = Infinity): Earned {
+export function earnedBy(sent: readonly Line[], left = Infinity): Earned {
+  const lines = lowered(sent);
   const earning = lines.map(({ cents, millis }) => cents >= 0 && millis > 0);
   const each = (pay: (line: Line, index: number) => Fraction) =>
     lines.map((line, index) => (earning[index] ? pay(line, index) : Fraction.ZERO));
@@ -78,7 +79,27 @@ export function earnedBy(lines: readonly Line[], left = Infinity): Earned {
     { rule: PROMOTION_RULE.name, by: 'money', lines: promoted, most: Infinity },
     { rule: PIECES_RULE.name, by: 'pieces', lines: pieces, most: left },
   ];
-  return { lines, paid, points: paid.reduce((sum, each) => sum + getPoints(each), 0) };
+  return { lines: sent, paid, points: paid.reduce((sum, each) => sum + getPoints(each), 0) };
+}
+
+/** The discount, which is an article of its own, lowers all lines by their share; the cents that are left go to the largest remainders. */
+function lowered(lines: readonly Line[]): readonly Line[] {
+  const discount = BigInt(-getCents(lines.filter(({ cents }) => cents < 0)));
+  const goods = lines.filter(({ cents }) => cents >= 0);
+  const whole = BigInt(getCents(goods));
+  if (discount <= 0n || whole === 0n) {
+    return lines;
+  }
+  const shares = goods.map((line, index) => ({ line, index, share: BigInt(line.cents) * discount }));
+  const single = discount - shares.reduce((sum, { share }) => sum + share / whole, 0n);
+  const inOrder = shares.toSorted((one, other) => Number((other.share % whole) - (one.share % whole)));
+  const first = new Set(inOrder.slice(0, Number(single)).map(({ index }) => index));
+  const after = shares.map(({ line, index, share }) => ({
+    ...line,
+    cents: line.cents - Number(share / whole) - (first.has(index) ? 1 : 0),
+  }));
+  let next = 0;
+  return lines.map((line) => (line.cents < 0 ? line : (after[next++] ?? line)));
 }
 
 /** What one rule pays. */

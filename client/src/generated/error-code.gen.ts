@@ -151,6 +151,8 @@ export type ErrorCode =
   | 'points.import-runs'
   | 'points.may-not-spend'
   | 'points.may-not-transfer'
+  | 'points.sending-is-off'
+  | 'points.too-fresh'
   | 'points.too-many-unknown-receivers'
   | 'pos.not-found'
   | 'record.changed-meanwhile'

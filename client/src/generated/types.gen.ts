@@ -1922,6 +1922,10 @@ export type ChangeSettingsRequest = {
      * How many people one customer may invite on one day of the calendar.
      */
     invitationsPerDayMax?: number;
+    /**
+     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.
+     */
+    referralsPaidPerDayMax?: number;
     accountActivationMethod?: 'email' | 'sms';
     allowCustomersProfileEdits?: boolean;
     /**
@@ -1942,6 +1946,18 @@ export type ChangeSettingsRequest = {
     pointsDaysActiveCount?: number;
     earningDailyPointsMax?: number;
     missingPointsAreOwed?: boolean;
+    /**
+     * Whether customers may send points to each other. Staff may.
+     */
+    customersMaySendPoints?: boolean;
+    /**
+     * How many days old a sale must be, so that its points can be sent to others: as many as goods can come back. What a later return does not find is missing at the sender; nothing is taken from a receiver. Points of a recommendation follow the sale of the one who was brought.
+     */
+    sendPointsAfterDays?: number;
+    /**
+     * The same for points that follow no sale, counted from the day on which they came.
+     */
+    sendGivenPointsAfterDays?: number;
     allTimeNotLocked?: boolean;
     pointsDaysLocked?: number;
     /**
@@ -2405,7 +2421,7 @@ export type CreateEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. Rounded half up to currency decimals.
+     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. Rounded half up to currency decimals.
      */
     minOrderValue?: number;
     /**
@@ -3080,6 +3096,10 @@ export type CustomerStatusResponse = {
      * … and came from other customers.
      */
     p2pPoints: number;
+    /**
+     * Can be spent now, and sent to other customers. Others stay for a while: see the setting `sendPointsAfterDays`.
+     */
+    sendablePoints: number;
     totalEarnedPoints: number;
     /**
      * Spent, sent or blocked, and not come back.
@@ -3251,7 +3271,7 @@ export type DraftRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. Rounded half up to currency decimals.
+     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. Rounded half up to currency decimals.
      */
     minOrderValue?: number;
     /**
@@ -3669,7 +3689,7 @@ export type EditEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. Rounded half up to currency decimals.
+     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. Rounded half up to currency decimals.
      */
     minOrderValue?: number;
     /**
@@ -4993,6 +5013,8 @@ export type MessageRecord = {
     sentAgainAt?: string;
 };
 
+export type MissingPointsCause = 'return' | 'recommendation';
+
 export type MissingPointsListResponse = {
     missing: Array<MissingPointsRecord>;
     total: number;
@@ -5000,11 +5022,15 @@ export type MissingPointsListResponse = {
 
 export type MissingPointsRecord = {
     /**
-     * The return.
+     * Whether the points were those of the sale that came back, or were paid for the recommendation that it followed.
+     */
+    cause: MissingPointsCause;
+    /**
+     * The return; for a recommendation, the entry that takes its points back.
      */
     transactionId: string;
     /**
-     * The transaction that had earned the points.
+     * The transaction that had earned the points; for a recommendation, the same entry.
      */
     revisedTransactionId: string;
     customerId: string;
@@ -5559,6 +5585,10 @@ export type PublicSettingsRecord = {
      * Whether customers who register themselves may name the number of their card. Sales are found by it: for programmes whose card numbers cannot be guessed.
      */
     customersMayRegisterCards: boolean;
+    /**
+     * Whether customers may send points to each other. Staff may.
+     */
+    customersMaySendPoints: boolean;
     /**
      * Whether customers may claim sales that belong to no customer, by the number of the receipt.
      */
@@ -6460,6 +6490,10 @@ export type SettingsRecord = {
      * How many people one customer may invite on one day of the calendar.
      */
     invitationsPerDayMax: number;
+    /**
+     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.
+     */
+    referralsPaidPerDayMax: number;
     accountActivationMethod: 'email' | 'sms';
     allowCustomersProfileEdits: boolean;
     /**
@@ -6480,6 +6514,18 @@ export type SettingsRecord = {
     pointsDaysActiveCount: number;
     earningDailyPointsMax?: number;
     missingPointsAreOwed: boolean;
+    /**
+     * Whether customers may send points to each other. Staff may.
+     */
+    customersMaySendPoints: boolean;
+    /**
+     * How many days old a sale must be, so that its points can be sent to others: as many as goods can come back. What a later return does not find is missing at the sender; nothing is taken from a receiver. Points of a recommendation follow the sale of the one who was brought.
+     */
+    sendPointsAfterDays: number;
+    /**
+     * The same for points that follow no sale, counted from the day on which they came.
+     */
+    sendGivenPointsAfterDays: number;
     allTimeNotLocked: boolean;
     pointsDaysLocked: number;
     /**
@@ -6880,8 +6926,8 @@ export type TransactionItemRequest = {
      */
     quantity: number;
     /**
-     * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
-     * lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to currency decimals.
+     * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts and articles that come back on the same
+     * receipt: these lower what the others earn, and the sum of all lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to currency decimals.
      */
     grossValue: number;
     category?: string;

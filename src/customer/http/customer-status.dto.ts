@@ -14,6 +14,8 @@ export class CustomerStatusResponse {
   readonly points!: number;
   /** … and came from other customers. */
   readonly p2pPoints!: number;
+  /** Can be spent now, and sent to other customers. Others stay for a while: see the setting `sendPointsAfterDays`. */
+  readonly sendablePoints!: number;
   readonly totalEarnedPoints!: number;
   /** Spent, sent or blocked, and not come back. */
   readonly usedPoints!: number;
@@ -65,6 +67,7 @@ export function presentStatus(status: CustomerStatus): CustomerStatusResponse {
     customerId: customer.id,
     points: points.available,
     p2pPoints: points.availableFromOthers,
+    sendablePoints: status.sendable,
     totalEarnedPoints: points.earned,
     usedPoints: points.used,
     takenBackPoints: points.takenBack,

@@ -1,6 +1,6 @@
-import { IsInt, IsOptional, Length, Max, Min } from 'class-validator';
-import { FormFlag, FormInteger, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
-import { Texts } from '#platform/http/response/response-fields.js';
+import { IsInt, IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
+import { FormFlag, FormInteger, FormMoney, ReadAs, Trimmed } from '#platform/http/request/fields/readers.js';
+import { Fraction, Texts } from '#platform/http/response/response-fields.js';
 import { isStorable, isVisible } from '#platform/text.js';
 import { LIMIT_PERIODS, type LimitPeriod } from '../limit-period.rules.js';
 import type { BasketLabel } from '../rule.model.js';
@@ -150,6 +150,25 @@ export class PointsAmountRequest {
 
 export class PointsAmountRecord {
   readonly pointsAmount?: number;
+}
+
+/* What kinds have in common that pay for purchases of some size alone. */
+
+const MONEY_MAX = 1_000_000_000;
+
+export class MinOrderRequest {
+  /** `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(MONEY_MAX)
+  @FormMoney()
+  readonly minOrderValue?: number;
+}
+
+export class MinOrderRecord {
+  @Fraction()
+  readonly minOrderValue?: number;
 }
 
 /* Lists of article numbers and of labels, as lists or as forms of existing clients write them: `a;b`, `key:value;key:value`. */

@@ -18,7 +18,13 @@ export type Occurrence =
   | { readonly what: 'reported'; readonly name: string }
   | { readonly what: 'position'; readonly latitude: number; readonly longitude: number }
   | { readonly what: 'scan'; readonly code: string }
-  | { readonly what: 'recommendation'; readonly name: string; readonly as: 'referrer' | 'referred' };
+  | {
+      readonly what: 'recommendation';
+      readonly name: string;
+      readonly as: 'referrer' | 'referred';
+      /** What is kept of the sale; null for a registration. */
+      readonly keptCents: number | null;
+    };
 
 /** How often a customer is paid within a period. */
 export interface Limit {
@@ -85,6 +91,8 @@ export interface RuleKind<
   customersMayReport?(settings: Settings): boolean;
   /** Where a client reports what it waits for, below the path of the store. A kind without this method is about nothing that clients report. */
   reportPath?(settings: Settings): string;
+  /** What has to be kept of the sale that an occurrence follows, so that its points stay. A kind without this method asks for any of it. */
+  getLeastCents?(settings: Settings): number;
   /** What an occurrence waits for: two rules about the same one meet. */
   getSubject?(settings: Settings): unknown;
   /** The reward that it gives, so that it can be looked up. */

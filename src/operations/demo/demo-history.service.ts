@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RegisterCustomer } from '../../customer/index.js';
-import { PointsService, SendPoints, SettleDuePointsJob } from '../../points/index.js';
+import { PointsService, PointsTooFresh, SendPoints, SettleDuePointsJob } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
 import { DEMO_PASSWORD, getPerson } from './demo-people.model.js';
 import { DAY_MS, type DemoCustomer, earned, HOUR_MS, newcomer, type DemoScene } from './demo-scene.model.js';
@@ -125,9 +125,16 @@ export class DemoHistoryService {
     const points = Math.min(sender.points, random.whole(10, 40));
     if (points > 0 && receiver.id !== sender.id) {
       const sending = { sender: sender.id, receiver: receiver.id, points, comment: 'For you' };
-      await this.sendPoints.execute(DEFAULT_STORE.id, sending, { issuer: 'admin', issuerId: staff.adminId });
+      const by = { issuer: 'admin', issuerId: staff.adminId } as const;
+      const isSent = await this.sendPoints.execute(DEFAULT_STORE.id, sending, by).catch((error: unknown) => {
+        // Points of the last two weeks stay with their buyer.
+        if (!(error instanceof PointsTooFresh)) {
+          throw error;
+        }
+        return null;
+      });
       // Lots that expire go first, so what the receiver has may not stay.
-      sender.points -= points;
+      sender.points -= isSent === null ? 0 : points;
     }
   }
 

@@ -4,6 +4,7 @@ import { MISSING_POINTS_COLUMNS, MissingPointsReader } from '../../account/index
 import { ForAdministrators, Permission, Personal } from '../../auth/index.js';
 import { CustomerReader } from '../../customer/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
+import { TransactionReader } from '../../transaction/index.js';
 import { SortedBy } from '#platform/http/request/page.dto.js';
 import { setLinkHeader } from '#platform/http/response/headers.js';
 import { ListMissingPointsRequest, PERSONAL_OF_TRANSFERS } from './points-transfer.dto.js';
@@ -14,6 +15,7 @@ export class MissingPointsController {
   constructor(
     private readonly missing: MissingPointsReader,
     private readonly customers: CustomerReader,
+    private readonly transactions: TransactionReader,
   ) {}
 
   /** Lists points that returns could not take back because customers had spent or sent them, newest first: who, how many, and what became of the debt. Names and contacts need `CUSTOMER` `VIEW`. */
@@ -28,9 +30,12 @@ export class MissingPointsController {
   ): Promise<MissingPointsListResponse> {
     const page = await this.missing.list(store.id, query, query);
     const names = await this.customers.getNames([...new Set(page.rows.map(({ customerId }) => customerId))]);
+    const returns = await this.transactions.getDocuments(page.rows.map(({ id }) => id));
     setLinkHeader(response, page);
     return {
-      missing: page.rows.map((each) => presentMissingPoints(each, names.get(each.customerId))),
+      missing: page.rows.map((each) =>
+        presentMissingPoints(each, names.get(each.customerId), returns.has(each.id)),
+      ),
       total: page.total,
     };
   }

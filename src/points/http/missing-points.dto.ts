@@ -1,12 +1,18 @@
+import { Choice } from '#platform/http/response/response-fields.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { MissingPoints } from '../../account/index.js';
 import type { CustomerNames } from '../../customer/index.js';
 
+const MISSING_CAUSES = ['return', 'recommendation'] as const;
+
 /** `points = owed + paid + forgiven`. */
 export class MissingPointsRecord {
-  /** The return. */
+  /** Whether the points were those of the sale that came back, or were paid for the recommendation that it followed. */
+  @Choice('MissingPointsCause', MISSING_CAUSES)
+  readonly cause!: (typeof MISSING_CAUSES)[number];
+  /** The return; for a recommendation, the entry that takes its points back. */
   readonly transactionId!: string;
-  /** The transaction that had earned the points. */
+  /** The transaction that had earned the points; for a recommendation, the same entry. */
   readonly revisedTransactionId!: string;
   readonly customerId!: string;
   readonly customerFirstName?: string;
@@ -32,9 +38,11 @@ export class MissingPointsListResponse {
 export function presentMissingPoints(
   { id, revisedTransactionId, customerId, points, debt, owed, createdAt }: MissingPoints,
   customer: CustomerNames | undefined,
+  isReturn: boolean,
 ): MissingPointsRecord {
   const { firstName, lastName, email = null, phone = null } = customer ?? {};
   return {
+    cause: isReturn ? 'return' : 'recommendation',
     transactionId: id,
     revisedTransactionId,
     customerId,

@@ -66,6 +66,10 @@ export const CUSTOMER_SETTINGS = {
     'How many people one customer may invite on one day of the calendar.',
     integer<number>(20, { min: 1, max: INVITATIONS_MAX }),
   ),
+  referralsPaidPerDayMax: described(
+    'For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.',
+    integer<number | null>(20, { min: 1, max: INVITATIONS_MAX * INVITATIONS_MAX }),
+  ),
   accountActivationMethod: choice('email', ACCOUNT_ACTIVATION_METHODS),
   /** Pages show customers the form of their own data or not. */
   allowCustomersProfileEdits: publicSetting(flagSetting(true)),

@@ -1,4 +1,4 @@
-import { choice, decimal, flagSetting, integer } from '../setting-forms.model.js';
+import { choice, decimal, described, flagSetting, integer, publicSetting } from '../setting-forms.model.js';
 
 const DAYS_MAX = 36_500;
 const POINT_VALUE_MAX = 1_000_000;
@@ -22,7 +22,19 @@ export const POINTS_SETTINGS = {
    * Whether points that a return cannot take back, because they were spent or sent on, are a debt that the next points of earning
    * rules pay. Otherwise they are forgiven. `GET /api/points/missing` lists both.
    */
-  missingPointsAreOwed: flagSetting(false),
+  missingPointsAreOwed: flagSetting(true),
+  customersMaySendPoints: described(
+    'Whether customers may send points to each other. Staff may.',
+    publicSetting(flagSetting(false)),
+  ),
+  sendPointsAfterDays: described(
+    'How many days old a sale must be, so that its points can be sent to others: as many as goods can come back. What a later return does not find is missing at the sender; nothing is taken from a receiver. Points of a recommendation follow the sale of the one who was brought.',
+    integer<number>(14, { min: 0, max: DAYS_MAX }),
+  ),
+  sendGivenPointsAfterDays: described(
+    'The same for points that follow no sale, counted from the day on which they came.',
+    integer<number>(0, { min: 0, max: DAYS_MAX }),
+  ),
   allTimeNotLocked: flagSetting(true),
   /** Unless `allTimeNotLocked`. */
   pointsDaysLocked: integer<number>(0, { min: 0, max: DAYS_MAX }),

@@ -130,8 +130,8 @@ class TransactionItemRequest {
   readonly quantity!: number;
 
   /**
-   * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts: these earn nothing, and the sum of all
-   * lines is not negative. A return has all its amounts either positive or negative: their size counts.
+   * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts and articles that come back on the same
+   * receipt: these lower what the others earn, and the sum of all lines is not negative. A return has all its amounts either positive or negative: their size counts.
    */
   @IsNumber()
   @Min(-AMOUNT_MAX)

@@ -22,6 +22,7 @@ import { type CustomerScene, customerWith, startLevel } from '../scenes/customer
 import { checkAnswers } from '../api/api-check.js';
 import { campaignWith, type CampaignScene } from '../scenes/campaigns.js';
 import { logInWhenOpened, openDefaultLogins, DEFAULT_LOGINS, getToken } from '../scenes/logins.js';
+import { choose } from '../scenes/programme.js';
 import { KnownPictures } from './known-pictures.js';
 import { QuickPasswords } from './quick-passwords.js';
 import { requestsTo } from '../api/requests.js';
@@ -43,6 +44,8 @@ interface Scene extends ModuleMetadata {
   readonly realPictures?: boolean;
   /** There is a level to begin in, unless this is `false`. */
   readonly startLevel?: boolean;
+  /** With the settings of a new programme, for specs about these; otherwise it has chosen its own. */
+  readonly newProgramme?: boolean;
 }
 
 /** The real application on a real database, plus words for setting a scene and for looking at the result. */
@@ -63,6 +66,7 @@ export class TestApp {
     realPasswords = false,
     realPictures = false,
     startLevel: withStartLevel = true,
+    newProgramme = false,
   }: Scene = {}): Promise<TestApp> {
     const database =
       demo && databaseKind === 'sqlite'
@@ -76,6 +80,9 @@ export class TestApp {
       throw error;
     });
     const app = new TestApp(nest, variables, database);
+    if (!newProgramme && !demo) {
+      await choose(app.unitOfWork);
+    }
     await openDefaultLogins(app);
     if (withStartLevel) {
       await startLevel(app);
@@ -94,6 +101,9 @@ export class TestApp {
     }
     await before.database.empty();
     [before, ...before.others].forEach(({ clock }) => clock.reset());
+    if (!scene.newProgramme) {
+      await choose(before.unitOfWork);
+    }
     await openDefaultLogins(before);
     if (scene.startLevel !== false) {
       await startLevel(before);

@@ -64,7 +64,16 @@ export async function manyLotsWith(
     }));
     const without = { issuerId: null, transactionId: null, senderId: null, receiverId: null };
     const transfer = { ...without, customerId, storeId: storeId ?? '', comment: '', returnsTransferId: null };
-    const open = { remaining: 1, lockedUntil, expiresAt, dueAt, canceledAt: null, expiredAt: null };
+    const open = {
+      remaining: 1,
+      lockedUntil,
+      expiresAt,
+      dueAt,
+      canceledAt: null,
+      expiredAt: null,
+      origin: 'given' as const,
+      soldAt: null,
+    };
     const issued = { fromAccountId: 'programme-issued', toAccountId: accountId, toLotId: null };
     await insert(
       tx,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '../../../src/patterns/formats.js';
 import { usePointsNames } from '../../../src/patterns/points-names.js';
 import { Failure } from '../app/failure.js';
-import { statusOptions } from '../data/queries.js';
+import { settingsOptions, statusOptions } from '../data/queries.js';
 import { Link } from 'wouter';
 
 /** Points, level, and the way to the next one. */
@@ -26,6 +26,7 @@ function Standing({ status }: { readonly status: CustomerStatusResponse }): Reac
   const { t } = useLingui();
   const formats = useFormats();
   const names = usePointsNames();
+  const { data: settings } = useQuery(settingsOptions());
   const { firstName, points, levelName, pointsExpiringNextMonth } = status;
   return (
     <section className="balance" aria-label={t`Your points`}>
@@ -58,9 +59,11 @@ function Standing({ status }: { readonly status: CustomerStatusResponse }): Reac
         <Link href="/earn" className="earn-link">
           <Trans>How to earn points</Trans>
         </Link>
-        <Link href="/send" className="earn-link">
-          <Trans>Send points to a friend</Trans>
-        </Link>
+        {settings?.customersMaySendPoints === true && (
+          <Link href="/send" className="earn-link">
+            <Trans>Send points to a friend</Trans>
+          </Link>
+        )}
       </Group>
     </section>
   );

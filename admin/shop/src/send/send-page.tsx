@@ -81,10 +81,12 @@ function SendForm({ typed, problem, onAsk }: FormProps): ReactNode {
     };
     const [receiver, points] = [read('receiver'), read('points')];
     const count = Number(points);
-    const has = status?.points;
+    const [has, sendable] = [status?.points, status?.sendablePoints];
     const problems = {
       ...(receiver === '' && { receiver: t`Say who gets the points.` }),
       ...(!(Number.isInteger(count) && count > 0) && { points: t`Enter a whole number of points.` }),
+      ...(sendable !== undefined &&
+        count > sendable && { points: t`You can send no more than ${formats.points(sendable)} now.` }),
       ...(has !== undefined && count > has && { points: t`You have only ${formats.points(has)}.` }),
     };
     setMissing(problems);
@@ -97,6 +99,14 @@ function SendForm({ typed, problem, onAsk }: FormProps): ReactNode {
       {status && (
         <Text>
           <Trans>You have {formats.points(status.points)}.</Trans>
+        </Text>
+      )}
+      {status && status.sendablePoints < status.points && (
+        <Text size="sm" c="dimmed">
+          <Trans>
+            You can send {formats.points(status.sendablePoints)} of them now. Points of a purchase can be sent
+            when it is too late to return it.
+          </Trans>
         </Text>
       )}
       {problem !== undefined && <Refusal error={problem} title={t`Not sent`} />}

@@ -10,9 +10,11 @@ const FIGURES_IN_ROW = 5;
 export function Balance({ status }: { readonly status: CustomerStatusResponse }): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
-  const { points, lockedPoints, usedPoints, takenBackPoints, owedPoints, pointsExpiringNextMonth } = status;
+  const { points, sendablePoints, lockedPoints, usedPoints, takenBackPoints, owedPoints } = status;
+  const { pointsExpiringNextMonth } = status;
   const figures = [
     { label: t`Available`, value: points },
+    ...(sendablePoints < points ? [{ label: t`Can be sent to others`, value: sendablePoints }] : []),
     { label: t`Locked`, value: lockedPoints },
     { label: t`Spent`, value: usedPoints },
     ...(takenBackPoints > 0 ? [{ label: t`Taken back`, value: takenBackPoints }] : []),

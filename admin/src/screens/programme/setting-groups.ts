@@ -75,6 +75,17 @@ const POINTS = {
       hint: msg`They were spent or sent on. The next points that the customer earns by rules pay the debt; without it, they are forgiven.`,
       control: 'flag',
     },
+    customersMaySendPoints: { label: msg`Customers can send points to each other`, control: 'flag' },
+    sendPointsAfterDays: {
+      label: msg`Days until points of a sale can be sent to others`,
+      hint: msg`As many as goods can come back. What a later return does not find is missing at the sender.`,
+      control: 'days',
+    },
+    sendGivenPointsAfterDays: {
+      label: msg`Days until other points can be sent to others`,
+      hint: msg`Points that were given by hand or for something other than a sale.`,
+      control: 'days',
+    },
     allTimeNotLocked: { label: msg`Points can be spent at once`, control: 'flag' },
     pointsDaysLocked: {
       label: msg`Days until points can be spent`,
@@ -232,6 +243,11 @@ const CUSTOMERS = {
     },
     invitationsPerDayMax: {
       label: msg`Invitations per customer and day`,
+      control: 'count',
+    },
+    referralsPaidPerDayMax: {
+      label: msg`Recommendations that are paid per customer and day`,
+      hint: msg`Registrations and purchases of all people that one customer has brought. Further ones pay neither side. Empty: all are paid.`,
       control: 'count',
     },
     allowCustomersProfileEdits: { label: msg`Customers can edit their own data`, control: 'flag' },

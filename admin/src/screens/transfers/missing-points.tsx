@@ -63,15 +63,18 @@ function useColumns(): readonly Column<MissingPointsRecord>[] {
     {
       id: 'transaction',
       header: t`Return`,
-      cell: ({ transactionId }) => (
-        <Anchor
-          renderRoot={(props) => (
-            <Link {...props} to="/transactions/$transaction" params={{ transaction: transactionId }} />
-          )}
-        >
-          {t`Show the return`}
-        </Anchor>
-      ),
+      cell: ({ cause, transactionId }) =>
+        cause === 'recommendation' ? (
+          t`A recommendation`
+        ) : (
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to="/transactions/$transaction" params={{ transaction: transactionId }} />
+            )}
+          >
+            {t`Show the return`}
+          </Anchor>
+        ),
       wideOnly: true,
       width: '160px',
     },

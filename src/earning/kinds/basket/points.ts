@@ -1,17 +1,22 @@
 import { IsIn, IsNumber, IsOptional, Max, Min } from 'class-validator';
 import { getCents, getMoney } from '#platform/money.js';
-import { FormFlag, FormMoney, FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
+import { FormFlag, FormNumber, ReadAs } from '#platform/http/request/fields/readers.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import type { BasketItem, BasketLabel } from '../../rule.model.js';
 import { FACTOR_DECIMALS, pointsForMoney } from '../../points-amount.rules.js';
 import { missingIn, type RuleKind } from '../rule-kind.model.js';
-import { readRuleLabels, readTexts, RuleLabelRecord } from '../rule-fields.dto.js';
+import {
+  MinOrderRecord,
+  MinOrderRequest,
+  readRuleLabels,
+  readTexts,
+  RuleLabelRecord,
+} from '../rule-fields.dto.js';
 
 const INCLUSIONS = ['none_labels', 'exclude_labels', 'include_labels'] as const;
 type Inclusion = (typeof INCLUSIONS)[number];
 
 const POINT_VALUE_MAX = 1_000_000;
-const MONEY_MAX = 1_000_000_000;
 
 export class PointsRuleRequest {
   /** `points`: how many for each unit of the currency. */
@@ -46,14 +51,6 @@ export class PointsRuleRequest {
   @IsOptional()
   @FormFlag()
   readonly excludeDeliveryCost?: boolean;
-
-  /** `points`: pays only if what counts is worth as much. */
-  @IsOptional()
-  @IsNumber()
-  @Min(0)
-  @Max(MONEY_MAX)
-  @FormMoney()
-  readonly minOrderValue?: number;
 }
 
 export class PointsRuleRecord {
@@ -64,8 +61,6 @@ export class PointsRuleRecord {
   readonly excludedLabels?: RuleLabelRecord[];
   readonly includedLabels?: RuleLabelRecord[];
   readonly excludeDeliveryCost?: boolean;
-  @Fraction()
-  readonly minOrderValue?: number;
 }
 
 interface Settings {
@@ -79,13 +74,13 @@ interface Settings {
 }
 
 /** Points for money: the rule that most programmes begin with. */
-export const moneyPoints: RuleKind<'points', PointsRuleRequest, Settings> = {
+export const moneyPoints: RuleKind<'points', PointsRuleRequest & MinOrderRequest, Settings> = {
   code: 'points',
   trigger: 'basket',
   priority: 1,
   description: 'Points for each unit of the currency that is spent',
-  request: [PointsRuleRequest],
-  record: [PointsRuleRecord],
+  request: [PointsRuleRequest, MinOrderRequest],
+  record: [PointsRuleRecord, MinOrderRecord],
 
   read(sent) {
     const { pointValue, labelsInclusionType = 'none_labels' } = sent;
@@ -110,7 +105,13 @@ export const moneyPoints: RuleKind<'points', PointsRuleRequest, Settings> = {
     };
   },
 
-  present({ minOrderCents, excludedSKUs, excludedLabels, includedLabels, ...rest }): PointsRuleRecord {
+  present({
+    minOrderCents,
+    excludedSKUs,
+    excludedLabels,
+    includedLabels,
+    ...rest
+  }): PointsRuleRecord & MinOrderRecord {
     return {
       ...rest,
       excludedSKUs: [...excludedSKUs],

@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { useFormats } from '../../../patterns/formats.js';
-import { Limit, PointsAmount, getOptions } from '../shared-fields.js';
+import { Limit, NUMBER, PointsAmount, getOptions } from '../shared-fields.js';
 import type { RuleFieldsProps, RuleKind, RuleSentenceProps } from './rule-kind.js';
 
 const REFERRAL_EVENTS = {
@@ -32,7 +32,7 @@ export const referral: RuleKind = {
   ),
   Limits: Limit,
   needed: ['eventName', 'rewardType', 'pointsAmount'],
-  sent: ['eventName', 'rewardType', 'pointsAmount', 'limit'],
+  sent: ['eventName', 'rewardType', 'pointsAmount', 'limit', 'minOrderValue'],
 };
 
 function Referral({ form }: RuleFieldsProps): ReactNode {
@@ -45,6 +45,13 @@ function Referral({ form }: RuleFieldsProps): ReactNode {
         label={t`Who gets the points`}
         data={getOptions(REFERRAL_REWARDS, t)}
         {...fieldProps(form, 'rewardType')}
+      />
+      <NumberInput
+        label={t`Minimum amount`}
+        description={t`So much must be kept of the purchase: with less, the points are taken back.`}
+        {...NUMBER}
+        decimalScale={2}
+        {...fieldProps(form, 'minOrderValue')}
       />
     </>
   );
