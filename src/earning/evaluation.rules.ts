@@ -12,7 +12,7 @@ import type { BasketOutcome, Occurrence } from './kinds/rule-kind.model.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { TooManyPoints } from './earning.errors.js';
 import type { Miss } from './miss.model.js';
-import { getPaidCents, hasLineBelowZero } from '../transaction/index.js';
+import { getPaidCents, hasLineBelowZero } from '#platform/paid-lines.js';
 import { sumUp, UNCAPPED_MAX, wholePoints } from './points-amount.rules.js';
 
 /* Computes payments of rules. Pure: transactions, check-ins and simulations use the same functions. */

@@ -17,7 +17,6 @@ export {
   type KnownTransaction,
   KnownTransactionsService,
 } from './known-transactions.service.js';
-export { getPaidCents, hasLineBelowZero } from './paid-lines.rules.js';
 export { computeLeft } from './sale-left.model.js';
 export { type PastSale, PastSalesReader } from './past-sales.reader.js';
 export { SalesFiguresReader } from './sales-figures.reader.js';

@@ -1,7 +1,7 @@
 import { type InvalidField, InvalidFields } from '#platform/error/domain-error.js';
 import type { Ratio, LineLeft, SaleLeft, TransactionItem } from './assigned-transaction.model.js';
 import { getMoney } from '#platform/money.js';
-import { getPaidShares, type PaidShares } from './paid-lines.rules.js';
+import { getPaidShares, type PaidShares } from '#platform/paid-lines.js';
 
 /*
  * Computes what returns leave of the lines of a sale. Pure, and independent of the order of the returns.

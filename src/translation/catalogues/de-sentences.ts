@@ -97,6 +97,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'Customers can set their birth date once. Ask the shop to change it.':
     'Kunden können ihr Geburtsdatum einmal angeben. Bitten Sie das Geschäft, es zu ändern.',
   'Customers cannot mark a coupon unused.': 'Kunden können einen Coupon nicht als unbenutzt markieren.',
+  'Customers do not send points to each other in this programme':
+    'In diesem Programm senden Kunden einander keine Punkte',
   'Every label should have a key and a value.': 'Jedes Label sollte einen Schlüssel und einen Wert haben.',
   'Every label should have a key, and may have a value.':
     'Jedes Label sollte einen Schlüssel haben und kann einen Wert haben.',

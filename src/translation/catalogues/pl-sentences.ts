@@ -92,6 +92,8 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'Customers can set their birth date once. Ask the shop to change it.':
     'Klienci mogą ustawić datę urodzenia jeden raz. Poproś sklep o jej zmianę.',
   'Customers cannot mark a coupon unused.': 'Klienci nie mogą oznaczyć kuponu jako niewykorzystany.',
+  'Customers do not send points to each other in this programme':
+    'W tym programie klienci nie przesyłają sobie punktów',
   'Every label should have a key and a value.': 'Każda etykieta powinna mieć klucz i wartość.',
   'Every label should have a key, and may have a value.':
     'Każda etykieta powinna mieć klucz i może mieć wartość.',

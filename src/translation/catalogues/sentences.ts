@@ -22,6 +22,7 @@ export const SENTENCES = [
   'Customers can set their birth date once. Ask the shop to change it.',
   'Customers cannot choose a card number. The shop gives out cards.',
   'Customers cannot mark a coupon unused.',
+  'Customers do not send points to each other in this programme',
   'Days begin and end in the time zone that the variable TIMEZONE of the service names.',
   'Every entry should be a text that is not too long.',
   'Every entry should have a field and a priority.',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { getPaidCents } from './paid-lines.rules.js';
+import { getPaidCents } from './paid-lines.js';
 
 describe('what was paid for the lines of a sale', () => {
   it.each<readonly [string, readonly string[], readonly number[]]>([
