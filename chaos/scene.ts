@@ -102,7 +102,9 @@ async function makeRules(
   const settings = {
     excludedDeliverySKUs: [DELIVERY_SKU],
     claimsPerDayMax: CLAIMS_PER_DAY,
-    ...{ customersMaySendPoints: true, sendPointsAfterDays: 0, missingPointsAreOwed: false },
+    customersMaySendPoints: true,
+    sendPointsAfterDays: 0,
+    missingPointsAreOwed: false,
     expirePointsNotificationDays: NOTICE_DAYS,
     expireCouponsNotificationDays: NOTICE_DAYS,
     ...levelPlan,

@@ -11,7 +11,10 @@ const NOW = new Date('2026-11-30T12:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const TERMS = { sendPointsAfterDays: 14, sendGivenPointsAfterDays: 3 };
 const lot = (origin: LotOrigin, soldAt: Date | null, createdAt = NOW, remaining = 5) => ({
-  ...{ origin, soldAt, createdAt, remaining },
+  origin,
+  soldAt,
+  createdAt,
+  remaining,
 });
 
 describe('points of a lot', () => {

@@ -25,7 +25,7 @@ interface Document {
 
 export interface SalesAsked {
   readonly customerId: string;
-  /** Of which as much is kept. */
+  /** As much of each is kept. */
   readonly leastCents: number;
   /** Those that got their customer behind this one, or at the same time. */
   readonly after: Pick<TransactionEntity, 'id' | 'assignedAt'>;

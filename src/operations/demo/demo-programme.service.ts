@@ -16,8 +16,12 @@ const DAY_MS = 86_400_000;
 
 /** The page of the customers and the till are in this colour, messages have this name, and reports value points. */
 const BRAND = {
-  ...{ programName: 'Corner Coffee', accentColor: '#7a4a12', pointValue: 0.01 },
-  ...{ customersMaySendPoints: true, sendPointsAfterDays: 14, sendGivenPointsAfterDays: 0 },
+  programName: 'Corner Coffee',
+  accentColor: '#7a4a12',
+  pointValue: 0.01,
+  customersMaySendPoints: true,
+  sendPointsAfterDays: 14,
+  sendGivenPointsAfterDays: 0,
 } as const;
 
 export const LEVELS = [
