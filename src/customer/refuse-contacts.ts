@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLoginsService, ContactHandoversService } from '../auth/index.js';
+import { AccountLoginsService, type ContactHandover, ContactHandoversService } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
+import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -52,8 +53,16 @@ export class RefuseContacts {
     }
     const now = this.clock.now();
     await this.customers.update(tx, before, { ...changed, updatedAt: now });
-    await this.handovers.withdraw(tx, customerId);
+    const withdrawn = await this.handovers.withdraw(tx, customerId);
+    if (getState(withdrawn) !== getState(waiting)) {
+      // One was handed over before the account was held: the record must not name a contact that does not log in.
+      throw new ConcurrencyConflict();
+    }
     await this.logins.logOut(tx, customerId);
     await this.events.record(tx, ...editEvents({ before, changed, labels: undefined, now }));
   }
+}
+
+function getState(waiting: readonly ContactHandover[]): string {
+  return waiting.map(({ kind, since }) => `${kind} ${since.getTime()}`).join();
 }

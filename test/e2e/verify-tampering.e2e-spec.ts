@@ -70,7 +70,12 @@ const POINTS: readonly Case[] = [
 const OTHERS: readonly Case[] = [
   ['a customer who is blocked', 'customer', "statusType = 'active'", "statusType = 'blocked'"],
   ['customers of a level', 'level_population', 'customers <> 0', 'customers = customers + 1'],
-  ['the name that a customer logs in with', 'login_name', "kind = 'email'", "name = 'thief@example.com'"],
+  [
+    'the name that a customer logs in with',
+    'login_name',
+    "kind = 'email' AND purpose = 'any'",
+    "name = 'thief@example.com'",
+  ],
   [
     'events that a subscription has not handled',
     'event_checkpoint',
