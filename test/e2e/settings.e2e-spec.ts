@@ -4,7 +4,7 @@ import { TestApp } from '../support/app/test-app.js';
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 
 let app: TestApp;
-beforeEach(async () => void (app = await TestApp.again(app)));
+beforeEach(async () => void (app = await TestApp.again(app, { newProgramme: true })));
 afterAll(() => app.stop());
 
 const admin = () => app.as('admin');
@@ -30,7 +30,9 @@ const DEFAULTS = {
   ...{ pointsDaysExpiryAfter: 'all_time_active', pointsDaysActiveCount: 90 },
   ...{ allTimeNotLocked: true, pointsDaysLocked: 0 },
   ...{ customersMayClaim: true, claimFacts: 'none', claimsPerDayMax: 20 },
-  ...{ returnLinesCompared: true, missingPointsAreOwed: false, purchaseDaysAheadMax: 1 },
+  ...{ returnLinesCompared: true, missingPointsAreOwed: true, purchaseDaysAheadMax: 1 },
+  ...{ customersMaySendPoints: false, sendPointsAfterDays: 14, sendGivenPointsAfterDays: 0 },
+  referralsPaidPerDayMax: 20,
   ...{ tierAssignType: 'points', receivedPointsCountForLevels: false },
   ...{ excludeDeliveryCostsFromTierAssignment: false },
   ...{ excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] },
@@ -198,6 +200,7 @@ describe('for every caller', () => {
           ...{ currency: 'eur', timezone: 'UTC', programName: 'Leaves' },
           allowCustomersProfileEdits: false,
           customersMayRegisterCards: false,
+          customersMaySendPoints: false,
           customersMayClaim: true,
           claimFacts: 'none',
         },

@@ -94,6 +94,7 @@ describe.each([
       totalEarnedPoints: 500,
       usedPoints: 0,
       takenBackPoints: 0,
+      sendablePoints: 500,
       owedPoints: 0,
       expiredPoints: 0,
       lockedPoints: 0,
