@@ -97,9 +97,8 @@ export class CsvTable {
     if (this.columns.at(-1) !== PROBLEM) {
       return line;
     }
-    const quoted = /"(?:[^"]|"")*"\s*$/.exec(line);
-    const end =
-      quoted && line[quoted.index - 1] === separator ? quoted.index - 1 : line.lastIndexOf(separator);
+    const quote = lastOpeningQuote(line);
+    const end = quote > 0 && line[quote - 1] === separator ? quote - 1 : line.lastIndexOf(separator);
     return line.slice(0, end);
   }
 
@@ -181,6 +180,23 @@ export async function* linesOfTable(
     table = read;
     begun?.(table);
   }
+}
+
+/** Where the quoted cell begins with which a line ends; -1 without one. Reads backwards, so that a long line is read once. */
+function lastOpeningQuote(line: string): number {
+  const end = line.trimEnd().length - 1;
+  if (line[end] !== '"') {
+    return -1;
+  }
+  for (let at = end - 1; at >= 0; at -= 1) {
+    if (line[at] === '"') {
+      if (line[at - 1] !== '"') {
+        return at;
+      }
+      at -= 1;
+    }
+  }
+  return -1;
 }
 
 /** The column of each title. A column that is titled by its own name has no other title. */
