@@ -36,6 +36,7 @@ const TITLES: ReadonlySet<string> = new Set(
 );
 
 const SEPARATORS = [',', ';', '\t'];
+const NO_CONTENT = /^[\s,;\t|"]*$/;
 const CELLS = /[^,;\t]+/g;
 const CSV = { delimiter: SEPARATORS, record_delimiter: '\n', relax_column_count: true, trim: true };
 
@@ -96,7 +97,7 @@ class CodeFile {
     if (line.length > LINE_LENGTH_MAX) {
       return this.takeFirst(refused(row, line, TOO_LONG));
     }
-    if (line.trim() === '') {
+    if (isBlank(line)) {
       return [];
     }
     if (this.table) {
@@ -181,7 +182,12 @@ function inTable(table: CsvTable, row: number, line: string): SentCode[] {
   if (code !== undefined) {
     return [{ row, code }];
   }
-  return /[^,;\t|"\s]/.test(line) ? refused(row, line, NO_CODE) : [];
+  return table.isBlank(line) ? [] : refused(row, line, NO_CODE);
+}
+
+/** Spreadsheets write lines of separators for cleared rows. */
+function isBlank(line: string): boolean {
+  return NO_CONTENT.test(line) && getCells(line).length === 0;
 }
 
 function hasTitle(line: string): boolean {
@@ -196,7 +202,7 @@ function getCells(line: string): string[] | string {
     return QUOTED_TOO_LONG;
   }
   try {
-    return (parse(`${line}\n`, CSV)[0] ?? []).filter((cell) => cell !== '');
+    return (parse(`${line}\n`, CSV)[0] ?? []).flatMap((cell) => cell.trim() || []);
   } catch (error) {
     return csvProblem(error);
   }

@@ -31,18 +31,13 @@ const COLUMNS: TableColumns = {
   required: ['firstName', 'lastName'],
 };
 const FLAGS = ['agreement1', 'agreement2', 'agreement3', 'active'];
-/** Spellings of flags in spreadsheets, in small letters. */
-const WRITTEN_FLAGS: Readonly<Record<string, string>> = {
-  yes: '1',
-  y: '1',
-  ja: '1',
-  wahr: '1',
-  x: '1',
-  no: '0',
-  n: '0',
-  nein: '0',
-  falsch: '0',
-};
+/** Spellings of flags in small letters: those of people, and of spreadsheets in English, German, Polish and French. */
+const YES = ['1', 'true', 'yes', 'y', 'x', 'wahr', 'ja', 'prawda', 'tak', 'vrai', 'oui'];
+const NO = ['0', 'false', 'no', 'n', 'falsch', 'nein', 'fałsz', 'nie', 'faux', 'non'];
+const WRITTEN_FLAGS: ReadonlyMap<string, string> = new Map([
+  ...YES.map((word) => [word, '1'] as const),
+  ...NO.map((word) => [word, '0'] as const),
+]);
 const XML: XmlFormat = { element: 'customer', entries: ['label'], getBody: withOwnNames };
 const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true] as const));
 const FORMAT: FileFormat<FileRecord> = {
@@ -66,11 +61,17 @@ export function customersOfFile(
 /** Files of the public system name the level `levelID`. Empty elements count as missing. */
 function withOwnNames(members: Record<string, unknown>): object {
   const { levelID, ...rest } = members;
-  const given = Object.entries({ ...(levelID !== undefined && { levelId: levelID }), ...rest });
+  const level = levelID !== undefined && { levelId: levelID };
+  const given = Object.entries({ ...level, ...rest, ...getFlags(rest) });
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-function getBody({ companyName, nip, ...cells }: Cells): object {
+function getBody({ companyName, nip, ...cells }: Cells): object | string {
+  const flags = getFlags(cells);
+  const unread = FLAGS.find((column) => column in cells && flags[column] === undefined);
+  if (unread !== undefined) {
+    return `${unread}: This value is not understood. Write ${YES.join(', ')} or ${NO.join(', ')}.`;
+  }
   const company = {
     ...(companyName !== undefined && { name: companyName }),
     ...(nip !== undefined && { nip }),
@@ -79,17 +80,19 @@ function getBody({ companyName, nip, ...cells }: Cells): object {
   const address = Object.entries(cells).filter(inAddress);
   return {
     ...Object.fromEntries(Object.entries(cells).filter((each) => !inAddress(each))),
-    ...getFlags(cells),
+    ...flags,
     ...(address.length > 0 && { address: Object.fromEntries(address) }),
     ...(Object.keys(company).length > 0 && { company }),
   };
 }
 
-function getFlags(cells: Cells): Record<string, string> {
+/** The flags that are understood. */
+function getFlags(members: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     FLAGS.flatMap((column) => {
-      const written = cells[column];
-      return written === undefined ? [] : [[column, WRITTEN_FLAGS[written.toLowerCase()] ?? written]];
+      const written = members[column];
+      const flag = typeof written === 'string' ? WRITTEN_FLAGS.get(written.trim().toLowerCase()) : undefined;
+      return flag === undefined ? [] : [[column, flag]];
     }),
   );
 }

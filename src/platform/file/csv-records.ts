@@ -3,13 +3,13 @@ import type { FileRecord } from './file-records.js';
 
 /**
  * A table with a line for each record. Each line is read for itself, so a broken one hides none behind it.
- * @param getBody The body of a request that a line stands for
+ * @param getBody The body of a request that a line stands for, or why there is none, in a sentence
  */
 export async function* recordsOfTable(
   texts: AsyncIterable<string>,
   firstRow: number,
   columns: TableColumns,
-  getBody: (cells: Cells) => object,
+  getBody: (cells: Cells) => object | string,
 ): AsyncGenerator<FileRecord> {
   const first: FileRecord[] = [];
   const begun = (table: CsvTable) =>
@@ -25,7 +25,8 @@ export async function* recordsOfTable(
       if (typeof cells === 'string') {
         yield { row, problem: cells, sentAgain };
       } else if (Object.keys(cells).length > 0) {
-        yield { row, body: getBody(withoutProblem(cells)), sentAgain };
+        const body = getBody(withoutProblem(cells));
+        yield typeof body === 'string' ? { row, problem: body, sentAgain } : { row, body, sentAgain };
       }
     }
     yield* first;

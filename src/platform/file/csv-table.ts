@@ -5,6 +5,7 @@ import { getLines } from './lines.js';
 const LINE_LENGTH_MAX = 64 * 1024;
 const COLUMNS_MAX = 200;
 const SEPARATORS = [',', ';', '\t', '|'] as const;
+const NO_CONTENT = /^[\s,;\t|"]*$/;
 const SEPARATOR_LINE = /^sep=(.)$/i;
 const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote is opened that does not end on this line.',
@@ -97,9 +98,8 @@ export class CsvTable {
     if (this.columns.at(-1) !== PROBLEM) {
       return line;
     }
-    const quoted = /"(?:[^"]|"")*"\s*$/.exec(line);
-    const end =
-      quoted && line[quoted.index - 1] === separator ? quoted.index - 1 : line.lastIndexOf(separator);
+    const quote = lastOpeningQuote(line);
+    const end = quote > 0 && line[quote - 1] === separator ? quote - 1 : line.lastIndexOf(separator);
     return line.slice(0, end);
   }
 
@@ -129,6 +129,10 @@ export class CsvTable {
     );
   }
 
+  isBlank(line: string): boolean {
+    return hasBlankCells(line, this.separator);
+  }
+
   /** The value of one column on a line that cannot be read as a whole, where all before it and around it is plain. */
   getPlainCell(line: string, column: string): string | undefined {
     const cells = line.slice(0, LINE_LENGTH_MAX).split(this.separator);
@@ -149,7 +153,7 @@ export class NoTable extends Error {
 }
 
 /**
- * The lines below the titles, without those that are empty.
+ * The lines below the titles, without those whose cells are all blank: spreadsheets write such lines for cleared rows.
  * @param begun Is called when the titles are read
  * @throws {NoTable}
  */
@@ -162,11 +166,13 @@ export async function* linesOfTable(
   let separator: string | undefined;
   let table: CsvTable | undefined;
   for await (const [row, line] of getLines(texts, firstRow, LINE_LENGTH_MAX)) {
-    if (line.length <= LINE_LENGTH_MAX && line.trim() === '') {
+    if (table) {
+      if (!table.isBlank(line)) {
+        yield { table, row, line };
+      }
       continue;
     }
-    if (table) {
-      yield { table, row, line };
+    if (SEPARATORS.some((each) => hasBlankCells(line, each))) {
       continue;
     }
     const named = separator === undefined ? CsvTable.separatorIn(line) : undefined;
@@ -181,6 +187,23 @@ export async function* linesOfTable(
     table = read;
     begun?.(table);
   }
+}
+
+/** Where the quoted cell begins with which a line ends; -1 without one. Reads backwards, so that a long line is read once. */
+function lastOpeningQuote(line: string): number {
+  const end = line.trimEnd().length - 1;
+  if (line[end] !== '"') {
+    return -1;
+  }
+  for (let at = end - 1; at >= 0; at -= 1) {
+    if (line[at] === '"') {
+      if (line[at - 1] !== '"') {
+        return at;
+      }
+      at -= 1;
+    }
+  }
+  return -1;
 }
 
 /** The column of each title. A column that is titled by its own name has no other title. */
@@ -221,6 +244,14 @@ function getCells(line: string, delimiter: string): string[] | string {
   } catch (error) {
     return csvProblem(error);
   }
+}
+
+function hasBlankCells(line: string, separator: Separator): boolean {
+  if (line.length > LINE_LENGTH_MAX || !NO_CONTENT.test(line)) {
+    return false;
+  }
+  const cells = getCells(line, separator);
+  return typeof cells !== 'string' && cells.every((cell) => cell === '');
 }
 
 /** Why a line is no CSV, in a sentence. @throws what is no mistake of the line */
