@@ -66,6 +66,8 @@ const ASKED = {
     const figures = app.nest.get(PointsFiguresReader);
     return {
       getAvailable: () => figures.getAvailable(customer),
+      getSendable: () =>
+        figures.getSendable(customer, { sendPointsAfterDays: 14, sendGivenPointsAfterDays: 0 }),
       availableOfAll: () => figures.availableOfAll([customer]),
       getBalances: () => figures.getBalances([customer]),
       findCustomersWith: () => figures.findCustomersWith(1, 9, 10),
@@ -160,6 +162,7 @@ const ASKED = {
       'list of an aggregate': () => events.list({ ...from, ...filter }),
       'list of groups': () => events.list({ ...from, types: EVENT_TYPES.slice(0, 2) }),
       listAfter: () => events.listAfter(1, 10),
+      listBehind: () => events.listBehind(app.reader.manager, { uuids: [customer], type: 'x', position: 1 }),
       findByPosition: () => events.findByPosition(1),
       countHistory: () => events.countHistory(campaign, EVENT_TYPES.slice(0, 2)),
       listHistory: () => events.listHistory(customer, BOUGHT, { skip: 0, count: 10 }),
