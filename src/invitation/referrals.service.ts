@@ -198,9 +198,6 @@ export class ReferralsService {
     { recordedOn }: Cause,
   ): Promise<boolean> {
     const { referralsPaidPerDayMax: most } = await this.settings.read(tx);
-    if (most === null) {
-      return true;
-    }
     const family = await this.customers.findWithMerged(tx, [referrerId]);
     return (await this.payments.countOthersOfDay(tx, [...family.keys()], of, recordedOn)) < most;
   }

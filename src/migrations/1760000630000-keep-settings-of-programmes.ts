@@ -4,7 +4,7 @@ import { insertOnce } from '#platform/database/schema/create-table.js';
 /** What held until now, and is otherwise in a new programme. */
 const BEFORE: Readonly<Record<string, unknown>> = {
   missingPointsAreOwed: false,
-  referralsPaidPerDayMax: null,
+  referralsPaidPerDayMax: 1_000_000,
   customersMaySendPoints: true,
   sendPointsAfterDays: 0,
 };

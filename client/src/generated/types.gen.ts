@@ -1923,7 +1923,7 @@ export type ChangeSettingsRequest = {
      */
     invitationsPerDayMax?: number;
     /**
-     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.
+     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side.
      */
     referralsPaidPerDayMax?: number;
     accountActivationMethod?: 'email' | 'sms';
@@ -6491,7 +6491,7 @@ export type SettingsRecord = {
      */
     invitationsPerDayMax: number;
     /**
-     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.
+     * For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side.
      */
     referralsPaidPerDayMax: number;
     accountActivationMethod: 'email' | 'sms';

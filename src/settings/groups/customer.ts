@@ -24,6 +24,8 @@ export interface IdentificationPriority {
 
 const PRIORITY_MAX = 1000;
 const INVITATIONS_MAX = 1000;
+/** As good as no limit: what programmes of earlier versions go on with. */
+const REFERRALS_MAX = 1_000_000;
 const BY_CARD_FIRST: readonly IdentificationPriority[] = [
   { field: 'loyaltyCardNumber', priority: 1 },
   { field: 'email', priority: 2 },
@@ -67,8 +69,8 @@ export const CUSTOMER_SETTINGS = {
     integer<number>(20, { min: 1, max: INVITATIONS_MAX }),
   ),
   referralsPaidPerDayMax: described(
-    'For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side. Unset: for all.',
-    integer<number | null>(20, { min: 1, max: INVITATIONS_MAX * INVITATIONS_MAX }),
+    'For how many registrations and purchases of one day the rules for recommendations pay, of all people that one customer has brought. Further ones pay neither side.',
+    integer<number>(20, { min: 1, max: REFERRALS_MAX }),
   ),
   accountActivationMethod: choice('email', ACCOUNT_ACTIVATION_METHODS),
   /** Pages show customers the form of their own data or not. */

@@ -9,7 +9,7 @@ import type { UnitOfWork } from '#platform/database/transaction/unit-of-work.js'
  */
 const CHOSEN = [
   { name: 'missingPointsAreOwed', value: { value: false } },
-  { name: 'referralsPaidPerDayMax', value: { value: null } },
+  { name: 'referralsPaidPerDayMax', value: { value: 1_000_000 } },
   { name: 'customersMaySendPoints', value: { value: true } },
   { name: 'sendPointsAfterDays', value: { value: 0 } },
 ];

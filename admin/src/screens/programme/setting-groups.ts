@@ -247,7 +247,7 @@ const CUSTOMERS = {
     },
     referralsPaidPerDayMax: {
       label: msg`Recommendations that are paid per customer and day`,
-      hint: msg`Registrations and purchases of all people that one customer has brought. Further ones pay neither side. Empty: all are paid.`,
+      hint: msg`Registrations and purchases of all people that one customer has brought. Further ones pay neither side.`,
       control: 'count',
     },
     allowCustomersProfileEdits: { label: msg`Customers can edit their own data`, control: 'flag' },
