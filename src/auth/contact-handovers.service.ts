@@ -28,6 +28,8 @@ export interface ChangedContact {
 export interface ContactChange extends ChangedContact {
   /** Whether the owner has agreed with their password. */
   readonly isAgreed: boolean;
+  /** When the wait began, as notices say; that of an earlier change of the same contact stays. */
+  readonly startedAt: Date;
   /** When the contact is handed over without an agreement; null for never. */
   readonly dueAt: Date | null;
 }
@@ -132,7 +134,7 @@ export class ContactHandoversService {
       accountId,
       kind,
       formerContact: waiting ? waiting.formerContact : before,
-      startedAt: waiting ? waiting.startedAt : now,
+      startedAt: waiting ? waiting.startedAt : change.startedAt,
       since: now,
       dueAt: change.dueAt,
       // There is nothing that could be sent to no contact.

@@ -66,8 +66,8 @@ export class ContactChangesService {
   }
 
   /**
-   * Writes the account, then the messages: a link to a new e-mail that is to be confirmed, and a notice to a way in of before, with a link
-   * that refuses a change that waits.
+   * Adds a notice to a way in of before, with a link that refuses a change that waits; then writes the account, and adds a link to a new e-mail
+   * that is to be confirmed.
    * @throws {ConcurrencyConflict} when the customer has logged in for the first time meanwhile, so that the contact waits after all
    * @throws {InvalidFields} when customers change their e-mail more often than a day allows
    */
@@ -75,18 +75,17 @@ export class ContactChangesService {
     const { before, after, waiting, isOwn, isAgreed, locale } = edited;
     const wayIn = waiting.length > 0 ? await this.findWayIn(tx, before) : null;
     const days = (await this.settings.read(tx)).contactHandoverDays;
-    const dueAt = wayIn ? new Date(this.clock.now().getTime() + days * DAY_MS) : null;
-    for (const kind of CONTACT_KINDS) {
-      if (before[kind] === after[kind]) {
-        continue;
-      }
-      const change = { kind, before: before[kind], after: after[kind], isOwn, isAgreed, dueAt };
-      const doesWait = await this.handovers.change(tx, before.id, change);
-      if (doesWait !== waiting.includes(kind)) {
+    const now = this.clock.now();
+    const earlier = await this.handovers.findAll(tx, before.id);
+    for (const kind of CONTACT_KINDS.filter((each) => before[each] !== after[each])) {
+      const startedAt = earlier.find((each) => each.kind === kind)?.startedAt ?? now;
+      const notice = { wayIn, changed: kind, days, locale, startedAt };
+      // Without a notice, nothing could be refused: time alone hands nothing over.
+      const isAnnounced = waiting.includes(kind) && (await this.announce(tx, before, notice));
+      const dueAt = isAnnounced ? new Date(now.getTime() + days * DAY_MS) : null;
+      const change = { kind, before: before[kind], after: after[kind], isOwn, isAgreed, startedAt, dueAt };
+      if ((await this.handovers.change(tx, before.id, change)) !== waiting.includes(kind)) {
         throw new ConcurrencyConflict();
-      }
-      if (doesWait && wayIn) {
-        await this.announce(tx, before, { wayIn, changed: kind, days, locale });
       }
     }
     await this.writeAboutEmail(tx, edited);
@@ -117,19 +116,20 @@ export class ContactChangesService {
     tx: Tx,
     { id, firstName, lastName }: CustomerEntity,
     about: {
-      readonly wayIn: WayIn;
+      readonly wayIn: WayIn | null;
       readonly changed: ContactKind;
       readonly days: number;
       readonly locale: string | undefined;
+      readonly startedAt: Date;
     },
-  ): Promise<void> {
-    const { wayIn, changed, days, locale } = about;
-    const waiting = (await this.handovers.findAll(tx, id)).find(({ kind }) => kind === changed);
-    // The owner has agreed already, and it waits no more: there is nothing to refuse.
-    const startedAt = waiting?.startedAt ?? this.clock.now();
+  ): Promise<boolean> {
+    const { wayIn, changed, days, locale, startedAt } = about;
+    if (!wayIn) {
+      return false;
+    }
     const url = this.links.keptContact(this.tokens.issue(PURPOSE, `${id} ${startedAt.getTime()}`));
     const name = `${firstName} ${lastName}`;
-    await this.changedEmails.announce(tx, { ...wayIn, changed, days, url, name, customerId: id, locale });
+    return this.changedEmails.announce(tx, { ...wayIn, changed, days, url, name, customerId: id, locale });
   }
 
   private async writeAboutEmail(

@@ -53,10 +53,13 @@ export class ChangedEmailsService {
     ]);
   }
 
-  /** In the unit of work that changes the contact. The notice has a link that refuses the change, and is in the service's own words. */
-  async announce(tx: Tx, waiting: WaitingContact): Promise<void> {
+  /**
+   * In the unit of work that changes the contact. The notice has a link that refuses the change, and is in the service's own words. Returns
+   * whether it is to be sent: a recipient gets so many messages within a day.
+   */
+  async announce(tx: Tx, waiting: WaitingContact): Promise<boolean> {
     const { to, channel, changed, days, url, name, customerId, locale } = waiting;
-    await this.outbox.enqueue(tx, [
+    const added = await this.outbox.enqueue(tx, [
       {
         kind: channel === 'sms' ? 'contact_changed' : 'email_changed',
         to,
@@ -68,5 +71,6 @@ export class ChangedEmailsService {
         usefulUntil: new Date(this.clock.now().getTime() + days * DAY_MS),
       },
     ]);
+    return added > 0;
   }
 }

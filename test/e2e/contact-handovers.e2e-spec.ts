@@ -240,6 +240,24 @@ describe('a changed contact of a customer who has logged in before', () => {
     expect((await getRecord(app, id)).waitingContacts).toBeUndefined();
   });
 
+  it('is not handed over by time when no notice was sent, because the recipient has had as many messages as a day may have', async () => {
+    const id = await owner();
+    await app
+      .as('admin')
+      .postJson('/api/settings', { settings: { emailsPerDayMax: 1 } })
+      .expect(200);
+    await ask(former);
+    await sendDue(app);
+    await put(app.as('seller'), id, { email: strange }).expect(200);
+    expect((await getRecord(app, id)).waitingContacts[0].dueAt).toBeUndefined();
+    await confirm();
+    expect(mailsTo(former).filter((text) => /keep-contact/.test(text))).toEqual([]);
+    app.clock.advance({ days: 30 });
+    expect(await handOver()).toBe(0);
+    await logIn(strange).expect(401);
+    await logIn(former).expect(200);
+  });
+
   it('is refused by the link of any notice about it: the record is as before, and every login ends', async () => {
     const id = await owner();
     const { body: pair } = await logIn(former).expect(200);
