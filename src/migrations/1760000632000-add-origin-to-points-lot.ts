@@ -18,15 +18,20 @@ const ORIGINS = [
 
 export class AddOriginToPointsLot1760000632000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    if (queryRunner.dataSource.options.type === 'better-sqlite3') {
-      // TypeORM would copy the table and make its indexes in another order.
-      await queryRunner.query(
-        `ALTER TABLE "points_lot" ADD COLUMN "origin" varchar(16) COLLATE BINARY NOT NULL DEFAULT ('unknown')`,
-      );
-      await queryRunner.query('ALTER TABLE "points_lot" ADD COLUMN "soldAt" datetime(3)');
-    } else {
-      const origin = { ...exact('origin', 16), default: "'unknown'" };
-      await addColumns(queryRunner, 'points_lot', [origin, time('soldAt', { isNullable: true })]);
+    const onSqlite = queryRunner.dataSource.options.type === 'better-sqlite3';
+    // A migration that was killed on a server is run again.
+    if (!(await queryRunner.hasColumn('points_lot', 'origin'))) {
+      // TypeORM would copy the table of SQLite and make its indexes in another order.
+      await (onSqlite
+        ? queryRunner.query(
+            `ALTER TABLE "points_lot" ADD COLUMN "origin" varchar(16) COLLATE BINARY NOT NULL DEFAULT ('unknown')`,
+          )
+        : addColumns(queryRunner, 'points_lot', [{ ...exact('origin', 16), default: "'unknown'" }]));
+    }
+    if (!(await queryRunner.hasColumn('points_lot', 'soldAt'))) {
+      await (onSqlite
+        ? queryRunner.query('ALTER TABLE "points_lot" ADD COLUMN "soldAt" datetime(3)')
+        : addColumns(queryRunner, 'points_lot', [time('soldAt', { isNullable: true })]));
     }
     for (const statement of ORIGINS) {
       await queryRunner.query(statement);

@@ -22,7 +22,8 @@ import {
 const CLIENTS = 6;
 /** Without the newest migration and its name, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  'DROP TABLE segment_size',
+  'ALTER TABLE points_lot DROP COLUMN origin',
+  'ALTER TABLE points_lot DROP COLUMN soldAt',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 
