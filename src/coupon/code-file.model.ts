@@ -185,7 +185,7 @@ function inTable(table: CsvTable, row: number, line: string): SentCode[] {
   return table.isBlank(line) ? [] : refused(row, line, NO_CODE);
 }
 
-/** Spreadsheets write lines of separators for cleared rows. */
+/** Tells lines of separators, which spreadsheets write for cleared rows. */
 function isBlank(line: string): boolean {
   return NO_CONTENT.test(line) && getCells(line).length === 0;
 }

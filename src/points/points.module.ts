@@ -24,6 +24,7 @@ import { TransferListsService } from './http/transfer-lists.service.js';
 import { PointsImportController, RequestedPoints } from './import/http/points-import.controller.js';
 import { ImportPoints, PointsBodies } from './import/import-points.js';
 import { PointsImportEntity } from './import/points-import.entity.js';
+import { PointsImportRowEntity } from './import/points-import-row.entity.js';
 import { PointsImportRepository } from './import/points-import.repository.js';
 import { LargeCorrectionsService } from './large-corrections.service.js';
 import { PointsCustomersService } from './points-customers.service.js';
@@ -32,7 +33,7 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([PointsImportEntity]),
+    TypeOrmModule.forFeature([PointsImportEntity, PointsImportRowEntity]),
     AccountModule,
     AuthModule,
     CustomerModule,

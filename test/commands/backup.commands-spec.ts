@@ -22,8 +22,7 @@ import {
 const CLIENTS = 6;
 /** Without the newest migration and its name, a database is one of the version before. */
 const BEFORE_THE_LAST = [
-  'ALTER TABLE points_lot DROP COLUMN origin',
-  'ALTER TABLE points_lot DROP COLUMN soldAt',
+  'DROP TABLE points_import_row',
   'DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)',
 ];
 

@@ -34,6 +34,18 @@ describe('POST /api/points/transfer/import', () => {
       [id],
     );
 
+  /** Leaves what a process leaves that dies between the second set and the third, in a version that kept no names of rows. */
+  const interruptAfter64 = (records: number) =>
+    app.unitOfWork.run(async (tx) => {
+      await tx.query(
+        'DELETE FROM points_import_row WHERE importId IN (SELECT id FROM points_import WHERE processed = ?)',
+        [records],
+      );
+      await tx.query('UPDATE points_import SET processed = 64, finishedAt = NULL WHERE processed = ?', [
+        records,
+      ]);
+    });
+
   it('200: XML as the public system takes it, in a form', async () => {
     const [ann, bob] = [await customer(), await customer(50)];
     const xml = `<pointsTransfers>
@@ -121,10 +133,7 @@ describe('POST /api/points/transfer/import', () => {
     const customers = [await customer(), await customer(), await customer()];
     const file = `email,points\n${customers.map(({ email }) => `${email},3\n`.repeat(40)).join('')}`;
     await sent(file).expect(200);
-    // As if the process had died between the second set and the third.
-    await app.unitOfWork.run((tx) =>
-      tx.query('UPDATE points_import SET processed = 64, finishedAt = NULL WHERE processed = 120'),
-    );
+    await interruptAfter64(120);
 
     const { body } = await sent(file).expect(200);
 
@@ -149,9 +158,7 @@ describe('POST /api/points/transfer/import', () => {
     const ann = await customer();
     const file = `email,points\n${`${ann.email},1\n`.repeat(100)}`;
     await sent(file).expect(200);
-    await app.unitOfWork.run((tx) =>
-      tx.query('UPDATE points_import SET processed = 64, finishedAt = NULL WHERE processed = 100'),
-    );
+    await interruptAfter64(100);
     const held = await holdImports(app);
 
     // Both have found 64 records done before one of them does the next.
@@ -163,6 +170,195 @@ describe('POST /api/points/transfer/import', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await getPoints(ann)).toBe(100 + 36);
     expect(await getTransfers(ann)).toHaveLength(100 + 36);
+  });
+
+  describe('rows that were counted', () => {
+    const COUNTED = expect.stringMatching(
+      /^\d+ rows? (was|were) counted (on|between) .* already and not again/,
+    );
+    const PREVIEW = `${PATH}/preview`;
+    const tried = (file: string) => app.as('admin').ask('post', PREVIEW).type('text/csv').send(file);
+
+    /** One file, as programs save it. */
+    const dresses = (rows: readonly (readonly [email: string, points: number, comment: string])[]) => {
+      const lines = ['email,points,comment', ...rows.map((row) => row.join(','))];
+      const plain = `${lines.join('\n')}\n`;
+      const members = rows.map(([customerEmail, points, comment]) => ({
+        ...{ customerEmail, points },
+        ...(comment !== '' && { comment }),
+      }));
+      const turned = [
+        'comment,email,points',
+        ...rows.map(([email, points, comment]) => [comment, email, points].join(',')),
+      ];
+      return {
+        plain,
+        'CR LF': lines.join('\r\n'),
+        CR: lines.join('\r'),
+        'a byte order mark': `\ufeff${plain}`,
+        'UTF-16': Buffer.from(`\ufeff${plain}`, 'utf16le'),
+        semicolons: plain.replaceAll(',', ';'),
+        tabs: plain.replaceAll(',', '\t'),
+        'sep=': `sep=;\r\n${plain.replaceAll(',', ';')}`,
+        quotes: lines
+          .map((line) =>
+            line
+              .split(',')
+              .map((cell) => `"${cell}"`)
+              .join(','),
+          )
+          .join('\n'),
+        blanks: lines.map((line) => line.split(',').join(' , ')).join('\n'),
+        'blank lines': `${plain}\n,,\n`,
+        'padded columns': lines.map((line) => `${line},,`).join('\n'),
+        'other titles': plain.replace('email,points,comment', 'Customer E-Mail,Points,Reason'),
+        'capital letters': plain.replaceAll('@example.com', '@EXAMPLE.com'),
+        'columns in another order': turned.join('\n'),
+        'rows in another order': [lines[0], ...lines.slice(1).reverse()].join('\n'),
+        JSON: members.map((each) => `${JSON.stringify(each)}\n`).join(''),
+        XML: `<pointsTransfers>${members
+          .map(
+            (each) =>
+              `<pointsTransfer>${Object.entries(each)
+                .map(([name, value]) => `<${name}>${value}</${name}>`)
+                .join('')}</pointsTransfer>`,
+          )
+          .join('')}</pointsTransfers>`,
+      } satisfies Record<string, string | Buffer>;
+    };
+
+    it('200: a file counts once, however it is dressed, and equal rows of it stay as many', async () => {
+      const [ann, bob] = [await customer(), await customer()];
+      const rows = [
+        [ann.email, 100, 'gift'],
+        [ann.email, 100, 'gift'],
+        [bob.email, 5, ''],
+        [ann.email, 7, 'more'],
+      ] as const;
+      const files = Object.entries(dresses(rows));
+      for (const [name, file] of files) {
+        const isFirst = name === 'plain';
+        const { body } = await app.as('admin').ask('post', PATH).type('text/csv').send(file).expect(200);
+        expect([name, body.totalProcessed, body.totalSuccess, body.totalFailed]).toEqual([name, 4, 4, 0]);
+        expect([name, body.notes]).toEqual([name, isFirst ? [] : [COUNTED]]);
+        expect([name, await getPoints(ann), await getPoints(bob)]).toEqual([name, 207, 5]);
+      }
+      expect(await getTransfers(ann)).toHaveLength(3);
+    });
+
+    it('200: a corrected file pays what was not paid', async () => {
+      const [ann, bob] = [await customer(), await customer()];
+      const file = (bad: string) => `email,points\n${ann.email},5\n${bob.email},${bad}\n${ann.email},5\n`;
+      await sent(file('x')).expect(200);
+      expect([await getPoints(ann), await getPoints(bob)]).toEqual([10, 0]);
+
+      const { body } = await sent(file('8')).expect(200);
+
+      expect(body).toMatchObject({ totalProcessed: 3, totalSuccess: 3, notes: [COUNTED] });
+      expect(body.notes[0]).toMatch(/^2 rows were counted on /);
+      expect([await getPoints(ann), await getPoints(bob)]).toEqual([10, 8]);
+      // A further equal row is a further payment.
+      await sent(`${file('8')}${ann.email},5\n`).expect(200);
+      expect([await getPoints(ann), await getPoints(bob)]).toEqual([15, 8]);
+    });
+
+    it('200: another comment, date or label is another payment', async () => {
+      const ann = await customer();
+      const file = (comment: string) => `email,points,comment\n${ann.email},5,${comment}\n`;
+      await sent(file('January')).expect(200);
+      await sent(file('February')).expect(200);
+      await sent(`email,points,comment,expiresAt\n${ann.email},5,February,2036-01-01\n`).expect(200);
+      expect(await getPoints(ann)).toBe(15);
+      await sent(`${file('February')}\n`, '?label=again').expect(200);
+      expect(await getPoints(ann)).toBe(20);
+      await sent(`${file('February')}\n\n`, '?label=again').expect(200);
+      expect(await getPoints(ann)).toBe(20);
+    });
+
+    it('200: a reference names a row; one with other values is refused', async () => {
+      const ann = await customer();
+      const file = (...rows: string[]) => ['reference,email,points', ...rows].join('\n');
+      const first = await sent(file(`r-1,${ann.email},5`, `r-2,${ann.email},5`, `r-1,${ann.email},5`)).expect(
+        200,
+      );
+      expect(first.body).toMatchObject({ totalProcessed: 3, totalSuccess: 3, notes: [COUNTED] });
+      expect(await getPoints(ann)).toBe(10);
+
+      const second = await sent(file(`r-3,${ann.email},5`, `r-2,${ann.email},6`)).expect(200);
+
+      expect(second.body).toMatchObject({ totalProcessed: 2, totalSuccess: 1, totalFailed: 1 });
+      const again = (
+        await tried(file(`r-9,${ann.email},5\n${`x-1,${ann.email},1\n`.repeat(40)}`)).expect(200)
+      ).body;
+      expect(again.notes).toEqual([expect.stringMatching(/^39 rows were counted on /)]);
+      expect(second.body.items[0].message).toMatch(
+        /^reference: a row with this reference and other values was counted on .* already\.$/,
+      );
+      const renamed = await sent(`externalId;email;points\nr-3;${ann.email};5`).expect(200);
+      expect(renamed.body.notes).toEqual([COUNTED]);
+      expect(await getPoints(ann)).toBe(15);
+    });
+
+    it('200: a trial says what an import would do', async () => {
+      const ann = await customer();
+      const file = `email,points\n${ann.email},5\n`;
+      expect((await tried(file).expect(200)).body).toMatchObject({ totalSuccess: 1, notes: [] });
+      await sent(file).expect(200);
+
+      const same = (await tried(file).expect(200)).body;
+      expect(same).toMatchObject({ totalProcessed: 1, totalSuccess: 1, items: [] });
+      expect(same.notes).toEqual([expect.stringMatching(/already: an import would change nothing\./)]);
+      const dressed = (await tried(`${file}${ann.email},6`).expect(200)).body;
+      expect(dressed).toMatchObject({ totalProcessed: 2, totalSuccess: 2, notes: [COUNTED] });
+      expect(dressed.items[0].message).toMatch(
+        /^This row was counted on .* already and is not counted again\.$/,
+      );
+      expect(await getPoints(ann)).toBe(5);
+      const { body } = await sent(`${file}${ann.email},6`).expect(200);
+      expect([body.items[0].message, body.notes]).toEqual([dressed.items[0].message, dressed.notes]);
+      expect(await getPoints(ann)).toBe(11);
+    });
+
+    it('200: what was refused counts when it comes again', async () => {
+      const ann = await customer();
+      const file = `email,points,type\n${ann.email},5,spending\n`;
+      expect((await sent(file).expect(200)).body).toMatchObject({ totalFailed: 1 });
+      await sent(`email,points\n${ann.email},9\n`).expect(200);
+      expect((await sent(`${file}\n`).expect(200)).body).toMatchObject({ totalSuccess: 1, notes: [] });
+      expect(await getPoints(ann)).toBe(4);
+    });
+
+    it('200: goes on behind an interruption without paying what is counted', async () => {
+      const ann = await customer();
+      const file = `email,points\n${`${ann.email},3\n`.repeat(70)}`;
+      await sent(file).expect(200);
+      await app.unitOfWork.run((tx) =>
+        tx.query('UPDATE points_import SET processed = 64, finishedAt = NULL WHERE processed = 70'),
+      );
+      const { body } = await sent(file).expect(200);
+      expect(body).toMatchObject({ totalProcessed: 6, totalSuccess: 6 });
+      expect(body.notes[0]).toMatch(/^6 rows were counted on /);
+      expect(await getPoints(ann)).toBe(210);
+    });
+
+    it('200: two files with the same rows at once, in two processes, pay them once', async () => {
+      const people = await Promise.all([0, 1, 2, 3].map(() => customer()));
+      const rows = people.flatMap(({ email }) =>
+        Array.from({ length: 25 }, (_, index) => [email, index + 1, ''] as const),
+      );
+      const { plain, semicolons, JSON: json, 'rows in another order': turned } = dresses(rows);
+
+      const answers = await Promise.all(
+        [plain, semicolons, json, turned].map((file, index) => sent(file, '', index % 2 ? other : app)),
+      );
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(answers.map(({ body }) => body.totalSuccess)).toEqual([100, 100, 100, 100]);
+      expect(await Promise.all(people.map(getPoints))).toEqual([325, 325, 325, 325]);
+      for (const person of people) {
+        expect(await getTransfers(person)).toHaveLength(25);
+      }
+    });
   });
 
   it('401, 403: only administrators who may move points', async () => {

@@ -171,11 +171,15 @@ const MEMBERS: Readonly<Record<string, string>> = {
       `address.${part}`,
     ]),
   ),
+  levelId: 'manuallyAssignedLevelId.levelId',
   ...{ statusType: 'status.type', levelName: 'level.name', companyName: 'company.name', nip: 'company.nip' },
 };
 
 /** As the file shows a member of a record. */
 function getCell(path: string, record: object): string {
+  if (path === 'active' && !('active' in record) && 'status' in record) {
+    return String((record.status as { readonly type: string }).type === 'active');
+  }
   const value = (MEMBERS[path] ?? path)
     .split('.')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], record);

@@ -34,6 +34,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   ...{ earning_rule: THINGS, earning_rule_version: THINGS, demo_programme: THINGS },
   ...{ cache_version: WORK, event_checkpoint: WORK, event_sequence: WORK, level_pass: WORK },
   ...{ named_lock: WORK, notice_pass: WORK, points_import: WORK, audit_chain: WORK },
+  points_import_row: 'hashes of rows of files, from which nothing can be read',
   bulk_action: 'one comment for all customers of it, which names none of them',
   audit_entry: 'values of listed columns alone, none of which is personal: test/e2e/audited-writes',
   kept_answer: 'sealed with the key of the request, which is not stored',

@@ -50,7 +50,9 @@ import {
 /** With the titles of files of customers. */
 const EXPORTED: readonly RecordColumn[] = [
   ...['customerId', 'firstName', 'lastName', 'email', 'emailConfirmed', 'phone'],
-  ...['phoneConfirmed', 'loyaltyCardNumber', 'gender', 'birthDate', 'createdAt', 'updatedAt', 'levelId'],
+  ...['phoneConfirmed', 'loyaltyCardNumber', 'gender', 'birthDate', 'createdAt', 'updatedAt'],
+  // An import takes it as a level that is set by hand.
+  ['levelId', 'manuallyAssignedLevelId.levelId'],
   ...[
     'posId',
     'sellerId',
@@ -63,6 +65,7 @@ const EXPORTED: readonly RecordColumn[] = [
   ],
   ...['transactionsAmount', 'transactionsAmountWithoutDeliveryCosts', 'averageTransactionAmount'],
   ['statusType', 'status.type'],
+  'active',
   ['levelName', 'level.name'],
   ['street', 'address.street'],
   ['address1', 'address.address1'],
@@ -275,7 +278,10 @@ export class CustomersCsvController {
     language: Language,
   ): AsyncGenerator<CustomerEntryRecord[]> {
     for await (const { rows } of eachPage((page) => this.lists.list(storeId, filter, page), order)) {
-      yield (await this.views.loadEntries(rows, language)).map(presentEntry);
+      yield (await this.views.loadEntries(rows, language)).map((entry) => ({
+        ...presentEntry(entry),
+        active: entry.customer.statusType === 'active',
+      }));
     }
   }
 }

@@ -20,8 +20,10 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import { PointsService } from '../points.service.js';
 import type { GivenBy } from '../points-customers.service.js';
 import { pointsOfFile, type SentPoints } from './points-file.model.js';
-import { erasedCustomer, NamesAnother } from '../points.errors.js';
-import { PointsImportRepository, type ReachedImport } from './points-import.repository.js';
+import { erasedCustomer, NamesAnother, PointsImportRuns } from '../points.errors.js';
+import type { PointsImportRowEntity } from './points-import-row.entity.js';
+import { CountedMeanwhile, PointsImportRepository, type ReachedImport } from './points-import.repository.js';
+import { RowIdentities, type RowIdentity } from './row-identity.model.js';
 
 const AT_ONCE = 32;
 /** Merges, their undos and edits change meanwhile which customer a record names: it is tried so many times. */
@@ -45,25 +47,45 @@ interface Import {
   readonly report?: FileReport;
 }
 
-interface Read {
+interface Named {
   readonly identifier: string;
   readonly source: FileRecord;
-  /** Or why it cannot be read. */
-  readonly sent: SentPoints | string;
 }
 
-interface Found {
-  readonly identifier: string;
-  readonly source: FileRecord;
+/** A record, or why it cannot be read. */
+type Read = Named &
+  (
+    | { readonly sent: string; readonly identity?: undefined }
+    | { readonly sent: SentPoints; readonly identity: RowIdentity }
+  );
+
+interface Found extends Named {
   readonly sent: SentPoints;
+  readonly identity: RowIdentity;
   readonly customer: string;
   /** The contact that names the customer; null for an id. */
   readonly match: CustomerMatch | null;
 }
 
-type Named = Pick<Found, 'customer' | 'match'>;
+type Holder = Pick<Found, 'customer' | 'match'>;
 
-type Refused = Pick<Read, 'identifier' | 'source'> & { readonly message: string };
+interface Refused extends Named {
+  readonly identity?: RowIdentity | undefined;
+  readonly message: string;
+}
+
+/** A row that an earlier file has brought, or an earlier line of this one with the same reference. */
+interface Counted extends Named {
+  readonly countedAt: Date;
+}
+
+type Outcome = Found | Refused | Counted;
+
+interface Counting {
+  readonly outcomes: readonly Outcome[];
+  /** Written with the points of the records that are to be counted. */
+  readonly rows: readonly PointsImportRowEntity[];
+}
 
 @Injectable()
 export class ImportPoints {
@@ -81,8 +103,10 @@ export class ImportPoints {
   ) {}
 
   /**
-   * Adds and spends the points of a file, 32 records in each unit of work; each has an outcome of its own. A transfer has no number of its
-   * own, so a file counts once: a row with the hash of its bytes has the number of its records that are done, and is written with each set on
+   * Adds and spends the points of a file, 32 records in each unit of work; each has an outcome of its own. A record counts once, in whatever
+   * file it comes: its name (`RowIdentities`) is a unique key that is written where its points are given. One that is counted already is
+   * passed over, and the report says so.
+   * | A file counts once, too: a row with the hash of its bytes has the number of its records that are done, and is written with each set on
    * condition that it is as it was found. After a crash, the same file goes on; of two at once, on whatever nodes, one is refused.
    * | Whether a contact still names the customer is decided when the account is held: a merge, its undo, an edit and an erasure come before or
    * after. Erased customers are given nothing.
@@ -107,18 +131,20 @@ export class ImportPoints {
         await this.steps.goOn();
       }
       const id = hash.digest('hex');
-      const found = isTrial ? null : await this.imports.find(id);
+      const found = await this.imports.find(id);
       if (found?.finishedAt) {
         report.processed = found.processed;
         report.failed = found.failed;
-        report.notes.push(importedOn(found.finishedAt));
+        report.notes.push(importedOn(found.finishedAt, isTrial));
         return report;
       }
       const run = new Run(report, found ?? { id, processed: 0, failed: 0 }, found !== null, isTrial);
       const records = pointsOfFile(spool.bytes(), encoding);
-      await this.importAll(run, storeId, by, records, onProgress).catch((error: unknown) => {
+      const identities = new RowIdentities(storeId, label);
+      await this.importAll(run, storeId, by, records, identities, onProgress).catch((error: unknown) => {
         throw errorOfSteps(error, describeDone(run.reached));
       });
+      report.notes.push(...run.notesOfCounted());
       return report;
     } finally {
       await spool.close();
@@ -130,6 +156,7 @@ export class ImportPoints {
     storeId: string,
     by: GivenBy,
     records: ReturnType<typeof pointsOfFile>,
+    identities: RowIdentities,
     onProgress?: () => void,
   ): Promise<void> {
     let set: Read[] = [];
@@ -143,12 +170,14 @@ export class ImportPoints {
     let place = 0;
     for await (const source of recordsWithNotes(records, run.report)) {
       const { row, body, problem } = source;
+      const sent = body ? await this.bodies.read(storeId, body) : (problem ?? '');
+      // Also of a row that is done: equal ones may come behind it.
+      const read = typeof sent === 'string' ? { sent } : { sent, identity: identities.of(sent) };
       if (place++ < passedOver) {
         continue;
       }
-      const sent = body ? await this.bodies.read(storeId, body) : (problem ?? '');
       const identifier = typeof sent === 'string' ? `row ${row}` : (sent.customer[0]?.name ?? `row ${row}`);
-      if (set.push({ identifier, sent, source }) === AT_ONCE) {
+      if (set.push({ identifier, source, ...read }) === AT_ONCE) {
         await flush(false);
       }
     }
@@ -162,7 +191,7 @@ export class ImportPoints {
   private async findCustomers(
     storeId: string,
     named: readonly SentPoints['customer'][],
-  ): Promise<(Named | undefined)[]> {
+  ): Promise<(Holder | undefined)[]> {
     const sought = named.flatMap((names, index) =>
       names.flatMap(({ kind, name }) => (kind === 'id' ? [] : [{ index, kind, name }])),
     );
@@ -176,7 +205,7 @@ export class ImportPoints {
     });
     const states = await this.customers.getStates([...new Set(candidates.flat().map(({ id }) => id))]);
     return candidates.map((all) => {
-      const [named] = all.flatMap(({ id: recordId, field }): Named[] => {
+      const [named] = all.flatMap(({ id: recordId, field }): Holder[] => {
         const state = states.get(recordId);
         if (state?.storeId !== storeId) {
           return [];
@@ -194,14 +223,14 @@ export class ImportPoints {
       storeId,
       set.map(({ sent }) => (typeof sent === 'string' ? [] : sent.customer)),
     );
-    return set.map(({ identifier, sent, source }, index) => {
+    return set.map(({ identifier, sent, source, identity }, index) => {
       const named = customers[index];
-      if (typeof sent === 'string') {
+      if (identity === undefined) {
         return { identifier, source, message: sent };
       }
       return named === undefined
-        ? { identifier, source, message: NO_CUSTOMER }
-        : { identifier, source, sent, ...named };
+        ? { identifier, source, identity, message: NO_CUSTOMER }
+        : { identifier, source, identity, sent, ...named };
     });
   }
 
@@ -251,14 +280,17 @@ export class ImportPoints {
           some = await this.findAll(storeId, [read]);
           continue;
         }
-        const { identifier, source } = read;
-        await this.transact(run, storeId, by, [{ identifier, source, message }], ends);
+        const { identifier, source, identity } = read;
+        await this.transact(run, storeId, by, [{ identifier, source, identity, message }], ends);
         return;
       }
     }
   }
 
-  /** Locks and writes the row of the import, then the accounts in order of their ids. All of it or nothing. */
+  /**
+   * Does what is not counted yet. Which records are is read before, because a snapshot that is older than the locks on the accounts would
+   * make a conflict of each change of them; one that another file counts in between is found by its key, and all is done again.
+   */
   private async transact(
     run: Run,
     storeId: string,
@@ -266,16 +298,42 @@ export class ImportPoints {
     set: readonly (Found | Refused)[],
     isLast: boolean,
   ): Promise<void> {
-    const failed = set.filter((each) => 'message' in each).length;
+    for (let attempt = 1; ; attempt += 1) {
+      const counting = await this.withoutCounted(run, set);
+      try {
+        await this.transactOutcomes(run, storeId, by, counting, isLast);
+        return;
+      } catch (error) {
+        if (!(error instanceof CountedMeanwhile)) {
+          throw error;
+        }
+        if (attempt === ATTEMPTS_MAX) {
+          throw new PointsImportRuns();
+        }
+      }
+    }
+  }
+
+  /** Locks and writes the row of the import, then those of its records, then the accounts in order of their ids. All of it or nothing. */
+  private async transactOutcomes(
+    run: Run,
+    storeId: string,
+    by: GivenBy,
+    { outcomes, rows }: Counting,
+    isLast: boolean,
+  ): Promise<void> {
+    const failed = outcomes.filter((each) => 'message' in each).length;
     const { reached } = run;
-    const after = { ...reached, processed: reached.processed + set.length, failed: reached.failed + failed };
+    const processed = reached.processed + outcomes.length;
+    const after = { id: reached.id, processed, failed: reached.failed + failed };
     const attempt = this.unitOfWork.run(async (tx) => {
       if (!run.isTrial) {
         const now = this.clock.now();
         const row = { ...after, storeId, startedAt: now, finishedAt: isLast ? now : null };
         await (run.hasRow ? this.imports.reach(tx, reached, row) : this.imports.begin(tx, row));
+        await this.imports.countRows(tx, rows);
       }
-      const ids = await this.transfer(tx, storeId, by, set);
+      const ids = await this.transfer(tx, storeId, by, outcomes);
       if (run.isTrial) {
         throw new Undone(ids);
       }
@@ -289,32 +347,57 @@ export class ImportPoints {
     });
     run.reached = after;
     run.hasRow = true;
-    set.forEach((each, index) => {
-      const id = run.isTrial ? undefined : ids[index];
-      const outcome = 'message' in each ? { message: each.message } : id !== undefined && { id };
-      run.report.add({ identifier: each.identifier, ...outcome }, each.source);
+    run.rememberTried(outcomes, rows);
+    outcomes.forEach((each, index) => run.add(each, ids[index]));
+  }
+
+  /** Takes out the records that are counted, and names the rows of the others. */
+  private async withoutCounted(run: Run, set: readonly (Found | Refused)[]): Promise<Counting> {
+    const now = this.clock.now();
+    const ids = set.flatMap(({ identity }) => identity?.id ?? []);
+    const known = await this.unitOfWork.run(async (tx) => this.imports.findRows(tx, ids));
+    const rows: PointsImportRowEntity[] = [];
+    const outcomes = set.map((each): Outcome => {
+      const { identity, identifier, source } = each;
+      const before = identity && (known.get(identity.id) ?? run.tried.get(identity.id));
+      if (before) {
+        return before.content === identity.content
+          ? { identifier, source, countedAt: before.createdAt }
+          : { identifier, source, message: otherCounted(before.createdAt) };
+      }
+      if (!('message' in each)) {
+        const { id, content, hasReference } = each.identity;
+        const row = { id, content, importId: run.reached.id, createdAt: now };
+        if (hasReference) {
+          known.set(id, row);
+        }
+        rows.push(row);
+      }
+      return each;
     });
+    return { outcomes, rows };
   }
 
   private async transfer(
     tx: Tx,
     storeId: string,
     by: GivenBy,
-    set: readonly (Found | Refused)[],
+    set: readonly Outcome[],
   ): Promise<(string | undefined)[]> {
-    const found = set.flatMap((each) => ('message' in each ? [] : [each]));
+    const found = set.flatMap((each) => ('sent' in each ? [each] : []));
     if (found.length > 0) {
       await this.locks.lockAll(tx, [...new Set(found.map(({ customer }) => customer))]);
       await this.ensureNamed(tx, found);
     }
     const ids: (string | undefined)[] = [];
     for (const each of set) {
-      if ('message' in each) {
+      if (!('sent' in each)) {
         ids.push(undefined);
         continue;
       }
-      const { type, ...sent } = each.sent;
-      const wished = { ...sent, customer: each.customer };
+      const { type, points, comment, validityDuration, lockedUntil, expiresAt } = each.sent;
+      const times = { validityDuration, lockedUntil, expiresAt };
+      const wished = { customer: each.customer, points, comment, ...times };
       ids.push(
         type === 'adding'
           ? await this.pointsService.addIn(tx, storeId, wished, by)
@@ -340,6 +423,12 @@ export class ImportPoints {
 }
 
 class Run {
+  /** Rows of a trial that have a reference: they are not in the database. */
+  readonly tried = new Map<string, PointsImportRowEntity>();
+  private counted = 0;
+  private firstCountedAt: Date | undefined;
+  private lastCountedAt: Date | undefined;
+
   constructor(
     readonly report: FileReport,
     /** With what an earlier attempt has done. */
@@ -347,6 +436,47 @@ class Run {
     public hasRow: boolean,
     readonly isTrial: boolean,
   ) {}
+
+  add(each: Outcome, id: string | undefined): void {
+    const { identifier, source } = each;
+    if ('countedAt' in each) {
+      this.addCounted(each);
+      return;
+    }
+    const outcome =
+      'message' in each ? { message: each.message } : id !== undefined && !this.isTrial && { id };
+    this.report.add({ identifier, ...outcome }, source);
+  }
+
+  rememberTried(outcomes: readonly Outcome[], rows: readonly PointsImportRowEntity[]): void {
+    if (this.isTrial) {
+      const named = new Set(
+        outcomes.flatMap((each) => ('sent' in each && each.identity.hasReference ? each.identity.id : [])),
+      );
+      rows.filter(({ id }) => named.has(id)).forEach((row) => this.tried.set(row.id, row));
+    }
+  }
+
+  private addCounted({ identifier, countedAt }: Counted): void {
+    const [first, last] = [this.firstCountedAt ?? countedAt, this.lastCountedAt ?? countedAt];
+    this.counted += 1;
+    this.firstCountedAt = countedAt < first ? countedAt : first;
+    this.lastCountedAt = countedAt > last ? countedAt : last;
+    const hint = `This row was counted on ${presentTimestamp(countedAt)} already and is not counted again.`;
+    this.report.add({ identifier, hint });
+  }
+
+  notesOfCounted(): string[] {
+    if (!this.firstCountedAt || !this.lastCountedAt) {
+      return [];
+    }
+    const [first, last] = [this.firstCountedAt, this.lastCountedAt].map(presentTimestamp);
+    const rows = this.counted === 1 ? '1 row was' : `${this.counted} rows were`;
+    const when = first === last ? `on ${first}` : `between ${first} and ${last}`;
+    return [
+      `${rows} counted ${when} already and not again. To count them once more, give them another comment or reference, or the file a label.`,
+    ];
+  }
 }
 
 class Undone extends Error {
@@ -364,8 +494,13 @@ function refusalIn(error: unknown): string {
   return message;
 }
 
-function importedOn(at: Date): string {
-  return `This file was imported on ${presentTimestamp(at)} already: nothing was done now. Give it a label to import it once more.`;
+function importedOn(at: Date, isTrial: boolean): string {
+  const effect = isTrial ? 'an import would change nothing' : 'nothing was done now';
+  return `This file was imported on ${presentTimestamp(at)} already: ${effect}. Give it a label to import it once more.`;
+}
+
+function otherCounted(at: Date): string {
+  return `reference: a row with this reference and other values was counted on ${presentTimestamp(at)} already.`;
 }
 
 /** For the caller of an import that stops here. */

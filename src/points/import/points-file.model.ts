@@ -8,11 +8,13 @@ export interface SentPoints extends Omit<PointsToAdd, 'customer'> {
   readonly type: 'adding' | 'spending';
   /** What names the customer, in the order in which it is tried. */
   readonly customer: readonly { readonly kind: 'id' | 'email' | 'card' | 'phone'; readonly name: string }[];
+  /** Names this row alone, in all files. */
+  readonly reference?: string | undefined;
 }
 
 const MEMBERS = [
   ...['customerId', 'customerEmail', 'customerLoyaltyCardNumber', 'customerPhoneNumber'],
-  ...['points', 'type', 'comment', 'validityDuration', 'lockedUntil', 'expiresAt'],
+  ...['points', 'type', 'comment', 'validityDuration', 'lockedUntil', 'expiresAt', 'reference'],
 ];
 
 /** With the titles that other systems write. */
@@ -27,6 +29,7 @@ const COLUMNS: TableColumns = {
     comment: ['reason', 'description'],
     validityDuration: ['validDays', 'daysValid'],
     expiresAt: ['validUntil', 'expires'],
+    reference: ['externalId', 'externalReference'],
     // A report of an earlier import has it.
     problem: [],
   },

@@ -2,11 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { isDuplicateKey } from '#platform/database/error/verdict.js';
 import { insert } from '#platform/database/query/change.js';
+import { placesFor } from '#platform/database/query/values.js';
+import { select } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { PointsImportRuns } from '../points.errors.js';
 import { PointsImportEntity } from './points-import.entity.js';
+import { PointsImportRowEntity } from './points-import-row.entity.js';
 
 export type ReachedImport = Pick<PointsImportEntity, 'id' | 'processed' | 'failed'>;
+
+/** Another file has counted one of the rows since they were sought. */
+export class CountedMeanwhile extends Error {}
 
 @Injectable()
 export class PointsImportRepository {
@@ -22,6 +28,30 @@ export class PointsImportRepository {
       await insert(tx, PointsImportEntity, [row]);
     } catch (error) {
       throw isDuplicateKey(error) ? new PointsImportRuns() : error;
+    }
+  }
+
+  /** Finds those that are counted, by id. */
+  async findRows(tx: Tx, ids: readonly string[]): Promise<Map<string, PointsImportRowEntity>> {
+    const rows =
+      ids.length === 0
+        ? []
+        : await select<PointsImportRowEntity>(
+            tx,
+            PointsImportRowEntity,
+            `WHERE id IN ${placesFor(ids)}`,
+            ids,
+          );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Writes them in order of their ids. @throws {CountedMeanwhile} */
+  async countRows(tx: Tx, rows: readonly PointsImportRowEntity[]): Promise<void> {
+    const inOrder = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1));
+    try {
+      await insert(tx, PointsImportRowEntity, inOrder);
+    } catch (error) {
+      throw isDuplicateKey(error) ? new CountedMeanwhile() : error;
     }
   }
 

@@ -18,6 +18,7 @@ const COLUMNS = {
     'validityDuration',
     'lockedUntil',
     'expiresAt',
+    'reference',
   ],
 };
 const SAMPLE = {

@@ -31,6 +31,12 @@ export class ImportedPointsRequest extends TimedPointsRequest {
   @IsOptional()
   @IsIn(TYPES)
   readonly type?: (typeof TYPES)[number];
+
+  /** Names this transfer alone: it counts once, in whatever file it comes. */
+  @IsOptional()
+  @Length(1, 255)
+  @Trimmed()
+  readonly reference?: string;
 }
 
 export class PointsUploadRequest extends UploadRequest {
