@@ -155,6 +155,8 @@ export interface PointsTransferHasBeenExpired {
   readonly pointsTransferId: { readonly pointsTransferId: string };
   /** How many were left to expire. */
   readonly value: number;
+  /** When they ended: the end of the lot also where it is recorded later; for points that came back into an ended lot, now. */
+  readonly expiredAt: string;
 }
 
 export const pointsTransferHasBeenExpired = defineEvent<PointsTransferHasBeenExpired>({
@@ -165,6 +167,7 @@ export const pointsTransferHasBeenExpired = defineEvent<PointsTransferHasBeenExp
     accountId: EXAMPLE_ACCOUNT_ID,
     pointsTransferId: { pointsTransferId: '0f5d7a1c-52a1-4f1a-9a3e-3c3f4f1f9c11' },
     value: 30,
+    expiredAt: '2018-12-31T22:59:59+0000',
   },
 });
 

@@ -10,7 +10,7 @@ import {
 } from './account.events.js';
 import { LedgerService } from './ledger.service.js';
 import type { LockedAccount } from './locked-account.model.js';
-import { getEnd } from './lot.rules.js';
+import { type EndedPart, getEnd, getEndedParts } from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
 import { PointsLotRepository } from './points-lot.repository.js';
 import { PROGRAMME } from './ledger.rules.js';
@@ -38,14 +38,23 @@ export class DuePointsService {
     const which = (end: ReturnType<typeof getEnd>) => due.filter((lot) => getEnd(lot, now) === end);
     const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
     const ending = which('expired').filter(({ expiredAt }) => expiredAt === null);
-    await this.ledger.writeOff(tx, account, ending, { expiredAt: now }, expired);
+    const cameBack = await this.lots.sumCameBackLater(
+      tx,
+      ending.map(({ id }) => id),
+    );
+    const getParts = (lot: PointsLot) => getEndedParts(lot, cameBack.get(lot.id) ?? 0, now);
+    await this.ledger.writeOff(tx, account, ending, 'expired', expired, getParts);
     // Points returned to ended lots. The time of the end stays: verify and the figures of that time depend on it.
     const ended = which('expired').filter(({ expiredAt }) => expiredAt !== null);
     await this.ledger.writeOff(tx, account, ended, {}, expired);
     const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
     await this.ledger.writeOff(tx, account, which('canceled'), {}, canceled);
     await this.lots.setDueAtExpiry(tx, which(null));
-    return { events: due.flatMap((lot) => getEvents(lot, now)), goesOn: due.length === LOTS_AT_ONCE };
+    const atOnce = ({ remaining: points }: PointsLot) => (points > 0 ? [{ points, at: now }] : []);
+    const events = due.flatMap((lot) =>
+      getEvents(lot, now, lot.expiredAt === null ? getParts(lot) : atOnce(lot)),
+    );
+    return { events, goesOn: due.length === LOTS_AT_ONCE };
   }
 
   /**
@@ -75,6 +84,7 @@ export class DuePointsService {
             accountId,
             pointsTransferId: { pointsTransferId: lot.id },
             value: lot.remaining,
+            expiredAt: eventTimestamp(now),
           }),
         ),
       );
@@ -82,13 +92,15 @@ export class DuePointsService {
   }
 }
 
-function getEvents(lot: PointsLot, now: Date): DomainEvent[] {
+function getEvents(lot: PointsLot, now: Date, ended: readonly EndedPart[]): DomainEvent[] {
   const { id, accountId, remaining: value } = lot;
   const about = { accountId: { accountId }, pointsTransferId: { pointsTransferId: id }, value };
   const end = getEnd(lot, now);
   if (end === 'canceled') {
     return [pointsTransferHasBeenCanceled(about)];
   }
-  const expired = end === 'expired' && value > 0 ? [pointsTransferHasBeenExpired(about)] : [];
+  const expired = (end === 'expired' ? ended : []).map(({ points, at }) =>
+    pointsTransferHasBeenExpired({ ...about, value: points, expiredAt: eventTimestamp(at) }),
+  );
   return [...unlockedEvents(lot, now), ...expired];
 }

@@ -7,9 +7,17 @@ import { NotEnoughPoints } from './account.errors.js';
 import { AccountRepository } from './account.repository.js';
 import { type MovedSlice, type MovementEnds, movements } from './ledger.rules.js';
 import type { LockedAccount } from './locked-account.model.js';
-import { getEnd, type Slice, slicesToReturn, spendablePoints, takeFromLots } from './lot.rules.js';
+import {
+  type EndedPart,
+  getEnd,
+  getExpiry,
+  type Slice,
+  slicesToReturn,
+  spendablePoints,
+  takeFromLots,
+} from './lot.rules.js';
 import type { PointsLot } from './points-lot.entity.js';
-import { PointsLotRepository } from './points-lot.repository.js';
+import { type LotsEnd, PointsLotRepository } from './points-lot.repository.js';
 import type { MovementReason } from './points-movement.entity.js';
 import type { LotSource } from './sendable.rules.js';
 import type { Issuer, PointsTransferEntity, TransferType } from './points-transfer.entity.js';
@@ -201,12 +209,18 @@ export class LedgerService {
     tx: Tx,
     account: LockedAccount,
     lots: readonly PointsLot[],
-    over: Partial<Pick<PointsLot, 'canceledAt' | 'expiredAt'>>,
+    over: LotsEnd,
     { to, reason }: { readonly to: string; readonly reason: MovementReason },
+    getParts: (lot: PointsLot) => readonly EndedPart[] = (lot) => [
+      { points: lot.remaining, at: account.lockedAt },
+    ],
   ): Promise<void> {
-    const { id: from, lockedAt: createdAt } = account;
+    const { id: from } = account;
     await this.lots.emptyLots(tx, lots, over);
-    lots.forEach((lot) => account.note(lot, { ...lot, ...over, remaining: 0, dueAt: null }));
+    for (const lot of lots) {
+      const ended = over === 'expired' ? { expiredAt: getExpiry(lot) } : over;
+      account.note(lot, { ...lot, ...ended, remaining: 0, dueAt: null });
+    }
     const left = lots.filter(({ remaining }) => remaining > 0);
     const points = left.reduce((sum, { remaining }) => sum + remaining, 0);
     if (points === 0) {
@@ -215,10 +229,18 @@ export class LedgerService {
     if (!(await this.accounts.subtractIfEnough(tx, from, points))) {
       throw new ConcurrencyConflict();
     }
-    const ends = { createdAt, fromAccountId: from, toAccountId: to, toLotId: null, reason };
+    const ends = { fromAccountId: from, toAccountId: to, toLotId: null, reason };
     await this.accounts.addMovements(
       tx,
-      left.map(({ id, remaining }) => ({ ...ends, transferId: id, lotId: id, points: remaining })),
+      left.flatMap((lot) =>
+        getParts(lot).map((part) => ({
+          ...ends,
+          transferId: lot.id,
+          lotId: lot.id,
+          points: part.points,
+          createdAt: part.at,
+        })),
+      ),
     );
   }
 

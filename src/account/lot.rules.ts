@@ -28,6 +28,33 @@ export function getEnd({ expiresAt, canceledAt, expiredAt }: Ends, now: Date): '
   return expiredAt !== null || (expiresAt !== null && expiresAt <= now) ? 'expired' : null;
 }
 
+/** When the clock ends a lot: not before it came in. `EXPIRY` in `points-lot.repository.ts` is the same in SQL. */
+export function getExpiry({ expiresAt, createdAt }: Pick<Lot, 'expiresAt' | 'createdAt'>): Date | null {
+  return expiresAt !== null && expiresAt < createdAt ? createdAt : expiresAt;
+}
+
+export interface EndedPart {
+  readonly points: number;
+  readonly at: Date;
+}
+
+/**
+ * When the points of a lot have ended that the clock has ended, whenever that is recorded: with the lot, or on their return where they came
+ * back later.
+ */
+export function getEndedParts(
+  { remaining, expiresAt, createdAt }: Lot,
+  cameBackLater: number,
+  now: Date,
+): EndedPart[] {
+  const later = Math.min(cameBackLater, remaining);
+  const parts = [
+    { points: remaining - later, at: getExpiry({ expiresAt, createdAt }) ?? now },
+    { points: later, at: now },
+  ];
+  return parts.filter(({ points }) => points > 0);
+}
+
 export function isSpendable(lot: Lot, now: Date): boolean {
   return getEnd(lot, now) === null && (lot.lockedUntil === null || lot.lockedUntil <= now);
 }

@@ -24,6 +24,10 @@ const IN_ORDER_OF_SPENDING = [
 const SPENDABLE =
   'remaining > 0 AND canceledAt IS NULL AND expiredAt IS NULL AND (lockedUntil IS NULL OR lockedUntil <= ?)';
 
+const EXPIRY = 'CASE WHEN expiresAt < createdAt THEN createdAt ELSE expiresAt END';
+
+export type LotsEnd = Partial<Pick<PointsLot, 'canceledAt' | 'expiredAt'>> | 'expired';
+
 export interface FirstLots {
   readonly byAccount: ReadonlyMap<string, readonly PointsLotEntity[]>;
   readonly areAll: boolean;
@@ -141,14 +145,16 @@ export class PointsLotRepository {
     }
   }
 
-  /** Empties lots, which then have no due event. @throws {ConcurrencyConflict} when a lot has changed */
-  async emptyLots(
-    tx: Tx,
-    lots: readonly PointsLot[],
-    over: Partial<Pick<PointsLot, 'canceledAt' | 'expiredAt'>>,
-  ): Promise<void> {
-    const columns = Object.keys(over).map((column) => `, ${column} = ?`);
-    await this.loadSet(tx, lots, `remaining = 0, dueAt = NULL${columns.join('')}`, Object.values(over));
+  /**
+   * Empties lots, which then have no due event.
+   * @param over Or `expired`, for lots that the clock has ended
+   * @throws {ConcurrencyConflict} when a lot has changed
+   */
+  async emptyLots(tx: Tx, lots: readonly PointsLot[], over: LotsEnd): Promise<void> {
+    const columns =
+      over === 'expired' ? [`, expiredAt = ${EXPIRY}`] : Object.keys(over).map((column) => `, ${column} = ?`);
+    const values = over === 'expired' ? [] : Object.values(over);
+    await this.loadSet(tx, lots, `remaining = 0, dueAt = NULL${columns.join('')}`, values);
   }
 
   /** Ends empty lots, without events. */
@@ -209,6 +215,22 @@ export class PointsLotRepository {
         ])
         .execute();
     }
+  }
+
+  /** What came back into lots after they had ended, by lot. */
+  async sumCameBackLater(tx: Tx, lotIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const sums = new Map<string, number>();
+    for (const some of chunks(lotIds)) {
+      const found = await rows<{ lotId: string; points: number | string }>(
+        tx,
+        `SELECT m.lotId, SUM(m.points) AS points FROM points_movement m JOIN points_lot l ON l.id = m.lotId
+          WHERE m.lotId IN ${placesFor(some)} AND m.reason IN ('release', 'return') AND m.createdAt > l.expiresAt
+          GROUP BY m.lotId`,
+        some,
+      );
+      found.forEach(({ lotId, points }) => sums.set(lotId, Number(points)));
+    }
+    return sums;
   }
 
   /** Makes canceled and written-off lots due, so that returned points are written off. */

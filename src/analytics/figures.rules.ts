@@ -1,3 +1,5 @@
+import { instantIn } from '#platform/time/timestamp.js';
+
 /**
  * What events add to the daily figures. Pure: the movements of the events in the ledger come in as arguments. Every figure is a
  * sum, so the figures of two runs of events are those of both together, in any order.
@@ -144,6 +146,7 @@ interface RuleAward {
 interface Payload {
   readonly campaignId?: { readonly campaignId?: string };
   readonly costInPoints?: number;
+  readonly expiredAt?: string;
   readonly pointsTransferId?: { readonly pointsTransferId?: string };
   readonly pointsTransfer?: { readonly id?: { readonly pointsTransferId?: string }; readonly value?: number };
 }
@@ -171,6 +174,11 @@ export function getName({ type }: CountedEvent): string {
   return type.slice(type.lastIndexOf('.') + 1);
 }
 
+/** When points have expired, to the second. Events of version 0.2.0 and before do not say it. */
+export function getExpiredAt({ payload }: Pick<CountedEvent, 'payload'>): Date | null {
+  return instantIn((payload as Payload).expiredAt);
+}
+
 /** Events of points that say what has moved; unlocking moves nothing. */
 export const MOVES_POINTS: ReadonlySet<string> = new Set([
   ...['PointsWereAdded', 'PointsWereSpent', 'PointsWereTransferred', 'PointsWereBlocked'],
@@ -187,7 +195,7 @@ export function getFigures(
 ): Figures {
   const figures = new Figures();
   for (const event of events) {
-    const day = getDay(event.recordedOn);
+    const day = getDay(getExpiredAt(event) ?? event.recordedOn);
     const name = getName(event);
     if (MOVES_POINTS.has(name)) {
       countPoints(figures, event, facts, day);

@@ -3,7 +3,7 @@ import { EventSequencerService, SubscriptionRunnerService } from '../../src/even
 import { rollUp, rollUpRows } from '../support/scenes/analytics.js';
 import { createCampaign } from '../support/scenes/campaign-requests.js';
 import { loginWith } from '../support/scenes/logins.js';
-import { settle, storeWith } from '../support/scenes/points.js';
+import { getPointsEvents, settle, storeWith } from '../support/scenes/points.js';
 import { getTexts } from '../support/statements/statements.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -133,6 +133,42 @@ describe('GET /api/admin/analytics/…', () => {
     expect(await soon()).toEqual({ until: '2032-06-14', points: 0 });
     expect((await dashboard()).sums).toMatchObject({ pointsExpired: 20, pointsRedeemed: 10 });
     expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('200: points expire on the day of their end, however late that is recorded', async () => {
+    const customer = await app.customerWith({ points: 0 });
+    const first = await move('add', { customer, points: 10, expiresAt: '2032-06-10T23:59:59Z' });
+    await move('add', { customer, points: 20, expiresAt: '2032-06-11T23:59:59Z' });
+    await move('block', { customer, points: 4, blockedUntil: '2032-06-12T12:00:00Z' });
+    app.clock.set(new Date('2032-06-13T12:00:00Z'));
+    await settle(app);
+    await rollUp(app);
+
+    const { days } = await dashboard('from=2032-06-10&to=2032-06-13');
+    // The block ended behind the end of the lot that its points came from.
+    expect(
+      days.map(({ date, pointsExpired }: typeof ZERO & { date: string }) => [date, pointsExpired]),
+    ).toEqual([
+      ...[
+        ['2032-06-10', 6],
+        ['2032-06-11', 20],
+      ],
+      ...[
+        ['2032-06-12', 0],
+        ['2032-06-13', 4],
+      ],
+    ]);
+    const ends = (await getPointsEvents(app, customer)).flatMap(([name, payload]) =>
+      name === 'PointsTransferHasBeenExpired' ? [payload] : [],
+    );
+    expect(ends).toMatchObject([
+      { pointsTransferId: { pointsTransferId: first }, value: 6, expiredAt: '2032-06-10T23:59:59+0000' },
+      { value: 4, expiredAt: expect.stringMatching(/^2032-06-13T12:00:/) },
+      { value: 20, expiredAt: '2032-06-11T23:59:59+0000' },
+    ]);
+    expect(await differencesIn(app)).toEqual([]);
+    await app.nest.get(RebuildAnalytics).execute(WATCHER);
+    expect((await dashboard('from=2032-06-10&to=2032-06-13')).days).toEqual(days);
   });
 
   it('200: answers as existing dashboards ask', async () => {

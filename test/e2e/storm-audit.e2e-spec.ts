@@ -164,6 +164,7 @@ describe('what storms know of lots that only their milliseconds tell apart', () 
       isCanceled: false,
       isOver: false,
       wasEmpty: false,
+      cameBack: 0,
     };
   };
   const name = `those that expire at ${expires}`;

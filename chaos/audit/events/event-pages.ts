@@ -62,6 +62,8 @@ export interface Payload {
   readonly campaignData?: CampaignFigures;
   /** For points that unlock, expire or are canceled. */
   readonly value?: number;
+  /** For points that expire. */
+  readonly expiredAt?: string;
 }
 
 export interface CampaignFigures {

@@ -15,6 +15,8 @@ export interface Lot {
   /** The sale that has earned them. */
   readonly transactionId?: string | undefined;
   left: number;
+  /** What came back after the end, and waits to be written off. */
+  cameBack: number;
   /** By an administrator. */
   isCanceled: boolean;
   /** The lot was canceled, or ended by a reset. Points that come back into it are lost. */
@@ -46,6 +48,7 @@ export function getLot(
     isReceived: senderId !== undefined,
     transactionId: sale?.transactionId,
     left: points,
+    cameBack: 0,
     isCanceled: false,
     isOver: false,
     wasEmpty: false,
@@ -72,10 +75,14 @@ export class Lots {
     this.hasTies ||= this.getTies(lot).length > 0;
   }
 
-  /** It expires or is canceled with so many points. What was taken from it here may have been taken from another one that cannot be told apart. */
-  close(lot: Lot, points: number): void {
-    let more = points - lot.left;
-    lot.left = 0;
+  /**
+   * It expires or is canceled with so many points, of which what came back late may stay for another event. What was taken from it here may
+   * have been taken from another one that cannot be told apart.
+   */
+  close(lot: Lot, points: number, stays = 0): void {
+    let more = points - lot.left + stays;
+    lot.left = stays;
+    lot.cameBack = 0;
     for (const tie of this.getTies(lot)) {
       const some = Math.min(more, tie.left);
       tie.left -= some;
@@ -155,13 +162,16 @@ export class Lots {
     return ofOwn + (rest > 0 && this.take(rest, second) ? rest : 0);
   }
 
-  /** A part of what was taken goes back, to what expires last first; what remains taken is returned. */
-  giveBack(taken: readonly Slice[], points: number): Slice[] | null {
+  /** A part of what was taken goes back in a second, to what expires last first; what remains taken is returned. */
+  giveBack(taken: readonly Slice[], points: number, second: number): Slice[] | null {
     let missing = points;
     const rest: Slice[] = [];
     for (const slice of [...taken].sort((a, b) => lastFirst(a.lot, b.lot))) {
       const some = Math.min(missing, slice.points);
       slice.lot.left += some;
+      const end = slice.lot.expires ?? NEVER;
+      slice.lot.cameBack += end < second ? some : 0;
+      this.isBlurred ||= end >= second && end < second + SECOND;
       this.live.add(slice.lot);
       missing -= some;
       rest.push({ lot: slice.lot, points: slice.points - some });

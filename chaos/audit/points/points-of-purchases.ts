@@ -67,10 +67,10 @@ export class PointsOfPurchases {
   }
 
   /** Puts the price of a coupon back into the lots that have paid for it. */
-  giveBack(couponId: string, lots: Lots): void {
+  giveBack(couponId: string, lots: Lots, second: number): void {
     const coupon = this.coupons.get(couponId);
     this.coupons.delete(couponId);
-    const rest = lots.giveBack(this.paid.get(coupon?.transfer ?? '') ?? [], coupon?.cost ?? 0);
+    const rest = lots.giveBack(this.paid.get(coupon?.transfer ?? '') ?? [], coupon?.cost ?? 0, second);
     if (coupon && rest) {
       this.paid.set(coupon.transfer, rest);
     }

@@ -5,7 +5,7 @@ import { amount, type History, type Past } from '../history.js';
 import { Erasures } from '../customers/erasures.js';
 import type { SalesAudit } from '../sales/sales.js';
 import type { Expected } from './ledger-of-journal.js';
-import { getLot, Lots, type Slice } from './lots.js';
+import { getLot, type Lot, Lots, type Slice } from './lots.js';
 import { PointsOfPurchases } from './points-of-purchases.js';
 import { PointsOfSales } from './points-of-sales.js';
 import { Resets } from './resets.js';
@@ -258,17 +258,18 @@ export class PointsReplay {
 
   private return(event: EventRecord, transfer: PointsTransfer): void {
     const { blockId, couponId, value } = transfer;
+    const second = Date.parse(transfer.createdAt);
     const lots = this.of(event.uuid);
     const block = this.blocks.get(blockId?.pointsTransferId ?? '');
     if (blockId) {
       this.blocks.delete(blockId.pointsTransferId);
       this.compare(event, undefined, value, block?.points ?? 0);
-      lots.giveBack(block?.slices ?? [], block?.points ?? 0);
+      lots.giveBack(block?.slices ?? [], block?.points ?? 0, second);
       return;
     }
     const coupon = couponId?.couponId ?? '';
     this.compare(event, undefined, value, this.ofPurchases.getCost(coupon));
-    this.ofPurchases.giveBack(coupon, lots);
+    this.ofPurchases.giveBack(coupon, lots, second);
   }
 
   /** Unlocked, expired, canceled: at the right time, and all that is left. */
@@ -281,14 +282,28 @@ export class PointsReplay {
     if (isUnlocking && (lot.unlocks ?? Infinity) > Date.parse(event.recorderOn) + SECOND) {
       this.report(event, `was recorded at ${event.recorderOn}, and is due at ${lot.unlocks}`);
     }
+    const isOnTime = name === 'PointsTransferHasBeenExpired' && this.expiresOnTime(event, lot);
+    const stays = isOnTime ? lot.cameBack : 0;
     if (!lots.hasTies || isUnlocking) {
-      this.compare(event, undefined, event.payload.value ?? -1, isUnlocking ? lot.points : lot.left);
+      const right = isUnlocking ? lot.points : lot.left - stays;
+      this.compare(event, undefined, event.payload.value ?? -1, right);
     }
     if (!isUnlocking) {
-      lots.close(lot, event.payload.value ?? lot.left);
+      lots.close(lot, event.payload.value ?? lot.left, stays);
       lot.isCanceled ||= name === 'PointsTransferHasBeenCanceled';
       lot.isOver ||= lot.isCanceled;
     }
+  }
+
+  /** Points expire at the end of their lot, whenever that is recorded; those that came back later, and those of a reset, do not. */
+  private expiresOnTime(event: EventRecord, { expires, isOver, left, cameBack }: Lot): boolean {
+    const told = event.payload.expiredAt ?? '';
+    const isOnTime = expires !== null && getSecond(told) === getSecond(expires);
+    const isDue = expires !== null && Date.parse(event.recorderOn) >= expires && !isOver && left > cameBack;
+    if (isDue && !isOnTime && !this.of(event.uuid).hasTies) {
+      this.report(event, `tells of an end at ${told}, the oracle of ${new Date(expires).toISOString()}`);
+    }
+    return isOnTime;
   }
 
   private compare(event: EventRecord, past: Past | undefined, told: number, right: number): void {

@@ -66,7 +66,9 @@ export class StatusAudit {
       time === undefined ? null : Date.parse(time),
     );
     const rightSince = daysInactive > 0 ? bought + daysInactive * DAY : null;
-    const rightTo = daysValid > 0 ? bought + (daysInactive + daysValid) * DAY : null;
+    // The run has no time zone of its own: days are those of UTC.
+    const lastDay = Math.floor(bought / DAY) + daysInactive + daysValid;
+    const rightTo = daysValid > 0 ? (lastDay + 1) * DAY - 1000 : null;
     if (isOther(since, rightSince) || isOther(to, rightTo)) {
       const what = `Event ${id}: coupon ${couponId} is active from ${payload.activeSince} to ${payload.activeTo}`;
       this.findings.add(CHECK, what);

@@ -17,7 +17,8 @@ interface CountedMovement {
   readonly points: number;
   readonly createdAt: Date;
 }
-import { type CountedEvent, MOVES_POINTS, getName, getTransfer } from '../figures.rules.js';
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { type CountedEvent, getExpiredAt, MOVES_POINTS, getName, getTransfer } from '../figures.rules.js';
 
 /**
  * What events add to the figures by month of issue. Pure, and every figure is a sum, as the daily figures are. A cohort is
@@ -157,8 +158,12 @@ function writtenOff(
   as: 'expire' | 'cancel',
 ): readonly CountedMovement[] {
   const { value } = payload as { readonly value?: number };
+  const expiredAt = getExpiredAt({ payload });
   const alike = movements.filter(
-    ({ reason, points }) => reason === as && (value === undefined || points === value),
+    ({ reason, points, createdAt }) =>
+      reason === as &&
+      (value === undefined || points === value) &&
+      (expiredAt === null || eventTimestamp(createdAt) === eventTimestamp(expiredAt)),
   );
   const one = alike.findLast(({ createdAt }) => createdAt <= recordedOn) ?? alike[0];
   return one ? [one] : [];

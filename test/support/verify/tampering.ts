@@ -255,7 +255,7 @@ function otherIds(key: string, value: Value, others: readonly Value[]): Value[] 
 
 function otherTexts(value: string, length: number): Value[] {
   const last = value.slice(-1);
-  const otherDigits = ['1', '2', '9'].filter((digit) => digit !== last).slice(0, 2);
+  const otherDigits = ['1', '2', '9', '5', '7'].filter((digit) => digit !== last).slice(0, 4);
   return /^[\d-]+$/.test(value)
     ? // Several: other rows may have some of them, where a value stands once.
       [

@@ -227,8 +227,9 @@ export class AccountHistory {
     const lot = this.ends.get(pointsTransferId) ?? new LotHistory();
     this.ends.set(pointsTransferId, lot);
     lot.note(event, name);
-    const { value } = event.payload;
-    const expected = { accountId: { accountId }, pointsTransferId: { pointsTransferId }, value };
+    const { value, expiredAt } = event.payload;
+    const ended = name === 'PointsTransferHasBeenExpired' ? { expiredAt } : {};
+    const expected = { accountId: { accountId }, pointsTransferId: { pointsTransferId }, value, ...ended };
     yield* payloadUnlike(event, event.payload, `account ${accountId}`, expected);
   }
 

@@ -1,5 +1,5 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
+import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import type { MovementHistoryRow, LotRow } from '../rows.model.js';
 import {
   type EventRef,
@@ -12,6 +12,8 @@ import {
 /** Events of the first release have no points. */
 interface RecordedEnd extends EventRef {
   readonly value: unknown;
+  /** Of an expiry, but for events of version 0.2.0 and before. */
+  readonly expiredAt: Date | null;
 }
 
 const NAMES = [
@@ -44,7 +46,8 @@ export class LotHistory {
       PointsTransferHasBeenUnlocked: this.unlocked,
     };
     this.last = getRef(event);
-    recorded[name].push({ ...this.last, value: event.payload['value'] });
+    const { value, expiredAt } = event.payload;
+    recorded[name].push({ ...this.last, value, expiredAt: instantIn(expiredAt) });
   }
 
   /** @param resets When all points of the account expired. */
@@ -104,6 +107,12 @@ export class LotHistory {
         `points_lot ${id}`,
         `after ${said(expiresAt)}`,
       );
+    }
+    for (const { id: movement, createdAt } of written) {
+      if (!wasReset && expiresAt && createdAt < expiresAt) {
+        const early = { table: 'points_movement', id: String(movement) };
+        yield unfit(early, 'createdAt', createdAt, `points_lot ${id}`, `from ${said(expiresAt)} on`);
+      }
     }
     if (!expiredAt) {
       yield* unlike(row, 'expiredAt', expiredAt, 'the ledger', written[0]?.createdAt);
@@ -181,6 +190,11 @@ function* valuesUnlike(
       movement ? `points_movement ${movement.id}` : 'the ledger',
       movement?.points ?? 0,
     );
+    if (movement && event.expiredAt) {
+      const row = { table: 'points_movement', id: String(movement.id) };
+      const [actual, expected] = [movement.createdAt, event.expiredAt].map(eventTimestamp);
+      yield* unlike(row, 'createdAt', actual, eventName(event), expected);
+    }
   }
   for (const { id, points } of left) {
     const by = events[0] ? `${eventName(events[0])} and those after it` : 'the events';
