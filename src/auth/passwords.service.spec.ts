@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { PasswordsBusy } from './auth.errors.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -5,11 +6,27 @@ describe('Passwords', () => {
   const passwords = new PasswordsService();
 
   it('knows a password again, and nothing else', async () => {
-    const hash = await passwords.hash('Loyalty#1');
-    expect(await passwords.verify(hash, 'Loyalty#1')).toBe(true);
-    expect(await passwords.verify(hash, 'Loyalty#2')).toBe(false);
+    const hashed = await passwords.hash('Loyalty#1');
+    expect(await passwords.verify(hashed, 'Loyalty#1')).toBe(true);
+    expect(await passwords.verify(hashed, 'Loyalty#2')).toBe(false);
     expect(await passwords.verify(null, 'Loyalty#1')).toBe(false);
-    expect(hash).not.toBe(await passwords.hash('Loyalty#1'));
+    expect(hashed).not.toBe(await passwords.hash('Loyalty#1'));
+  });
+
+  it('knows a password whose letters another keyboard writes otherwise', async () => {
+    const [composed, apart] = ['Pässwört1é!'.normalize('NFC'), 'Pässwört1é!'.normalize('NFD')];
+    for (const [set, typed] of [
+      [composed, apart],
+      [apart, composed],
+    ] as const) {
+      expect(await passwords.verify(await passwords.hash(set), typed)).toBe(true);
+    }
+    // Up to version 0.2.0 the hash was of what was typed.
+    const before = await hash(apart, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    expect(await passwords.verify(before, apart)).toBe(true);
+    expect(await passwords.verify(before, composed)).toBe(true);
+    expect(await passwords.verify(before, 'Passwort1e!')).toBe(false);
+    expect(await passwords.verify(null, apart)).toBe(false);
   });
 
   it('hashes with argon2id, 19 MiB and two passes', async () => {

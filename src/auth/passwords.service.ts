@@ -30,15 +30,24 @@ export class PasswordsService {
 
   /** Slow on purpose, so never inside a unit of work. @throws {PasswordsBusy} */
   async hash(password: string): Promise<string> {
-    return this.inTurn(PENDING_MAX.hash, () => hash(password, this.strength));
+    return this.inTurn(PENDING_MAX.hash, () => hash(password.normalize('NFC'), this.strength));
   }
 
-  /** Takes as long when there is no hash to compare with. @throws {PasswordsBusy} */
+  /**
+   * Takes as long when there is no hash to compare with. Keyboards write one letter in two ways: `ä`, and `a` with a mark. Hashes are of the
+   * first; up to version 0.2.0 they were of what was typed.
+   * @throws {PasswordsBusy}
+   */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    const matches = await this.inTurn(PENDING_MAX.verify, () =>
-      verify(passwordHash ?? this.hashOfNoAccount, password),
-    );
-    return matches && passwordHash !== null;
+    for (const spelling of new Set([password.normalize('NFC'), password, password.normalize('NFD')])) {
+      const matches = await this.inTurn(PENDING_MAX.verify, () =>
+        verify(passwordHash ?? this.hashOfNoAccount, spelling),
+      );
+      if (matches && passwordHash !== null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private async inTurn<T>(pendingMax: number, work: () => Promise<T>): Promise<T> {

@@ -167,8 +167,11 @@ export function addListSpellings(program: Command): void {
 }
 
 async function listSpellings(): Promise<void> {
-  const { ListSpellings, withService } = await import('./service.js');
-  const found = await withService((service) => service.get(ListSpellings).execute());
+  const { CompleteSearchTexts, ListSpellings, withService } = await import('./service.js');
+  const found = await withService(async (service) => {
+    await service.get(CompleteSearchTexts).execute();
+    return service.get(ListSpellings).execute();
+  });
   for (const { kind, folded, names } of found) {
     for (const { name, accountId } of names) {
       process.stdout.write(`${[kind, folded, name, accountId].join('\t')}\n`);

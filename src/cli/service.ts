@@ -24,6 +24,7 @@ export {
 export { codesOfFile, GenerateCodes, ImportCodes } from '../coupon/index.js';
 export {
   AnonymizeCustomer,
+  CompleteSearchTexts,
   CustomerNotFound,
   customersOfFile,
   DeleteCustomer,

@@ -44,6 +44,7 @@ import { CustomerMomentsService } from './customer-moments.service.js';
 import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
 import { AnonymizeCustomer } from './anonymize-customer.js';
+import { CompleteSearchTexts } from './complete-search-texts.js';
 import { DeleteCustomer } from './delete-customer.js';
 import { EditCustomer } from './edit-customer.js';
 import { ErasureEntity } from './erasure.entity.js';
@@ -110,6 +111,7 @@ import { CustomerTotalsVerifier } from './customer-totals.verifier.js';
 const FOR_OTHERS = [
   ActivateCustomerService,
   AnonymizeCustomer,
+  CompleteSearchTexts,
   DeleteCustomer,
   ErasureReader,
   CustomerLabelsService,

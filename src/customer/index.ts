@@ -22,6 +22,7 @@ export {
 export { type CustomerLabel, STATUS_TYPES, type StatusType } from './customer.rules.js';
 export { CustomerTransactionsService, type TransactionTotals } from './customer-transactions.service.js';
 export type { CustomerForPurchase } from './customer.repository.js';
+export { CompleteSearchTexts } from './complete-search-texts.js';
 export { DeleteCustomer } from './delete-customer.js';
 export { ErasureReader } from './erasure.reader.js';
 export { CustomerService } from './customer.service.js';

@@ -39,6 +39,20 @@ describe('contacts of a person', () => {
 describe('a person who brings themselves', () => {
   it.each<[string, Partial<Person>, Partial<Person>]>([
     ['e-mail', { email: 'ada@example.com' }, { email: 'ADA+2@example.com' }],
+    ['e-mail, at another domain of Google', { email: 'a.da@gmail.com' }, { email: 'ada@googlemail.com' }],
+    ['e-mail, at another domain of Apple', { email: 'ada@me.com' }, { email: 'ada@icloud.com' }],
+    ['e-mail, at another domain of Proton', { email: 'a_da@pm.me' }, { email: 'ad.a@protonmail.com' }],
+    ['e-mail, with a tag of Yahoo', { email: 'ada-shop@yahoo.co.uk' }, { email: 'ada@yahoo.co.uk' }],
+    [
+      'e-mail, with its domain in letters',
+      { email: 'ada@bücher.example' },
+      { email: 'ada@xn--bcher-kva.example' },
+    ],
+    [
+      'e-mail, in another form of its letters',
+      { email: 'zoe\u0308@example.com' },
+      { email: 'zo\u00eb@example.com' },
+    ],
     ['phone', { phone: '+48500100200' }, { phone: '48500100200' }],
     ['card', { loyaltyCardNumber: 'c-1' }, { loyaltyCardNumber: 'C-1' }],
     ['name and address', HOME, { ...HOME, street: 'LONG  street' }],
@@ -49,6 +63,8 @@ describe('a person who brings themselves', () => {
   it.each<[string, Partial<Person>, Partial<Person>]>([
     ['nothing in common', { email: 'ada@example.com' }, { email: 'bob@example.com' }],
     ['no contacts', {}, {}],
+    ['a hyphen where names have one', { email: 'ada-m@example.com' }, { email: 'ada-k@example.com' }],
+    ['dots where they count', { email: 'a.da@icloud.com' }, { email: 'ada@icloud.com' }],
     ['one household', HOME, { ...HOME, firstName: 'Bob' }],
     ['a town alone', { city: 'Berlin' }, { city: 'Berlin' }],
   ])('is not one with %s', (_, one, other) => {

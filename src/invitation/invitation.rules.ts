@@ -1,7 +1,25 @@
+import { domainToASCII } from 'node:url';
 import { phoneKey } from '#platform/phone.js';
 
 /** Providers that deliver `a.b@` and `ab@` to one mailbox. */
 const IGNORE_DOTS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
+
+/** Domains of one provider, where a name is one mailbox at all of them. */
+const SAME_DOMAINS: ReadonlyMap<string, string> = new Map([
+  ['googlemail.com', 'gmail.com'],
+  ['me.com', 'icloud.com'],
+  ['mac.com', 'icloud.com'],
+  ['pm.me', 'proton.me'],
+  ['protonmail.com', 'proton.me'],
+  ['protonmail.ch', 'proton.me'],
+]);
+/** What these providers do not tell apart in a name. */
+const UNREAD: ReadonlyMap<string, RegExp> = new Map([
+  ['gmail.com', /\./g],
+  ['proton.me', /[._-]/g],
+]);
+/** `base-tag@` is an address of its owner's choice; no name has a hyphen of its own. */
+const HYPHEN_TAGS = /^(?:yahoo\.[a-z.]+|ymail\.com|rocketmail\.com)$/;
 
 export interface Person {
   readonly firstName: string;
@@ -29,6 +47,29 @@ export function mailboxKey(email: string): string {
   return `${IGNORE_DOTS.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
+/** A mailbox whatever its provider lets it be called; the keys of `mailboxKey` are stored, and tell less. */
+function getMailbox(email: string): string {
+  const [name = '', written = ''] = splitAt(mailboxKey(email.normalize('NFC')));
+  const ascii = domainToASCII(written.replace(/\.$/, '')) || written;
+  const domain = SAME_DOMAINS.get(ascii) ?? ascii;
+  const [base = name] = HYPHEN_TAGS.test(domain) ? name.split('-') : [name];
+  return `${base.replaceAll(UNREAD.get(domain) ?? /^$/g, '')}@${domain}`;
+}
+
+function splitAt(address: string): [name: string, domain: string] {
+  const at = address.lastIndexOf('@');
+  return [address.slice(0, at), address.slice(at + 1)];
+}
+
+/** Whether two addresses, or two phones, are those of one person. */
+export function isSameContact(one: Contact, other: Contact): boolean {
+  const isSameMailbox =
+    Boolean(one.email && other.email) && getMailbox(one.email ?? '') === getMailbox(other.email ?? '');
+  const isSamePhone =
+    Boolean(one.phone && other.phone) && phoneKey(one.phone ?? '') === phoneKey(other.phone ?? '');
+  return isSameMailbox || isSamePhone;
+}
+
 /** What the message to the invited person is about. */
 export function originOfMessage(invitationId: string): string {
   return `invitation ${invitationId}`;
@@ -44,9 +85,8 @@ export function contactKeys({ email, phone }: Contact): string[] {
  * one household have an address in common, and names of their own.
  */
 export function isSamePerson(one: Person, other: Person): boolean {
-  const keys = new Set(contactKeys(one));
   return (
-    contactKeys(other).some((key) => keys.has(key)) ||
+    isSameContact(one, other) ||
     isSame(one.loyaltyCardNumber, other.loyaltyCardNumber) ||
     (getPlace(one) !== null && getPlace(one) === getPlace(other) && getName(one) === getName(other))
   );

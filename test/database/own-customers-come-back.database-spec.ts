@@ -58,9 +58,17 @@ describe('a file of exported customers', () => {
       },
       company: { name: 'Nowak & Son', nip: '0123' },
     });
-    await register({ firstName: 'C phone', email: emails[2], phone: '+48600100200' });
+    await register({
+      firstName: 'C\r\nphone',
+      lastName: ' Two\u2028lines ',
+      email: emails[2],
+      phone: '+48600100200',
+    });
     await app.customerWith({ points: 0, email: emails[3] ?? '', firstName: 'D new', status: 'new' });
     const before = await getExport();
+    expect(before.find(({ email }) => email === emails[2])).toMatchObject({
+      ...{ firstName: 'C phone', lastName: 'Two lines' },
+    });
 
     const others = new Map(emails.map((email) => [email, mail()]));
     const sent = before

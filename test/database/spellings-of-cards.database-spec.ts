@@ -144,3 +144,36 @@ describe('cards of earlier versions that differ only by their spelling', () => {
     expect(await differencesIn(app)).toEqual([]);
   });
 });
+
+describe('search texts that a process of the version before has written', () => {
+  it('are completed by customers:spellings, and what is right stays', async () => {
+    const [old, right] = [await withCard('Old-form-1'), await withCard('New-form-1')];
+    const texts = () =>
+      app.reader.query('SELECT customerId, words, parts FROM customer_search ORDER BY customerId');
+    const before = await texts();
+    await app.unitOfWork.run((tx) =>
+      tx.query("UPDATE customer_search SET words = REPLACE(words, '|', '') WHERE customerId = ?", [old]),
+    );
+    expect(await differencesIn(app)).toHaveLength(1);
+
+    await runCommand(['customers:spellings'], app.environment);
+
+    expect(await texts()).toEqual(before);
+    expect(await differencesIn(app)).toEqual([]);
+    expect(idsIn((await admin().get('/api/customer?firstName=anna').expect(200)).body)).toEqual(
+      expect.arrayContaining([old, right]),
+    );
+  });
+
+  it('are found whichever sigma is typed', async () => {
+    const { body } = await admin().postJson('/api/customer/register', {
+      customer: anna({ firstName: 'Σοφός' }),
+    });
+    for (const typed of ['ΣΟΦΟΣ', 'σοφοσ', 'Σοφός']) {
+      const { body: found } = await admin()
+        .get(`/api/customer?q=${encodeURIComponent(typed)}`)
+        .expect(200);
+      expect(idsIn(found)).toEqual([body.customerId]);
+    }
+  });
+});

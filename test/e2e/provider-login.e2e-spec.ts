@@ -62,6 +62,7 @@ describe('an administrator who logs in at a provider', () => {
   it.each([
     ['an unknown address', () => someone(`${randomUUID()}@example.com`)],
     ['an address that is not confirmed', () => someone('dan@example.com', { email_verified: false })],
+    ['an address of which nothing is said', () => someone('dan@example.com', { email_verified: undefined })],
     ['no address', () => ({ sub: randomUUID() })],
     ['one who is not active', () => someone('eve@example.com')],
     ['a customer', () => someone('fred@example.com')],
@@ -133,5 +134,29 @@ describe('an administrator who logs in at a provider', () => {
     const without = await TestApp.start({ freshDatabase: true });
     await without.asAnonymous().post(START).expect(404);
     await without.stop();
+  });
+});
+
+describe('an administrator at a provider whose e-mails are trusted', () => {
+  it('is found by one of which nothing is said, and not by one that is not confirmed', async () => {
+    const provider = await IdentityProvider.listening(CALLBACK);
+    const environment = { ...provider.environment, PUBLIC_URL, OIDC_TRUST_EMAILS: 'true' };
+    const app = await TestApp.start({ environment });
+    await administratorWith(app, { email: 'grace@example.com' });
+    const come = async (said: object) => {
+      provider.person = { sub: randomUUID(), email: 'grace@example.com', ...said };
+      const { body } = await app.asAnonymous().post(START).expect(200);
+      const back = await provider.visit(body.url, CALLBACK);
+      return app
+        .asAnonymous()
+        .post('/api/admin/provider/login')
+        .send({ ...back, ticket: body.ticket });
+    };
+
+    expect((await come({ email_verified: false })).status).toBe(401);
+    expect((await come({})).status).toBe(200);
+
+    await app.stop();
+    await provider.close();
   });
 });

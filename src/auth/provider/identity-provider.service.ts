@@ -98,15 +98,22 @@ export class IdentityProviderService {
       if (!claims) {
         throw new ProviderRefused();
       }
-      const { sub: subject, email, email_verified: isConfirmed } = claims;
+      const { sub: subject, email, email_verified: said } = claims;
       return {
         issuer,
         subject,
-        email: isConfirmed === true && typeof email === 'string' ? email : undefined,
+        email: typeof email === 'string' && this.isConfirmed(said) ? email : undefined,
       };
     } catch (error) {
       throw isAway(error) ? new ProviderUnavailable(AWAY, { cause: error }) : new ProviderRefused();
     }
+  }
+
+  /** Some providers say it as a text, and some say nothing. */
+  private isConfirmed(said: unknown): boolean {
+    return (
+      said === true || said === 'true' || (said === undefined && this.config.provider?.trustsEmails === true)
+    );
   }
 
   private get redirectUri(): string {

@@ -44,13 +44,13 @@ const INVITATION_TOKEN_LENGTH_MAX = 64;
 
 export class CompanyRequest {
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ oneLine: true })
   readonly name!: string;
 
   /** The number that the tax office knows the company by. */
   @IsOptional()
   @Length(1, 64)
-  @Trimmed()
+  @Trimmed({ oneLine: true })
   readonly nip?: string;
 }
 
@@ -85,11 +85,11 @@ function readAgreed(sent: unknown): true {
 @Wrapped('customer')
 class PersonRequest {
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ oneLine: true })
   readonly firstName!: string;
 
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ oneLine: true })
   readonly lastName!: string;
 
   /** Needed unless `phone` is given. */
@@ -225,12 +225,12 @@ export class EditCustomerRequest {
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ oneLine: true })
   readonly firstName?: string;
 
   @IsOptional()
   @Length(1, 255)
-  @Trimmed()
+  @Trimmed({ oneLine: true })
   readonly lastName?: string;
 
   @IsOptional()

@@ -66,6 +66,8 @@ export class AppConfig {
         readonly clientId: string;
         readonly clientSecret: string;
         readonly name: string;
+        /** Whether an e-mail counts of which it does not say whether it is confirmed. */
+        readonly trustsEmails: boolean;
       }
     | undefined;
   readonly queue: { readonly url: string | undefined; readonly exchange: string };
@@ -222,10 +224,11 @@ function getProvider(env: Environment): AppConfig['provider'] {
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_NAME: name,
+    OIDC_TRUST_EMAILS: trust,
   } = env;
   return issuer === undefined || clientId === undefined || clientSecret === undefined
     ? undefined
-    : { issuer, clientId, clientSecret, name };
+    : { issuer, clientId, clientSecret, name, trustsEmails: trust === 'true' };
 }
 
 function getPush({

@@ -126,6 +126,10 @@ export class Environment {
   @IsNotEmpty()
   readonly OIDC_NAME: string = 'OpenID Connect';
 
+  /** Whether e-mails of which the provider does not say whether they are confirmed are taken for it. Entra ID says nothing. */
+  @IsIn(['true', 'false'])
+  readonly OIDC_TRUST_EMAILS: string = 'false';
+
   @IsOptional()
   @Matches(/^https?:\/\/[^\s/@]+(?:\/\S*)?$/, {
     message: '$property must look like https://sms.example/send',

@@ -40,6 +40,8 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['æ', 'ae'],
   ['œ', 'oe'],
   ['þ', 'th'],
+  // At the end of a word.
+  ['ς', 'σ'],
 ]);
 const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu;

@@ -37,7 +37,11 @@ interface TrimmedOptions extends Each {
   readonly isNullNone?: true;
   /** For codes, cards, addresses and document numbers. Refuses invisible characters. */
   readonly compared?: true;
+  /** For names and addresses: a line break is a space, as in a field of a form. */
+  readonly oneLine?: true;
 }
+
+const LINE_BREAKS = /\s*[\n\v\f\r\u0085\u2028\u2029]+\s*/gu;
 
 /** Transforms the value, or each entry of a list. */
 function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDecorator {
@@ -50,10 +54,17 @@ function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDe
  * Trims a text, and refuses characters that some database cannot store. Use it beside `@Length` or `@MaxLength`, which count an emoji and
  * its variant as one: the text could exceed its column.
  */
-export function Trimmed({ each, decoded, isNullNone, compared }: TrimmedOptions = {}): PropertyDecorator {
+export function Trimmed({
+  each,
+  decoded,
+  isNullNone,
+  compared,
+  oneLine,
+}: TrimmedOptions = {}): PropertyDecorator {
   const read = (sent: unknown) => {
     const text = decoded ? decodedOnceMore(sent) : sent;
-    return typeof text === 'string' ? text.trim() : text;
+    const trimmed = typeof text === 'string' ? text.trim() : text;
+    return oneLine && typeof trimmed === 'string' ? trimmed.replaceAll(LINE_BREAKS, ' ') : trimmed;
   };
   const getLengthMax = ({ object, property }: ValidationArguments) =>
     getFields(object.constructor).get(property)?.lengthMax ?? Infinity;
