@@ -1,5 +1,3 @@
-import { instantIn } from '#platform/time/timestamp.js';
-
 /**
  * What events add to the daily figures. Pure: the movements of the events in the ledger come in as arguments. Every figure is a
  * sum, so the figures of two runs of events are those of both together, in any order.
@@ -176,7 +174,8 @@ export function getName({ type }: CountedEvent): string {
 
 /** When points have expired, to the second. Events of version 0.2.0 and before do not say it. */
 export function getExpiredAt({ payload }: Pick<CountedEvent, 'payload'>): Date | null {
-  return instantIn((payload as Payload).expiredAt);
+  const { expiredAt } = payload as Payload;
+  return expiredAt === undefined ? null : new Date(expiredAt);
 }
 
 /** Events of points that say what has moved; unlocking moves nothing. */

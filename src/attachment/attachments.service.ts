@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import type { ReceivedFile } from '#platform/file/received-file.js';
 import { type EncodedFile, PICTURE_TYPES, type PictureExtension } from '#platform/picture/picture.js';
-import { PictureEncoder } from '#platform/picture/picture-encoder.js';
+import { PictureEncoder, type PictureSender } from '#platform/picture/picture-encoder.js';
 import { FileStorage, type FileToStore, getFolder } from '#platform/storage/file-storage.js';
 import { Clock } from '#platform/time/clock.js';
 import type { AttachedFile } from './attachment.entity.js';
@@ -50,9 +50,14 @@ export class AttachmentsService {
    * With an Idempotency-Key, a repetition after the commit does nothing. Returns the id.
    * @throws {InvalidFields} on `file`, for a file that is no picture
    */
-  async keepPicture(owner: AttachmentOwner, file: ReceivedFile, attach: Attach): Promise<string> {
+  async keepPicture(
+    owner: AttachmentOwner,
+    file: ReceivedFile,
+    attach: Attach,
+    sender?: PictureSender,
+  ): Promise<string> {
     return this.keep(owner, file, attach, async (id) => {
-      const { extension, files } = await this.encoder.encode(file);
+      const { extension, files } = await this.encoder.encode(file, sender);
       const named = namedFiles(id, files);
       await this.storage.store(named);
       return { mimeType: PICTURE_TYPES[extension], files: named.map(describe) };
@@ -103,8 +108,12 @@ export class AttachmentsService {
    * Sets the picture of a place for one. The owner is written after the row of the new attachment and before that of the replaced one.
    * @throws {InvalidFields} on `file`, for a file that is no picture
    */
-  async setPicture<Row>(slot: AttachmentSlot<Row>, file: ReceivedFile): Promise<void> {
-    await this.keepPicture(slot.owner, file, (tx, next) => this.replace(tx, slot, next));
+  async setPicture<Row>(
+    slot: AttachmentSlot<Row>,
+    file: ReceivedFile,
+    sender?: PictureSender,
+  ): Promise<void> {
+    await this.keepPicture(slot.owner, file, (tx, next) => this.replace(tx, slot, next), sender);
   }
 
   /** The same for a document. @throws {InvalidFields} on `file`, for a file that is no PDF */

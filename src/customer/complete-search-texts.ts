@@ -1,51 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { change } from '#platform/database/query/change.js';
-import { getPieces, type Piece } from '#platform/database/query/comparison.js';
-import { rows } from '#platform/database/query/statement.js';
-import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { getSearchText, type SearchedOfCustomer } from './customer-search-text.model.js';
+import { CustomerSearchRepository } from './customer-search.repository.js';
 
-const CUSTOMERS_AT_ONCE = 500;
-
-type Row = SearchedOfCustomer & { readonly id: string; readonly words: string; readonly parts: string };
-
-/** Writes the texts that customers are found by anew, where an earlier version has written them in its own form during an upgrade. */
 @Injectable()
 export class CompleteSearchTexts {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly texts: CustomerSearchRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Returns how many there were. What is edited meanwhile is left to the edit. */
+  /**
+   * Writes the texts that customers are found by anew, where an earlier version has written them in its own form during an upgrade. Returns
+   * how many there were. What is edited meanwhile is left to the edit.
+   */
   async execute(): Promise<number> {
     let completed = 0;
-    for await (const piece of getPieces(this.dataSource.manager, 'customer', CUSTOMERS_AT_ONCE)) {
-      completed += await this.unitOfWork.run((tx) => completeIn(tx, piece));
+    for await (const piece of this.texts.pieces()) {
+      completed += await this.unitOfWork.run((tx) => this.texts.complete(tx, piece));
     }
     return completed;
   }
-}
-
-async function completeIn(tx: Tx, piece: Piece): Promise<number> {
-  const customers = await rows<Row>(
-    tx,
-    `SELECT c.id, c.firstName, c.lastName, c.email, c.phone, c.loyaltyCardNumber, s.words, s.parts
-       FROM customer c JOIN customer_search s ON s.customerId = c.id WHERE c.id >= ? AND c.id <= ? ORDER BY c.id`,
-    piece,
-  );
-  let completed = 0;
-  for (const { id, words, parts, ...customer } of customers) {
-    const right = getSearchText(customer);
-    if (right.words !== words || right.parts !== parts) {
-      completed += await change(
-        tx,
-        'UPDATE customer_search SET words = ?, parts = ? WHERE customerId = ? AND words = ? AND parts = ?',
-        [right.words, right.parts, id, words, parts],
-      );
-    }
-  }
-  return completed;
 }

@@ -38,7 +38,7 @@ export class CustomerAvatarService {
     if (of.isOwn && !(await this.settings.current()).allowCustomersProfileEdits) {
       throw new ProfileEditsNotAllowed();
     }
-    await this.attachments.setPicture(this.getSlot(of), file);
+    await this.attachments.setPicture(this.getSlot(of), file, of.isOwn ? 'others' : 'staff');
   }
 
   /** @throws {CustomerNotFound} @throws {ProfileEditsNotAllowed} by the settings @throws {AttachmentNotFound} */

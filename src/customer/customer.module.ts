@@ -45,6 +45,7 @@ import { CustomerRepository } from './customer.repository.js';
 import { CustomerService } from './customer.service.js';
 import { AnonymizeCustomer } from './anonymize-customer.js';
 import { CompleteSearchTexts } from './complete-search-texts.js';
+import { CustomerSearchRepository } from './customer-search.repository.js';
 import { DeleteCustomer } from './delete-customer.js';
 import { EditCustomer } from './edit-customer.js';
 import { ErasureEntity } from './erasure.entity.js';
@@ -112,6 +113,7 @@ const FOR_OTHERS = [
   ActivateCustomerService,
   AnonymizeCustomer,
   CompleteSearchTexts,
+  CustomerSearchRepository,
   DeleteCustomer,
   ErasureReader,
   CustomerLabelsService,

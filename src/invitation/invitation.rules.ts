@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { phoneKey } from '#platform/phone.js';
 
 /** Providers that deliver `a.b@` and `ab@` to one mailbox. */
@@ -50,10 +49,14 @@ export function mailboxKey(email: string): string {
 /** A mailbox whatever its provider lets it be called; the keys of `mailboxKey` are stored, and tell less. */
 function getMailbox(email: string): string {
   const [name = '', written = ''] = splitAt(mailboxKey(email.normalize('NFC')));
-  const ascii = domainToASCII(written.replace(/\.$/, '')) || written;
+  const ascii = getAsciiDomain(written.replace(/\.$/, ''));
   const domain = SAME_DOMAINS.get(ascii) ?? ascii;
   const [base = name] = HYPHEN_TAGS.test(domain) ? name.split('-') : [name];
   return `${base.replaceAll(UNREAD.get(domain) ?? /^$/g, '')}@${domain}`;
+}
+
+function getAsciiDomain(domain: string): string {
+  return URL.parse(`http://${domain}`)?.hostname ?? domain;
 }
 
 function splitAt(address: string): [name: string, domain: string] {
@@ -62,7 +65,7 @@ function splitAt(address: string): [name: string, domain: string] {
 }
 
 /** Whether two addresses, or two phones, are those of one person. */
-export function isSameContact(one: Contact, other: Contact): boolean {
+export function isSameMailboxOrPhone(one: Contact, other: Contact): boolean {
   const isSameMailbox =
     Boolean(one.email && other.email) && getMailbox(one.email ?? '') === getMailbox(other.email ?? '');
   const isSamePhone =
@@ -86,7 +89,7 @@ export function contactKeys({ email, phone }: Contact): string[] {
  */
 export function isSamePerson(one: Person, other: Person): boolean {
   return (
-    isSameContact(one, other) ||
+    isSameMailboxOrPhone(one, other) ||
     isSame(one.loyaltyCardNumber, other.loyaltyCardNumber) ||
     (getPlace(one) !== null && getPlace(one) === getPlace(other) && getName(one) === getName(other))
   );

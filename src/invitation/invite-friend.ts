@@ -18,7 +18,7 @@ import {
   recipientMissing,
 } from './invitation.errors.js';
 import { InvitationRepository } from './invitation.repository.js';
-import { contactKeys, isSameContact, originOfMessage } from './invitation.rules.js';
+import { contactKeys, isSameMailboxOrPhone, originOfMessage } from './invitation.rules.js';
 
 const USEFUL_MS = 7 * 24 * 3600_000;
 
@@ -62,7 +62,7 @@ export class InviteFriend {
       if (!account || !referrer) {
         throw new CustomerNotFound();
       }
-      if (isSameContact(referrer, contact)) {
+      if (isSameMailboxOrPhone(referrer, contact)) {
         throw invitesThemselves(field);
       }
       if (await this.invitations.findOf(tx, referrerId, [recipientKey])) {

@@ -139,6 +139,18 @@ describe('pictures of campaigns', () => {
       expect(await refused(await getPicture('jpeg', 3, 8001))).toEqual(sentence);
     });
 
+    it('204, 400: takes smaller ones of customers than of staff', async () => {
+      const customer = await app.customerWith({ points: 0 });
+      const path = `/api/customer/${customer}/avatar`;
+      const own = app.as('customer', customer);
+      await upload(app, path, await getPicture('png', 4608, 3), {}, own).expect(204);
+      const { body } = await upload(app, path, await getPicture('png', 3, 4609), {}, own).expect(400);
+      expect(body.errors).toEqual([
+        { field: 'file', message: 'This picture should have at most 4608 pixels on each side.' },
+      ]);
+      await upload(app, path, await getPicture('png', 3, 4609)).expect(204);
+    });
+
     it('200: takes a file of any name in any field, and shows the name without what leads elsewhere', async () => {
       const content = await getPicture('png');
       for (const [name, shown] of [

@@ -17,7 +17,6 @@ interface CountedMovement {
   readonly points: number;
   readonly createdAt: Date;
 }
-import { eventTimestamp } from '#platform/time/timestamp.js';
 import { type CountedEvent, getExpiredAt, MOVES_POINTS, getName, getTransfer } from '../figures.rules.js';
 
 /**
@@ -163,8 +162,12 @@ function writtenOff(
     ({ reason, points, createdAt }) =>
       reason === as &&
       (value === undefined || points === value) &&
-      (expiredAt === null || eventTimestamp(createdAt) === eventTimestamp(expiredAt)),
+      (expiredAt === null || getSecond(createdAt) === getSecond(expiredAt)),
   );
   const one = alike.findLast(({ createdAt }) => createdAt <= recordedOn) ?? alike[0];
   return one ? [one] : [];
+}
+
+function getSecond(instant: Date): number {
+  return Math.floor(instant.getTime() / 1000);
 }

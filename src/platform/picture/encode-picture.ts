@@ -1,13 +1,7 @@
 import { fstatSync, readSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
-import {
-  type EncodedFile,
-  PICTURE_SIDE_MAX,
-  PICTURE_SIZES,
-  type PictureExtension,
-  type PictureSize,
-} from './picture.js';
+import { type EncodedFile, PICTURE_SIZES, type PictureExtension, type PictureSize } from './picture.js';
 
 /*
  * A process of its own that decodes the picture on its stdin, which is a file, and writes it anew in all sizes to stdout: see
@@ -39,11 +33,11 @@ interface Pixels {
   readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
 }
 
-async function getPixels(picture: Buffer): Promise<Pixels | PictureProblem> {
-  const source = { limitInputPixels: PICTURE_SIDE_MAX ** 2, failOn: 'error' } as const;
+async function getPixels(picture: Buffer, sideMax: number): Promise<Pixels | PictureProblem> {
+  const source = { limitInputPixels: sideMax ** 2, failOn: 'error' } as const;
   try {
     const { width, height } = await sharp(picture, source).metadata();
-    if (width > PICTURE_SIDE_MAX || height > PICTURE_SIDE_MAX) {
+    if (width > sideMax || height > sideMax) {
       return 'too-large';
     }
     const { data, info } = await sharp(picture, source)
@@ -129,7 +123,7 @@ function write(outcome: EncodingOutcome, contents: readonly Uint8Array[] = []): 
 yieldToService();
 const extension = process.argv[2] as PictureExtension;
 openOnly(extension);
-const pixels = await getPixels(stdin());
+const pixels = await getPixels(stdin(), Number(process.argv[3]));
 if (typeof pixels === 'string') {
   write({ problem: pixels });
 } else {

@@ -10,6 +10,7 @@ import {
   type EncodedFile,
   PICTURE_HEAD_LENGTH,
   type PictureExtension,
+  SMALLER_SIDE_MAX,
   PICTURE_SIDE_MAX,
   getPictureType,
 } from './picture.js';
@@ -21,11 +22,16 @@ const PROGRAM = fileURLToPath(new URL('./encode-picture.js', import.meta.url));
 /** No picture of the largest size takes a tenth of it. */
 const ENCODING_MS_MAX = 60_000;
 
-const SENTENCES: Readonly<Record<PictureProblem | 'empty' | 'other-type', string>> = {
+/** Pictures of staff go ahead of others that wait. */
+const PRIORITIES = { staff: 1, others: 0 } as const;
+const SIDES_MAX = { staff: PICTURE_SIDE_MAX, others: SMALLER_SIDE_MAX } as const;
+
+export type PictureSender = keyof typeof PRIORITIES;
+
+const SENTENCES: Readonly<Record<Exclude<PictureProblem, 'too-large'> | 'empty' | 'other-type', string>> = {
   empty: 'This file is empty.',
   'other-type': 'This file should be a picture: PNG, JPEG or WebP.',
   damaged: 'This picture is damaged.',
-  'too-large': `This picture should have at most ${PICTURE_SIDE_MAX} pixels on each side.`,
 };
 
 /**
@@ -41,18 +47,27 @@ export class PictureEncoder {
    * @throws {InvalidFields} on `file`, for a file that is no such picture
    * @throws {PictureNotEncoded}
    */
-  async encode(file: ReceivedFile): Promise<{
+  async encode(
+    file: ReceivedFile,
+    sender: PictureSender = 'staff',
+  ): Promise<{
     readonly extension: PictureExtension;
     readonly files: readonly EncodedFile[];
   }> {
     checkNoTransaction('the encoding of a picture');
     const extension = getPictureType(await file.head(PICTURE_HEAD_LENGTH));
     if (file.bytes === 0 || extension === undefined) {
-      throw refused(file.bytes === 0 ? 'empty' : 'other-type');
+      throw refused(SENTENCES[file.bytes === 0 ? 'empty' : 'other-type']);
     }
-    const { outcome, contents } = await this.mutex.runExclusive(() => this.run(extension, file));
+    const sideMax = SIDES_MAX[sender];
+    const { outcome, contents } = await this.mutex.runExclusive(
+      () => this.run(extension, sideMax, file),
+      PRIORITIES[sender],
+    );
     if ('problem' in outcome) {
-      throw refused(outcome.problem);
+      const { problem } = outcome;
+      const sentence = `This picture should have at most ${sideMax} pixels on each side.`;
+      throw refused(problem === 'too-large' ? sentence : SENTENCES[problem]);
     }
     let at = 0;
     const files = outcome.files.map(({ length, ...described }) => {
@@ -65,9 +80,10 @@ export class PictureEncoder {
   /** @throws {PictureNotEncoded} */
   private async run(
     extension: PictureExtension,
+    sideMax: number,
     { descriptor }: ReceivedFile,
   ): Promise<{ readonly outcome: EncodingOutcome; readonly contents: Buffer }> {
-    const child = spawn(process.execPath, [PROGRAM, extension], {
+    const child = spawn(process.execPath, [PROGRAM, extension, String(sideMax)], {
       stdio: [descriptor, 'pipe', 'pipe'],
       timeout: ENCODING_MS_MAX,
       killSignal: 'SIGKILL',
@@ -105,6 +121,6 @@ async function ended(
   });
 }
 
-function refused(problem: keyof typeof SENTENCES): InvalidFields {
-  return new InvalidFields([{ field: 'file', message: SENTENCES[problem] }]);
+function refused(message: string): InvalidFields {
+  return new InvalidFields([{ field: 'file', message }]);
 }

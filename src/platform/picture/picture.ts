@@ -10,6 +10,8 @@ export type PictureFormat = 'original' | 'webp';
 
 /** The longest side of a picture that is taken. */
 export const PICTURE_SIDE_MAX = 8000;
+/** For senders of which there are many: the largest costs a third of the processor time. Cameras of phones send 4,032. */
+export const SMALLER_SIDE_MAX = 4608;
 
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 

@@ -25,13 +25,13 @@ export class RowIdentities {
   ) {}
 
   of(sent: SentPoints): RowIdentity {
-    const content = hashOf(getContent(sent));
+    const content = getHash(getContent(sent));
     const hasReference = sent.reference !== undefined;
-    const named = hasReference ? ['reference', sent.reference] : ['content', content, this.countOf(content)];
-    return { id: hashOf([this.storeId, this.label ?? '', ...named]), content, hasReference };
+    const named = hasReference ? ['reference', sent.reference] : ['content', content, this.getCount(content)];
+    return { id: getHash([this.storeId, this.label ?? '', ...named]), content, hasReference };
   }
 
-  private countOf(content: string): number {
+  private getCount(content: string): number {
     // 52 bits of the hash: a file may have millions of rows.
     const key = Number.parseInt(content.slice(0, 13), 16);
     if (!this.seen.has(key)) {
@@ -52,6 +52,6 @@ function getContent({ customer, ...sent }: SentPoints): unknown[] {
   ];
 }
 
-function hashOf(values: unknown): string {
+function getHash(values: unknown): string {
   return hash('sha256', JSON.stringify(values));
 }
