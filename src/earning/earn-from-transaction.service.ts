@@ -17,11 +17,9 @@ import { type EarningFacts, EarningFactsService, type ReadEarningFacts } from '.
 import { returnRow } from './earning-rows.model.js';
 import { type EarnedOf, EarningRepository } from './earning.repository.js';
 import { type DecidedEarning, EarningsService } from './earnings.service.js';
-import { computePaid } from './daily-total.rules.js';
-import { evaluateBasket, evaluateOccurrence } from './evaluation.rules.js';
 import { keptPoints } from './kept-points.rules.js';
-import { FIRST_TRANSACTION } from './occurrence.rules.js';
 import type { Evaluation } from './rule.model.js';
+import { evaluateSale } from './sale-evaluation.rules.js';
 
 const COMMENT = 'Returned';
 
@@ -73,7 +71,9 @@ export class EarnFromTransactionService extends TransactionEffect {
       const { storeId, account, part, transactionId, grossCents, purchasedAt: soldAt } = sale;
       const evaluation = getEvaluation(sale, facts);
       const source = { origin: 'sale', soldAt } as const;
-      return { storeId, account, part, transactionId, grossCents, occurrence: undefined, evaluation, source };
+      const buyer = facts.getBuyer(account.customerId);
+      const decided = { storeId, account, part, transactionId, grossCents, occurrence: undefined };
+      return { ...decided, evaluation, source, buyer };
     });
     const events = await this.earnings.write(tx, facts, decided);
     return sales.map(({ transactionId }, index) => [transactionId, events[index] ?? []] as const);
@@ -117,26 +117,10 @@ export class EarnFromTransactionService extends TransactionEffect {
 
 function getEvaluation(sale: AssignedTransaction, facts: EarningFacts): Evaluation {
   const { storeId, customerId, posId, purchasedAt, items, deliverySkus, isFirstOfCustomer } = sale;
-  const rules = facts.getRules(storeId);
   const context = facts.getContext(customerId, { posId, happenedAt: purchasedAt });
-  // A rule about an event looks at the customer's point of sale, as all of them do, and not at that of the sale.
-  const ofCustomer = { ...context, posId: facts.customer(customerId)?.posId ?? null };
-  const basket = { items, deliverySkus };
-  const bought = evaluateBasket(rules, basket, context);
-  const all = isFirstOfCustomer
-    ? together(bought, evaluateOccurrence(rules, FIRST_TRANSACTION, ofCustomer))
-    : bought;
-  return computePaid(all, context);
-}
-
-function together(one: Evaluation, other: Evaluation): Evaluation {
-  const days = [one.daysLocked, other.daysLocked].filter((each) => each !== null);
-  return {
-    explanations: [...one.explanations, ...other.explanations],
-    points: one.points + other.points,
-    uses: [...one.uses, ...other.uses],
-    daysLocked: days.length === 0 ? null : Math.max(...days),
-  };
+  const posOfCustomer = facts.customer(customerId)?.posId ?? null;
+  const evaluated = { basket: { items, deliverySkus }, isFirstOfCustomer, posOfCustomer };
+  return evaluateSale(facts.getRules(storeId), evaluated, context);
 }
 
 /**

@@ -10,6 +10,7 @@ import { getPeriods } from './condition.rules.js';
 import { ALL_RULES } from './daily-total.rules.js';
 import { periodKey } from './limit-period.rules.js';
 import { EarningRepository } from './earning.repository.js';
+import type { EarningBuyer } from './earning.entity.js';
 import type { EarningRuleEntity } from './earning-rule.entity.js';
 import { EarningRuleReader } from './earning-rule.reader.js';
 import type { EarningUseEntity } from './earning-use.entity.js';
@@ -21,8 +22,13 @@ export interface EarningFacts {
   readonly settings: SettingsValues;
   readonly getRules: (storeId: string) => readonly EarningRule[];
   readonly customer: (customerId: string) => CustomerForPurchase | undefined;
-  /** @throws {Error} for a customer who was not read */
-  readonly getContext: (customerId: string, happened: Happened) => EarningContext;
+  /**
+   * @param paidAt The time of the payment, by default the one that the facts were read for
+   * @throws {Error} for a customer who was not read
+   */
+  readonly getContext: (customerId: string, happened: Happened, paidAt?: Date) => EarningContext;
+  /** What the rules look at, for a later evaluation. @throws {Error} for a customer who was not read */
+  readonly getBuyer: (customerId: string) => EarningBuyer;
   readonly getUse: (customerId: string, ruleId: string, period: string) => EarningUseEntity | undefined;
 }
 
@@ -32,7 +38,9 @@ export type ReadEarningFacts = (now: Date) => Promise<EarningFacts>;
 interface Found {
   readonly settings: SettingsValues;
   readonly stored: readonly EarningRuleEntity[];
-  /** By customer; only segments that rules name. */
+  /** The segments that rules name. */
+  readonly named: readonly string[];
+  /** By customer; only named ones. */
   readonly segments: ReadonlyMap<string, readonly string[]>;
   readonly customers: ReadonlyMap<string, CustomerForPurchase>;
   readonly uses: readonly EarningUseEntity[];
@@ -80,13 +88,15 @@ export class EarningFactsService {
       const [settings, rules] = [await pending.settings(), await readRules()];
       const stored = rules.filter(({ active }) => active);
       const all = [...stored, ...drafts];
-      const segments = await this.getSegments(tx, customerIds, all);
+      const named = [...new Set(all.flatMap(({ segments }) => segments))];
+      const segments = await this.getSegments(tx, customerIds, named);
       const counters = getCounters(all, now, settings);
       const isAsAssumed = JSON.stringify(counters) === JSON.stringify(assumed);
       const uses = isAsAssumed ? assumedUses : await this.usesLater(tx, customerIds, counters);
       return this.getFacts({
         settings,
         stored,
+        named,
         segments,
         now,
         customers: await pending.customers.read(),
@@ -95,10 +105,17 @@ export class EarningFactsService {
     };
   }
 
-  private getFacts({ settings, stored, segments, now, customers, uses: found }: Found): EarningFacts {
+  private getFacts({ settings, stored, named, segments, now, customers, uses: found }: Found): EarningFacts {
     const uses = new Map(found.map((use) => [[use.customerId, use.ruleId, use.period].join(' '), use]));
     const getUse = (customerId: string, ruleId: string, period: string) =>
       uses.get([customerId, ruleId, period].join(' '));
+    const getCustomer = (id: string) => {
+      const customer = customers.get(id);
+      if (!customer) {
+        throw new Error('Nothing was read about the customer');
+      }
+      return customer;
+    };
     const byStore = new Map<string, EarningRule[]>(stored.map(({ storeId }) => [storeId, []]));
     stored.forEach((rule) => byStore.get(rule.storeId)?.push(rule));
     return {
@@ -106,15 +123,17 @@ export class EarningFactsService {
       getRules: (storeId) => byStore.get(storeId) ?? [],
       customer: (id) => customers.get(id),
       getUse,
-      getContext: (customerId, happened) => {
-        const customer = customers.get(customerId);
-        if (!customer) {
-          throw new Error('Nothing was read about the customer');
-        }
-        const { levelId, statusType } = customer;
+      getBuyer: (customerId) => {
+        const { levelId, statusType, posId } = getCustomer(customerId);
+        const own = segments.get(customerId) ?? [];
+        const isIn = Object.fromEntries(named.map((id) => [id, own.includes(id)]));
+        return { levelId, statusType, posId, segments: isIn };
+      },
+      getContext: (customerId, happened, paidAt = now) => {
+        const { levelId, statusType } = getCustomer(customerId);
         return {
           ...happened,
-          now,
+          now: paidAt,
           customer: { levelId, statusType, segmentIds: segments.get(customerId) ?? [] },
           statuses: settings.customerStatusesEarning,
           dailyPointsMax: settings.earningDailyPointsMax,
@@ -124,8 +143,7 @@ export class EarningFactsService {
     };
   }
 
-  private async getSegments(tx: Tx, customerIds: readonly string[], rules: readonly EarningRule[]) {
-    const named = [...new Set(rules.flatMap(({ segments }) => segments))];
+  private async getSegments(tx: Tx, customerIds: readonly string[], named: readonly string[]) {
     return named.length === 0
       ? new Map<string, readonly string[]>()
       : this.segmentService.segmentsOfMany(tx, customerIds, named);

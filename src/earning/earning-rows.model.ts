@@ -1,5 +1,5 @@
 import type { AssignedTransaction } from '../transaction/index.js';
-import type { EarningPartEntity, EarningEntity, MissedRule } from './earning.entity.js';
+import type { EarningBuyer, EarningPartEntity, EarningEntity, MissedRule } from './earning.entity.js';
 import type { GivenGift } from './instant-rewards.model.js';
 import type { Evaluation, Explanation } from './rule.model.js';
 
@@ -10,6 +10,8 @@ export interface NewEarning {
   readonly transactionId: string | undefined;
   readonly occurrence: string | undefined;
   readonly evaluation: Evaluation;
+  /** Only for sales. */
+  readonly buyer?: EarningBuyer;
 }
 
 interface Written {
@@ -21,7 +23,7 @@ interface Written {
 }
 
 export function earningRows(
-  { storeId, transactionId, occurrence, evaluation }: NewEarning,
+  { storeId, transactionId, occurrence, evaluation, buyer }: NewEarning,
   { id, customerId, createdAt, transferId, gifts }: Written,
 ): { readonly earning: EarningEntity; readonly parts: EarningPartEntity[] } {
   let gift = 0;
@@ -53,6 +55,7 @@ export function earningRows(
     isHeldBack: withheld > 0,
     transferId,
     missed,
+    buyer: buyer ?? null,
     createdAt,
   };
   return { earning, parts };
@@ -92,6 +95,7 @@ export function returnRow(
     isHeldBack: false,
     transferId,
     missed: [],
+    buyer: null,
     createdAt: account.lockedAt,
   };
 }

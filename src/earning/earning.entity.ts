@@ -10,6 +10,15 @@ export interface MissedRule {
   readonly miss: Miss;
 }
 
+/** The facts about a buyer that rules have looked at. */
+export interface EarningBuyer {
+  readonly levelId: string | null;
+  readonly statusType: string;
+  readonly posId: string | null;
+  /** Whether the customer was in each segment that an active rule named. */
+  readonly segments: Readonly<Record<string, boolean>>;
+}
+
 /**
  * What one transaction or one occurrence has earned, with the reasons. Never changed but for positions of erased people:
  * a return is another row with negative points.
@@ -60,6 +69,10 @@ export class EarningEntity {
   /** Rules without payment. Paying rules have rows of their own. */
   @Column({ type: 'json' })
   missed!: MissedRule[];
+
+  /** Null for occurrences and returns, and for sales before 0.3.0. */
+  @Column({ type: 'json', nullable: true })
+  buyer!: EarningBuyer | null;
 
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;

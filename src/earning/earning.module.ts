@@ -51,6 +51,7 @@ import { SimulationController } from './explanation/http/simulation.controller.j
 import { TransactionEarningController } from './explanation/http/transaction-earning.controller.js';
 import { AwardsReader } from './awards.reader.js';
 import { EarningReader } from './earning.reader.js';
+import { PastEarningsReader } from './explanation/past-earnings.reader.js';
 import { ReplaySales } from './explanation/replay-sales.js';
 import { SimulateEarning } from './explanation/simulate-earning.js';
 import { OwnEarningRulesService } from './own-earning-rules.service.js';
@@ -108,6 +109,7 @@ const MODULES = [
       TakeBackRewardsService,
       ExplainedNamesService,
       SimulateEarning,
+      PastEarningsReader,
       ReplaySales,
     ],
     ...[AwardsReader, StoredEarningsReader, ExportedCheckInsService, PersonalEarningsService],

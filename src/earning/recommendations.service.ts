@@ -157,6 +157,7 @@ export class RecommendationsService {
           isHeldBack: false,
           transferId: result?.transferId ?? null,
           missed: [],
+          buyer: null,
           createdAt: account.lockedAt,
         },
       ],

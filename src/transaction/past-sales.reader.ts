@@ -13,8 +13,13 @@ export interface PastSale {
   readonly customerId: string;
   readonly posId: string | null;
   readonly purchasedAt: Date;
+  readonly assignedAt: Date | null;
   readonly grossCents: number;
+  /** Items with these SKUs were delivery costs when the sale was registered. */
+  readonly deliverySkus: readonly string[];
 }
+
+const OWN = { id: true, posId: true, purchasedAt: true, assignedAt: true, grossCents: true } as const;
 
 /** Sales with a customer. Returns are not looked at. */
 @Injectable()
@@ -28,12 +33,15 @@ export class PastSalesReader {
   /** The newest first, at most `max`. */
   async findNewest(storeId: string, days: Days, max: number): Promise<PastSale[]> {
     const found = await this.dataSource.manager.find(TransactionEntity, {
-      select: { id: true, customerId: true, posId: true, purchasedAt: true, grossCents: true },
+      select: { ...OWN, customerId: true, exclusions: true },
       where: madeIn(storeId, days),
       order: { purchasedAt: 'DESC', id: 'DESC' },
       take: max,
     });
-    return found.flatMap(({ customerId, ...sale }) => (customerId === null ? [] : [{ ...sale, customerId }]));
+    return found.flatMap(({ id, customerId, posId, purchasedAt, assignedAt, grossCents, exclusions }) => {
+      const sale = { id, posId, purchasedAt, assignedAt, grossCents };
+      return customerId === null ? [] : [{ ...sale, customerId, deliverySkus: exclusions.deliverySKUs }];
+    });
   }
 
   /** By id of the sale. */

@@ -1,6 +1,8 @@
 import { EarningEntity } from '../../src/earning/earning.entity.js';
 import { EventEntity } from '../../src/event/event.entity.js';
 import { bought, type Buyer, buyerIn, everyLevel, type Line, ruleWith } from '../support/scenes/earning.js';
+import { levelWith } from '../support/scenes/customers.js';
+import { labeled, segmentWith } from '../support/scenes/segments.js';
 import { storeWith } from '../support/scenes/points.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -30,6 +32,7 @@ afterAll(() => app.stop());
 describe('POST /api/earningRule/replay', () => {
   const DAY_MS = 86_400_000;
   const FIRST = Date.parse('2032-06-10T12:00:00Z');
+  const FIRST_TRANSACTION = 'oloy.transaction.customer_first_transaction';
   const DAYS = { from: '2032-06-10', to: '2032-06-12' };
 
   const replay = (body: object) => app.as('admin').postJson('/api/earningRule/replay', body);
@@ -138,6 +141,63 @@ describe('POST /api/earningRule/replay', () => {
       .postJson('/api/OTHER/earningRule/replay', { ...DAYS, rule })
       .expect(200);
     expect(other.body).toMatchObject({ total: 0, transactions: 0, misses: [] });
+  });
+
+  it('200: an unchanged rule pays what it has paid, at its place in the order, with its window and level of that day', async () => {
+    const base = await everyLevel(app);
+    await levelWith(app, { name: 'Silver', conditionValue: 60 });
+    const money = { type: 'points', pointValue: 1, lastExecutedRule: true };
+    const scenes = [
+      {
+        ...money,
+        name: 'Of one day',
+        allTimeActive: false,
+        startAt: '2032-06-11T00:00',
+        endAt: '2032-06-11T23:00',
+      },
+      { ...money, name: 'For beginners', pointValue: 3, levels: base },
+      { ...money, name: 'Off', pointValue: 9, active: false },
+      { type: 'event', name: 'First', eventName: FIRST_TRANSACTION, pointsAmount: 11 },
+      { ...money, name: 'For all', pointValue: 2, dailyPointsMax: 70, lastExecutedRule: false },
+      { type: 'product_purchase', name: 'Tea', skuIds: ['TEA'], pointsAmount: 5, lastExecutedRule: false },
+    ];
+    const rules: { readonly id: string; readonly scene: { readonly type: string } }[] = [];
+    for (const scene of scenes) {
+      app.clock.set(new Date(FIRST - 60_000 + rules.length * 1000));
+      rules.push({ id: await ruleWith(app, scene), scene });
+    }
+    const past = await buyers();
+    await buy(past, 'past', FIRST);
+    const points = await paid(past);
+    for (const { id, scene } of rules.filter(({ scene: { type } }) => type !== 'event')) {
+      const { body } = await replay({ ...DAYS, rule: await getDraft(scene, id) }).expect(200);
+      expect([body.pointsBefore, body.pointsAfter], JSON.stringify(scene)).toEqual([points, points]);
+    }
+  });
+
+  it('200: says what it does not know', async () => {
+    const money = await ruleWith(app, MONEY);
+    await buy(await buyers(), 'a', FIRST);
+    const getNotes = async (rule: object) => {
+      const { body } = await replay({ ...DAYS, rule }).expect(200);
+      return (body.notes as { note: string; transactions?: number }[]).map(({ note, transactions }) =>
+        transactions === undefined ? note : `${note}: ${transactions}`,
+      );
+    };
+    const always = ['rules-of-today', 'returns-kept', 'merged-customers'];
+    expect(await getNotes(await getDraft(MONEY, money))).toEqual(always);
+    expect(await getNotes(await getDraft(MONEY))).toEqual([...always, 'draft-always-active']);
+    const segments = [await segmentWith(app, [labeled('vip')])];
+    const forSome = { ...(await getDraft(MONEY, money)), target: 'segment', segments };
+    expect(await getNotes(forSome)).toEqual([...always, 'customers-of-today: 7']);
+  });
+
+  it('400: a rule that does not exist, or has another type', async () => {
+    const refused = async (body: object) => (await replay(body).expect(400)).body.errors;
+    const money = await ruleWith(app, MONEY);
+    const unknown = await getDraft(MONEY, '4a6f2d59-9c8e-4c3b-8f3a-0d1f2b3c4d5e');
+    expect(await refused({ rule: unknown })).toMatchObject([{ field: 'rule.earningRuleId' }]);
+    expect(await refused({ rule: await getDraft(TEA, money) })).toMatchObject([{ field: 'rule.type' }]);
   });
 
   it('400: an incomplete draft, one that is not about purchases, too many days, or too many sales', async () => {

@@ -6,13 +6,14 @@ import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import type { Days } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
-import { computePaid } from '../daily-total.rules.js';
 import { EarningFactsService } from '../earning-facts.service.js';
-import { evaluateBasket } from '../evaluation.rules.js';
+import { EarningRuleReader } from '../earning-rule.reader.js';
 import type { Miss } from '../miss.model.js';
 import { RULE_KINDS } from '../rule-kinds.model.js';
-import type { Basket, EarningContext, EarningRule, Evaluation, Explanation, Usage } from '../rule.model.js';
+import type { EarningRule, Evaluation, Explanation } from '../rule.model.js';
 import { type DraftRule, readDraft } from './draft-rule.model.js';
+import { PastEarningsReader } from './past-earnings.reader.js';
+import { Counters, PastOfCustomers, type SalePayment } from './past-payments.model.js';
 
 /** Sales that are looked at in one answer. */
 export const REPLAYED_SALES_MAX = 10_000;
@@ -47,13 +48,13 @@ export interface Replay {
     readonly sales: number;
     readonly customers: number;
   };
+  /** Sales whose customers' level, status or segments of that day are not known: those of now count. */
+  readonly salesOfToday: number;
+  readonly erasedSales: number;
+  /** Whether the draft replaces no stored rule: it counts as active all the time. */
+  readonly isFurther: boolean;
   /** How many sales the draft would have paid nothing for, by reason, the most frequent one first. */
   readonly misses: readonly { readonly why: Miss['why']; readonly sales: number }[];
-}
-
-interface Past {
-  readonly context: EarningContext;
-  readonly basket: Basket;
 }
 
 @Injectable()
@@ -62,6 +63,8 @@ export class ReplaySales {
     private readonly unitOfWork: UnitOfWork,
     private readonly steps: Steps,
     private readonly past: PastSalesReader,
+    private readonly earnings: PastEarningsReader,
+    private readonly rules: EarningRuleReader,
     private readonly facts: EarningFactsService,
     private readonly settings: ProgrammeSettingsService,
     private readonly clock: Clock,
@@ -69,9 +72,10 @@ export class ReplaySales {
 
   /**
    * Evaluates the newest sales of a period twice by the functions of real purchases: with the stored rules, and with the draft. Writes
-   * nothing. Limits and caps count from the first sale that is looked at. Customers have the level, status and segments of now, and the
-   * draft is active all the time. Makes pauses between customers.
-   * @throws {InvalidFields} for an incomplete draft
+   * nothing. Sales are evaluated in the order of their payments, with the level, status and segments that their rules have looked at, and
+   * other payments of these days count for the caps. So rules that have not changed pay what they have paid. A further rule is active all
+   * the time. Makes pauses between customers.
+   * @throws {InvalidFields} for an incomplete draft, and for an unknown rule
    * @throws {TooManyPoints}
    */
   async execute({ storeId, days, max, draft: sent }: ReplayedSales): Promise<Replay> {
@@ -79,7 +83,9 @@ export class ReplaySales {
       const message = 'Rules of this type do not pay for purchases.';
       throw new InvalidFields([{ field: 'rule.type', message }]);
     }
-    const draft = { ...readDraft(sent, this.clock.now()), active: true, allTimeActive: true };
+    const read = readDraft(sent, { storeId, stored: await this.rules.all(), now: this.clock.now() });
+    const isFurther = sent.id === undefined;
+    const draft = isFurther ? { ...read, active: true, allTimeActive: true } : read;
     const newest = await this.past.findNewest(storeId, days, max);
     const total = newest.length < max ? newest.length : await this.past.count(storeId, days);
     const sums = new ReplaySums(draft.id);
@@ -93,7 +99,7 @@ export class ReplaySales {
     }
     const since = newest.length < total ? (newest.at(-1)?.purchasedAt ?? null) : null;
     const { currency } = await this.settings.current();
-    return { total, since, currency, ...sums.get() };
+    return { total, since, currency, isFurther, ...sums.get() };
   }
 
   private async replay(
@@ -102,45 +108,34 @@ export class ReplaySales {
     draft: EarningRule,
     sums: ReplaySums,
   ): Promise<void> {
-    const items = await this.past.findItems([...sales.values()].flat().map(({ id }) => id));
+    const customerIds = [...sales.keys()];
+    const all = [...sales.values()].flat();
+    const items = await this.past.findItems(all.map(({ id }) => id));
+    const earned = await this.earnings.ofSales(all.map(({ id }) => id));
     const facts = await this.unitOfWork.run((tx) =>
-      this.facts.read(tx, [...sales.keys()], this.clock.now(), [draft]),
+      this.facts.read(tx, customerIds, this.clock.now(), [draft]),
     );
     const stored = facts.getRules(storeId);
     const changed = [...stored.filter(({ id }) => id !== draft.id), draft];
-    const deliverySkus = facts.settings.excludedDeliverySKUs;
+    const past = new PastOfCustomers(facts, [...stored, draft], all, earned);
+    past.addOthers(await this.earnings.between(customerIds, past.first, past.last));
     for (const [customerId, ofCustomer] of sales) {
-      // An erased customer is no more.
       if (!facts.customer(customerId)) {
+        sums.addErased(ofCustomer.length);
         continue;
       }
-      const [before, after] = [new Counters(), new Counters()];
-      for (const sale of ofCustomer) {
-        const happened = { posId: sale.posId, happenedAt: sale.purchasedAt };
-        const context = { ...facts.getContext(customerId, happened), now: sale.purchasedAt };
-        const past: Past = { context, basket: { items: items.get(sale.id) ?? [], deliverySkus } };
-        sums.add(sale, before.pay(stored, past), after.pay(changed, past));
+      const [before, after] = [new Counters(stored), new Counters(changed)];
+      for (const payment of past.getPayments(customerId)) {
+        if ('other' in payment) {
+          [before, after].forEach((counters) => counters.add(payment.other));
+          continue;
+        }
+        const { sale, ...seen } = payment;
+        const { deliverySkus } = sale;
+        const evaluated = { ...seen, basket: { items: items.get(sale.id) ?? [], deliverySkus } };
+        sums.add(payment, before.pay(evaluated), after.pay(evaluated));
       }
     }
-  }
-}
-
-/** What rules would have paid a customer in each period so far. */
-class Counters {
-  private readonly usages = new Map<string, Usage>();
-
-  pay(rules: readonly EarningRule[], { context, basket }: Past): Evaluation {
-    const counted = { ...context, getUsage: (ruleId: string, period: string) => this.find(ruleId, period) };
-    const paid = computePaid(evaluateBasket(rules, basket, counted), counted);
-    for (const { ruleId, period, uses, points } of paid.uses) {
-      const { uses: usesBefore = 0, points: pointsBefore = 0 } = this.find(ruleId, period) ?? {};
-      this.usages.set(`${ruleId} ${period}`, { uses: usesBefore + uses, points: pointsBefore + points });
-    }
-    return paid;
-  }
-
-  private find(ruleId: string, period: string): Usage | undefined {
-    return this.usages.get(`${ruleId} ${period}`);
   }
 }
 
@@ -149,11 +144,18 @@ class ReplaySums {
   private readonly paidCustomers = new Set<string>();
   private readonly misses = new Map<Miss['why'], number>();
   private readonly sums = { sales: 0, grossCents: 0, pointsBefore: 0, pointsAfter: 0 };
+  private readonly unknown = { salesOfToday: 0, erasedSales: 0 };
   private readonly draft = { points: 0, withheld: 0, rewards: 0, sales: 0 };
 
   constructor(private readonly draftId: string) {}
 
-  add({ customerId, grossCents }: PastSale, before: Evaluation, after: Evaluation): void {
+  addErased(sales: number): void {
+    this.unknown.erasedSales += sales;
+  }
+
+  add({ sale, isOfToday }: SalePayment, before: Evaluation, after: Evaluation): void {
+    const { customerId, grossCents } = sale;
+    this.unknown.salesOfToday += isOfToday ? 1 : 0;
     this.customers.add(customerId);
     this.sums.sales += 1;
     this.sums.grossCents += grossCents;
@@ -165,10 +167,11 @@ class ReplaySums {
     }
   }
 
-  get(): Omit<Replay, 'total' | 'since' | 'currency'> {
+  get(): Omit<Replay, 'total' | 'since' | 'currency' | 'isFurther'> {
     const misses = [...this.misses].map(([why, sales]) => ({ why, sales }));
     return {
       ...this.sums,
+      ...this.unknown,
       customers: this.customers.size,
       draft: { ...this.draft, customers: this.paidCustomers.size },
       misses: misses.sort((one, other) => other.sales - one.sales || (one.why < other.why ? -1 : 1)),

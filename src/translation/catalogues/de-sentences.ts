@@ -163,6 +163,7 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'This is not your current password.': 'Dies ist nicht Ihr aktuelles Passwort.',
   'This key is already in use': 'Dieser Schlüssel wird bereits verwendet',
   'This level does not exist.': 'Diese Stufe gibt es nicht.',
+  'This rule does not exist.': 'Diese Regel gibt es nicht.',
   'This path buys one coupon: use /api/{storeCode}/customer/campaign/{campaign}/buy for several.':
     'Dieser Pfad kauft einen Coupon; mehrere kauft /api/{storeCode}/customer/campaign/{campaign}/buy.',
   'This pattern allows too few codes: it must allow 100 times as many as are asked for.':

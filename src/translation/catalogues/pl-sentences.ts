@@ -157,6 +157,7 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'This is not your current password.': 'To nie jest Twoje obecne hasło.',
   'This key is already in use': 'Ten klucz jest już używany',
   'This level does not exist.': 'Ten poziom nie istnieje.',
+  'This rule does not exist.': 'Ta reguła nie istnieje.',
   'This path buys one coupon: use /api/{storeCode}/customer/campaign/{campaign}/buy for several.':
     'Ta ścieżka kupuje jeden kupon: aby kupić kilka, użyj /api/{storeCode}/customer/campaign/{campaign}/buy.',
   'This pattern allows too few codes: it must allow 100 times as many as are asked for.':

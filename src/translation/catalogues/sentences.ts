@@ -154,6 +154,7 @@ export const SENTENCES = [
   'This reward is given out by a rule, and cannot be bought.',
   'This reward is not cashback.',
   'This reward is not delivered.',
+  'This rule does not exist.',
   'This rule is for everybody, before they have a level: leave levels and segments empty.',
   'This segment has no customers now',
   'This segment has too many criteria and labels.',

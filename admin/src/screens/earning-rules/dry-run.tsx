@@ -86,6 +86,11 @@ export function DryRun({ draft, ruleId }: Props): ReactNode {
             <Text fw={600} role="status" mb="xs">
               <Trans>It would earn {formats.points(run.data.points)}.</Trans>
             </Text>
+            {run.data.notes.some(({ note }) => note === 'segments-before') && (
+              <Text size="sm" c="dimmed">
+                <Trans>Segments are those before this purchase.</Trans>
+              </Text>
+            )}
             <ExplainedRules rules={run.data.rules} />
           </section>
         )}

@@ -2,7 +2,7 @@ import { LaurelError } from '@laurel/client';
 import { type ReplayResponse, type ReplaySalesRequest, simulationReplay } from '@laurel/client/api';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Fieldset, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Fieldset, Group, List, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { laurel } from '../../api/laurel.js';
@@ -100,10 +100,33 @@ function Result({ replay }: { readonly replay: ReplayResponse }): ReactNode {
         </tbody>
       </table>
       {replay.misses.length > 0 && <Misses misses={replay.misses} />}
-      <Text size="sm" c="dimmed">
-        {t`Members have their level and segments of today. Limits begin with the first of these purchases, and returns are not taken off.`}
-      </Text>
+      <Notes notes={replay.notes} />
     </Stack>
+  );
+}
+
+/** What the figures do not know. */
+function Notes({ notes }: Pick<ReplayResponse, 'notes'>): ReactNode {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const sentences: Readonly<Record<string, string>> = {
+    'rules-of-today': t`All purchases count by the rules and settings of today.`,
+    'returns-kept': t`Points that returns have taken back are not taken off.`,
+    'merged-customers': t`Merged members count as one from the beginning.`,
+    'rewards-in-stock': t`Rewards are assumed to be in stock.`,
+    'draft-always-active': t`A new rule counts as active all the time.`,
+    'customers-of-today': t`The level and segments of that day are not known; those of today count.`,
+    'erased-customers': t`Purchases of erased members are left out.`,
+  };
+  return (
+    <List size="sm" c="dimmed" aria-label={t`What the figures do not know`}>
+      {notes.map(({ note, description, transactions }) => (
+        <List.Item key={note}>
+          {sentences[note] ?? description}
+          {transactions !== undefined && ` (${formats.number(transactions)})`}
+        </List.Item>
+      ))}
+    </List>
   );
 }
 
@@ -122,6 +145,9 @@ function Misses({ misses }: Pick<ReplayResponse, 'misses'>): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
   const reasons: Readonly<Record<string, string>> = {
+    inactive: t`The rule is not active`,
+    'not-yet': t`Before the rule’s time`,
+    'no-longer': t`After the rule’s time`,
     status: t`The member’s status does not earn`,
     audience: t`Not for the member’s level or segments`,
     'other-pos': t`Bought elsewhere`,

@@ -177,9 +177,21 @@ export class HeldBackListResponse {
   readonly total!: number;
 }
 
+/** What a figure does not know, or assumes. */
+export class EstimateNote {
+  /** A word for programs. */
+  readonly note!: string;
+  /** The same for people. */
+  readonly description!: string;
+  /** The past sales that it is about; absent where it is about all of them. */
+  readonly transactions?: number;
+}
+
 export class SimulationResponse {
   readonly points!: number;
   readonly rules!: ExplainedRuleRecord[];
+  /** What the points do not know, or assume. */
+  readonly notes!: EstimateNote[];
 }
 
 export class OverlapRecord {
@@ -241,11 +253,16 @@ export function presentEarning(
 }
 
 export function presentSimulation(
-  { points, explanations, names }: Simulation,
+  { points, explanations, names, namesSegments }: Simulation,
   getName: NameOf,
 ): SimulationResponse {
+  const segments = {
+    note: 'segments-before',
+    description: 'Segments are those before this purchase; a real one counts for them first.',
+  };
   return {
     points,
+    notes: namesSegments ? [segments] : [],
     rules: explanations.map(({ ruleId, version, amountCents, withheld, campaignId, miss, ...rest }) => ({
       earningRuleId: ruleId,
       name: names.get(ruleId) ?? ruleId,

@@ -8,7 +8,7 @@ import { CalendarDay, Fraction } from '#platform/http/response/response-fields.j
 import { getMoney } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { type Replay, REPLAYED_SALES_MAX, type ReplayedSales } from '../replay-sales.js';
-import { DraftRuleRequest, sentDraft } from './explanation.dto.js';
+import { DraftRuleRequest, EstimateNote, sentDraft } from './explanation.dto.js';
 
 const DAYS = 30;
 const DAYS_MAX = 92;
@@ -88,6 +88,8 @@ export class ReplayResponse {
   readonly rule!: ReplayedDraft;
   /** How many sales the draft would have paid nothing for, by reason, the most frequent reason first. */
   readonly misses!: ReplayMiss[];
+  /** What the figures do not know, or assume. */
+  readonly notes!: EstimateNote[];
 }
 
 export function presentReplay(
@@ -108,5 +110,41 @@ export function presentReplay(
     pointsAfter: replay.pointsAfter,
     rule: { ...rule, transactions },
     misses: misses.map((miss) => ({ why: miss.why, transactions: miss.sales })),
+    notes: getNotes({ ...replay, draft }),
   };
+}
+
+/** What a replay cannot know, for all sales. */
+const OF_ALL = {
+  'rules-of-today':
+    'All sales count by the rules and settings of today, also sales before these were changed, and sales from another programme.',
+  'returns-kept': 'Points that returns have taken back are not taken off.',
+  'merged-customers': 'Customers who were merged count as one from the beginning.',
+  'rewards-in-stock': 'Rewards are assumed to be in stock, and within their limits.',
+};
+
+function getNotes({
+  salesOfToday,
+  erasedSales,
+  isFurther,
+  draft,
+}: Pick<Replay, 'salesOfToday' | 'erasedSales' | 'isFurther' | 'draft'>): EstimateNote[] {
+  const { 'rewards-in-stock': rewards, ...always } = OF_ALL;
+  const notes = Object.entries({ ...always, ...(draft.rewards > 0 && { 'rewards-in-stock': rewards }) });
+  return [
+    ...notes.map(([note, description]) => ({ note, description })),
+    ...(isFurther
+      ? [{ note: 'draft-always-active', description: 'A further rule counts as active all the time.' }]
+      : []),
+    ...countedNote(
+      'customers-of-today',
+      salesOfToday,
+      'What is not known of the customer of that day is as it is today.',
+    ),
+    ...countedNote('erased-customers', erasedSales, 'Sales of erased customers are left out.'),
+  ];
+}
+
+function countedNote(note: string, transactions: number, description: string): EstimateNote[] {
+  return transactions === 0 ? [] : [{ note, description, transactions }];
 }
