@@ -46,9 +46,11 @@ export function mailboxKey(email: string): string {
   return `${IGNORE_DOTS.has(domain) ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
-/** A mailbox whatever its provider lets it be called; the keys of `mailboxKey` are stored, and tell less. */
+/** Names a mailbox by one of its addresses. The keys of `mailboxKey` are stored, and tell fewer apart. */
 function getMailbox(email: string): string {
-  const [name = '', written = ''] = splitAt(mailboxKey(email.normalize('NFC')));
+  const address = mailboxKey(email.normalize('NFC'));
+  const at = address.lastIndexOf('@');
+  const [name, written] = [address.slice(0, at), address.slice(at + 1)];
   const ascii = getAsciiDomain(written.replace(/\.$/, ''));
   const domain = SAME_DOMAINS.get(ascii) ?? ascii;
   const [base = name] = HYPHEN_TAGS.test(domain) ? name.split('-') : [name];
@@ -56,12 +58,8 @@ function getMailbox(email: string): string {
 }
 
 function getAsciiDomain(domain: string): string {
-  return URL.parse(`http://${domain}`)?.hostname ?? domain;
-}
-
-function splitAt(address: string): [name: string, domain: string] {
-  const at = address.lastIndexOf('@');
-  return [address.slice(0, at), address.slice(at + 1)];
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : domain;
 }
 
 /** Whether two addresses, or two phones, are those of one person. */

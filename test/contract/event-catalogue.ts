@@ -144,7 +144,7 @@ export const CATALOGUE: ReadonlyMap<string, CatalogueEntry> = new Map<string, Ca
   account('PointsWereBlocked', ...transfer('blockedUntil')),
   account('PointsWereReturned', ...transfer('couponId.couponId', transactionId, 'blockId.pointsTransferId')),
   account('PointsTransferHasBeenCanceled', ...id('pointsTransfer'), 'value'),
-  account('PointsTransferHasBeenExpired', ...id('pointsTransfer'), 'value'),
+  account('PointsTransferHasBeenExpired', ...id('pointsTransfer'), 'value', 'expiredAt'),
   account('PointsTransferHasBeenUnlocked', ...id('pointsTransfer'), 'value'),
   account('PointsHasBeenReset', 'date'),
   campaign('CampaignUsageWasChanged', 'coupon.code', 'used', transactionId),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ReceivedFile } from '#platform/file/received-file.js';
-import { PictureEncoder } from '#platform/picture/picture-encoder.js';
+import { PictureEncoder, type PictureSender } from '#platform/picture/picture-encoder.js';
 
 type Encoded = ReturnType<PictureEncoder['encode']>;
 
@@ -13,11 +13,12 @@ const known = new Map<string, Encoded>();
  */
 @Injectable()
 export class KnownPictures extends PictureEncoder {
-  override async encode(file: ReceivedFile): Encoded {
-    const name = createHash('sha256')
+  override async encode(file: ReceivedFile, sender: PictureSender = 'staff'): Encoded {
+    const hash = createHash('sha256')
       .update(await file.whole())
       .digest('hex');
-    const encoded = known.get(name) ?? super.encode(file);
+    const name = `${sender} ${hash}`;
+    const encoded = known.get(name) ?? super.encode(file, sender);
     known.set(name, encoded);
     // What was refused is looked at again.
     encoded.catch(() => known.delete(name));

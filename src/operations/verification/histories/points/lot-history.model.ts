@@ -12,7 +12,7 @@ import {
 /** Events of the first release have no points. */
 interface RecordedEnd extends EventRef {
   readonly value: unknown;
-  /** Of an expiry, but for events of version 0.2.0 and before. */
+  /** Expiries alone have it, from the version after 0.2.0 on. */
   readonly expiredAt: Date | null;
 }
 
