@@ -355,7 +355,7 @@ export class ImportPoints {
   private async withoutCounted(run: Run, set: readonly (Found | Refused)[]): Promise<Counting> {
     const now = this.clock.now();
     const ids = set.flatMap(({ identity }) => identity?.id ?? []);
-    const known = await this.unitOfWork.run(async (tx) => this.imports.findRows(tx, ids));
+    const known = await this.imports.findRows(ids);
     const rows: PointsImportRowEntity[] = [];
     const outcomes = set.map((each): Outcome => {
       const { identity, identifier, source } = each;

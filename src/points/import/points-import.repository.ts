@@ -31,13 +31,13 @@ export class PointsImportRepository {
     }
   }
 
-  /** Finds those that are counted, by id. */
-  async findRows(tx: Tx, ids: readonly string[]): Promise<Map<string, PointsImportRowEntity>> {
+  /** Finds those that are counted, by id. Outside of a unit of work: each of them is one for the audit log. */
+  async findRows(ids: readonly string[]): Promise<Map<string, PointsImportRowEntity>> {
     const rows =
       ids.length === 0
         ? []
         : await select<PointsImportRowEntity>(
-            tx,
+            this.dataSource.manager,
             PointsImportRowEntity,
             `WHERE id IN ${placesFor(ids)}`,
             ids,
