@@ -93,7 +93,10 @@ const ARROWS = {
     ...['attachment', 'settings'],
   ],
   // The events of several modules are compared with what these have written.
-  'operations/verification': ['event', 'store', 'segment', 'transaction', 'earning'],
+  'operations/verification': [
+    ...['administrator', 'campaign', 'event', 'level', 'message', 'pos', 'seller', 'settings', 'store', 'segment'],
+    ...['transaction', 'translation', 'earning', 'webhook'],
+  ],
   // Every record of the other programme is written by the module that owns it.
   'operations/moving': [
     ...['account', 'campaign', 'coupon', 'customer', 'earning', 'level', 'notice', 'pos', 'segment'],

@@ -14,7 +14,7 @@ export interface ActionOfKind {
 export type BulkResult =
   | { readonly refusal: string }
   | {
-      /** What undoing needs. */
+      /** What undoing needs: an undo note, or the transfer. */
       readonly undoWith?: string | null;
       /** Why not all of it could be undone. */
       readonly remainder?: string;
@@ -49,13 +49,11 @@ export abstract class BulkKind {
   /** @throws {DomainError} for a subject that is refused: its sentence is noted, and nothing is written */
   abstract apply(tx: Tx, action: ActionOfKind, subjectId: string): Promise<BulkResult>;
 
-  /** @param undoWith As `apply` has answered */
-  abstract undo(
-    tx: Tx,
-    action: ActionOfKind,
-    subjectId: string,
-    undoWith: string | null,
-  ): Promise<BulkResult>;
+  /**
+   * Changes only what `apply` has changed, at the same subject: both may have been changed by hand since.
+   * @param before What `apply` has noted, without the subject
+   */
+  abstract undo(tx: Tx, action: ActionOfKind, subjectId: string, before: string | null): Promise<BulkResult>;
 
   /** Unknown ones are left out. */
   abstract describe(

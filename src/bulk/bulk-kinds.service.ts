@@ -11,6 +11,10 @@ export class BulkKindsService {
 
   constructor(private readonly extensions: Extensions) {}
 
+  has(code: string): boolean {
+    return this.all.find(code) !== undefined;
+  }
+
   /** @throws {Error} for a code that no kind has: a row of a later version */
   get(code: string): BulkKind {
     return this.all.get(code);

@@ -7,8 +7,11 @@ import type { BulkActionEntity, BulkActionRowEntity, BulkOutcome, BulkState } fr
 import { BulkActionRepository, type BulkCounter } from './bulk-action.repository.js';
 import type { BulkResult } from './bulk-kind.model.js';
 import { BulkKindsService } from './bulk-kinds.service.js';
+import { readUndoNote } from './undo-note.rules.js';
 
 const SENTENCE_LENGTH_MAX = 500;
+const DONE_BEFORE = 'This was done before: it is not done again.';
+const NOT_THIS_ONE = 'The note of this row is about another one: nothing was undone.';
 const FAILED = 'The service failed at this customer: its log says why.';
 /** Refusals about the service as a whole: the row is tried again later. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'outcome-unknown', 'internal', 'too-many-requests']);
@@ -57,13 +60,18 @@ export class BulkRowsService {
    */
   async apply(action: BulkActionEntity, row: BulkActionRowEntity): Promise<void> {
     const kind = this.kinds.get(action.kind);
-    await this.take(action, row, APPLYING, (tx) => kind.apply(tx, action, row.subjectId));
+    await this.take(action, row, APPLYING, async (tx) =>
+      row.undoWith === null ? kind.apply(tx, action, row.subjectId) : { refusal: DONE_BEFORE },
+    );
   }
 
   /** The same for the undoing of a row that is done. */
   async undo(action: BulkActionEntity, row: BulkActionRowEntity): Promise<void> {
     const kind = this.kinds.get(action.kind);
-    await this.take(action, row, UNDOING, (tx) => kind.undo(tx, action, row.subjectId, row.undoWith));
+    const { before, subjectId = row.subjectId } = readUndoNote(row.undoWith);
+    await this.take(action, row, UNDOING, async (tx) =>
+      subjectId === row.subjectId ? kind.undo(tx, action, row.subjectId, before) : { refusal: NOT_THIS_ONE },
+    );
   }
 
   private async take(

@@ -14,6 +14,7 @@ import { BulkActionEntity, BulkActionRowEntity } from './bulk-action.entity.js';
 import { BulkActionNotFound } from './bulk-action.errors.js';
 import { BulkActionReader } from './bulk-action.reader.js';
 import { BulkActionRepository } from './bulk-action.repository.js';
+import { BulkActionsVerifier } from './bulk-actions.verifier.js';
 import { BulkCustomersService } from './bulk-customers.service.js';
 import { BulkKindsService } from './bulk-kinds.service.js';
 import { BulkRowsService } from './bulk-rows.service.js';
@@ -57,7 +58,7 @@ import { UndoBulkAction } from './undo-bulk-action.js';
     ...[BulkActionReader, BulkActionRepository, BulkCustomersService, BulkKindsService, BulkRowsService],
     ...[AddedLabelsService, ArchivedCampaignsService, CampaignActivityService, DeliveryStatusService],
     ...[GivenPointsService, RepeatedMessagesService],
-    ContinueBulkActionsJob,
+    ...[BulkActionsVerifier, ContinueBulkActionsJob],
   ],
 })
 export class BulkModule implements PathParameters {

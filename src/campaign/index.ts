@@ -10,3 +10,4 @@ export { CampaignPicturesService } from './picture/campaign-pictures.service.js'
 export { CampaignCategoryReader } from './category/campaign-category.reader.js';
 export { CampaignCategoryBodies, CampaignCategoryService } from './category/campaign-category.service.js';
 export { getAmount } from './cashback/cashback.rules.js';
+export { campaignPayload, categoryPayload } from './campaign.events.js';

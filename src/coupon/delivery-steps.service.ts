@@ -63,7 +63,7 @@ export class DeliveryStepsService {
     return problem === null ? { before } : { problem };
   }
 
-  /** Puts a status back, if nothing has changed it since. Returns why not, or null when it is done. */
+  /** Puts a status back by one step, if nothing has changed it since. Returns why not, or null when it is done. */
   async takeBack(
     tx: Tx,
     storeId: string,
@@ -79,6 +79,9 @@ export class DeliveryStepsService {
     }
     if (to === null) {
       return 'This reward had no delivery status before.';
+    }
+    if (problemWithDelivery(to, from, true) !== null) {
+      return `No step leads from ${to} to ${from}: the status stays.`;
     }
     await this.write(tx, coupon, to);
     return null;

@@ -1,8 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { differencesBy, getPieces, type TableCheck } from '#platform/database/query/comparison.js';
+import { Between, In } from 'typeorm';
+import {
+  differencesBy,
+  getPieces,
+  instantFromDatabase,
+  type Piece,
+  type TableCheck,
+} from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, Verifier } from '#platform/database/query/verifier.js';
+import { placesFor } from '#platform/database/query/values.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
+import { instantIn } from '#platform/time/timestamp.js';
+import type { CustomerMergeEntity } from './customer-merge.entity.js';
+import type { KeptOfCustomers } from './customer-merge.rules.js';
+import { administratorIn } from './erasures.verifier.js';
+import { KEPT_OF_CUSTOMERS } from './merge-customers.js';
 
 const MERGES_AT_ONCE = 500;
 
@@ -123,8 +136,122 @@ export class CustomerMergesVerifier extends Verifier {
         yield* differencesBy(source, check, piece);
       }
     }
+    for await (const piece of getPieces(source, 'customer', MERGES_AT_ONCE, 'mergedInto IS NOT NULL')) {
+      yield* eventsUnlike(source, piece);
+    }
     for (const check of MARKS) {
       yield* differencesBy(source, check);
     }
   }
+}
+
+const GROUP = 'Service.Domain.User.Event.';
+const MERGED = `${GROUP}CustomerWasMerged`;
+const MOVED_TO_LEVEL = `${GROUP}CustomerWasMovedToLevel`;
+const UNDONE = `${GROUP}CustomerMergeWasUndone`;
+/** The status of a customer after each of these events. */
+const STATUSES: Readonly<Record<string, string>> = {
+  [`${GROUP}CustomerWasRegistered`]: 'new',
+  [`${GROUP}CustomerWasActivated`]: 'active',
+  [`${GROUP}CustomerWasDeactivated`]: 'blocked',
+};
+const SECOND_MS = 1000;
+
+interface EventRow {
+  readonly recordId: number | string;
+  readonly position: number | string | null;
+  readonly uuid: string;
+  readonly type: string;
+  readonly payload: object | string;
+  readonly recordedOn: Date | string;
+  readonly actor: string | null;
+}
+
+/** The events of the merge tell when it was, which administrator did it, and what both customers were before. */
+async function* eventsUnlike(source: QuerySource, piece: Piece): AsyncGenerator<Difference> {
+  const where = { customerId: Between(...piece) };
+  const merges = await source.find<CustomerMergeEntity>('customer_merge', { where });
+  if (merges.length === 0) {
+    return;
+  }
+  const ids = [...new Set(merges.flatMap(({ customerId, intoId }) => [customerId, intoId]))];
+  const types = [MERGED, UNDONE, MOVED_TO_LEVEL, ...Object.keys(STATUSES)];
+  const events = await source.query<EventRow[]>(
+    `SELECT recordId, position, uuid, type, payload, recordedOn, actor FROM event
+      WHERE uuid IN ${placesFor(ids)} AND type IN ${placesFor(types)} ORDER BY recordId`,
+    [...ids, ...types],
+  );
+  const byId = new Map<string, EventRow[]>();
+  for (const event of events) {
+    byId.set(event.uuid, [...(byId.get(event.uuid) ?? []), event]);
+  }
+  const actors = events.flatMap(({ type, actor }) => (type === MERGED ? (administratorIn(actor) ?? []) : []));
+  const administrators = await source.findBy<{ id: string }>('administrator', { id: In(actors) });
+  const known = new Set(administrators.map(({ id }) => id));
+  for (const merge of merges) {
+    const own = byId.get(merge.customerId) ?? [];
+    const event = own.findLast(({ type }) => type === MERGED);
+    if (event) {
+      yield* mergeUnlike(merge, event, known);
+      yield* keptUnlike(merge, event, own, byId.get(merge.intoId) ?? []);
+    }
+  }
+}
+
+function getName({ recordId, position }: EventRow): string {
+  return `event ${position ?? `record ${recordId}`}`;
+}
+
+function* mergeUnlike(
+  { customerId, mergedAt, administratorId }: CustomerMergeEntity,
+  event: EventRow,
+  administrators: ReadonlySet<string>,
+): Generator<Difference> {
+  const row = { table: 'customer_merge', id: customerId };
+  const second = new Date(Math.floor(mergedAt.getTime() / SECOND_MS) * SECOND_MS);
+  yield* unlike(row, 'mergedAt', second, getName(event), instantIn(getMember(event, 'mergedAt')));
+  const actor = administratorIn(event.actor);
+  // A machine with a key of its own is no administrator; events of earlier versions have no caller.
+  if (actor !== undefined && (administratorId !== null || administrators.has(actor))) {
+    yield* unlike(row, 'administratorId', administratorId, getName(event), actor, true);
+  }
+}
+
+/** The status of the source and the level of the target, to which an undo goes back. */
+function* keptUnlike(
+  { customerId, kept }: CustomerMergeEntity,
+  merged: EventRow,
+  ofSource: readonly EventRow[],
+  ofTarget: readonly EventRow[],
+): Generator<Difference> {
+  const row = { table: 'customer_merge', id: customerId };
+  const { statusType, levelId } = kept[KEPT_OF_CUSTOMERS] as KeptOfCustomers;
+  const isBefore = ({ recordId }: EventRow) => Number(recordId) < Number(merged.recordId);
+  const status = ofSource.findLast(
+    (event) => isBefore(event) && (event.type in STATUSES || event.type === UNDONE),
+  );
+  if (status) {
+    const expected = STATUSES[status.type] ?? getMember(status, 'status', 'type');
+    yield* unlike(row, 'status before', statusType, getName(status), expected);
+  }
+  const level = ofTarget.findLast((event) => isBefore(event) && event.type === MOVED_TO_LEVEL);
+  if (level) {
+    const [old, now] = ['oldLevelId', 'levelId'].map((name) => getMember(level, name, 'levelId') ?? null);
+    // Events that are recorded together have one time: the merge itself may raise the target.
+    const isOfMerge = getTime(level) === getTime(merged) && (levelId ?? null) === old;
+    yield* unlike(row, 'level before', levelId ?? null, getName(level), isOfMerge ? old : now);
+  }
+}
+
+function getTime({ recordedOn }: EventRow): number | undefined {
+  return instantFromDatabase(recordedOn)?.getTime();
+}
+
+function getMember({ payload }: EventRow, ...path: readonly string[]): unknown {
+  const whole: unknown = typeof payload === 'string' ? JSON.parse(payload) : payload;
+  return path.reduce<unknown>(
+    (inside, name) =>
+      typeof inside === 'object' && inside !== null ? (inside as Record<string, unknown>)[name] : undefined,
+    whole,
+  );
 }

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { differencesBy, getPieces, type TableCheck } from '#platform/database/query/comparison.js';
+import { Between, In } from 'typeorm';
+import { getActor } from '../event/index.js';
+import {
+  differencesBy,
+  getPieces,
+  type Piece,
+  type TableCheck,
+} from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, Verifier } from '#platform/database/query/verifier.js';
+import { placesFor } from '#platform/database/query/values.js';
+import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
+import type { ErasureEntity } from './erasure.entity.js';
 
 const CUSTOMERS_AT_ONCE = 500;
 const ERASED = 'c.id >= ? AND c.id <= ? AND c.anonymizedAt IS NOT NULL';
@@ -66,7 +75,52 @@ export class ErasuresVerifier extends Verifier {
       for (const check of CHECKS) {
         yield* differencesBy(source, check, piece);
       }
+      yield* administratorsUnlike(source, piece);
     }
     yield* differencesBy(source, WITHOUT_CUSTOMER);
+  }
+}
+
+const ENDS = ['CustomerWasAnonymized', 'CustomerWasDeleted'].map(
+  (name) => `Service.Domain.User.Event.${name}`,
+);
+
+interface EventRow {
+  readonly uuid: string;
+  readonly actor: string | null;
+}
+
+/** Who has caused an event, where that is an administrator. Undefined for a key, for background work, and for events of earlier versions. */
+export function administratorIn(actor: string | null): string | undefined {
+  const { type, id } = getActor(actor ?? '');
+  return type === 'admin' ? id : undefined;
+}
+
+/** One of the events that end a customer was caused by who is in the certificate. A machine with a key of its own is no administrator. */
+async function* administratorsUnlike(source: QuerySource, piece: Piece): AsyncGenerator<Difference> {
+  const where = { customerId: Between(...piece) };
+  const erasures = await source.find<ErasureEntity>('erasure', { where });
+  if (erasures.length === 0) {
+    return;
+  }
+  const ids = erasures.map(({ customerId }) => customerId);
+  const events = await source.query<EventRow[]>(
+    `SELECT uuid, actor FROM event WHERE uuid IN ${placesFor(ids)} AND type IN ${placesFor(ENDS)} ORDER BY recordId`,
+    [...ids, ...ENDS],
+  );
+  const administrators = await source.findBy<{ id: string }>('administrator', {
+    id: In(events.flatMap(({ actor }) => administratorIn(actor) ?? [])),
+  });
+  const known = new Set(administrators.map(({ id }) => id));
+  for (const { customerId, administratorId } of erasures) {
+    const callers = events
+      .filter(({ uuid }) => uuid === customerId)
+      .map(({ actor }) => administratorIn(actor));
+    const [first] = callers;
+    const isAmongThem = callers.some((caller) => caller === undefined || caller === administratorId);
+    if (first !== undefined && !isAmongThem && (administratorId !== null || known.has(first))) {
+      const row = { table: 'erasure', id: customerId };
+      yield* unlike(row, 'administratorId', administratorId, 'its event', first, true);
+    }
   }
 }

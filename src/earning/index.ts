@@ -20,3 +20,4 @@ export {
 export { type PaidRecommendation, RecommendationsService } from './recommendations.service.js';
 export { UNIT } from './points-amount.rules.js';
 export { type StoredEarning, StoredEarningsReader } from './stored-earnings.reader.js';
+export { earningRuleData, earningRulePayload } from './earning.events.js';

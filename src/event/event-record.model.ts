@@ -31,7 +31,8 @@ export function eventRecord(event: StoredEvent): EventRecord {
   };
 }
 
-function getActor(stored: string): EventActor {
+/** The caller as the column of an event has it. */
+export function getActor(stored: string): EventActor {
   const [type, id = ''] = stored.split(' ');
   return { type: type as EventActor['type'], id };
 }

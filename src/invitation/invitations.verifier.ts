@@ -136,6 +136,18 @@ const CAUSES = [
   },
 ] as const satisfies readonly TableCheck[];
 
+/** No customer is paid for bringing themselves: behind a merge, both sides are one person. */
+const OF_THEMSELVES: TableCheck = {
+  table: 'referral_payment',
+  what: 'createdAt',
+  by: 'the merge of referrer and recipient',
+  sql: `SELECT p.id, p.createdAt AS actual, 'before the merge' AS expected FROM referral_payment p
+    JOIN invitation i ON i.id = p.invitationId
+    JOIN customer r ON r.id = i.referrerId JOIN customer c ON c.id = i.recipientId
+    WHERE p.id BETWEEN ? AND ? AND p.takenBackAt IS NULL AND COALESCE(r.mergedInto, r.id) = COALESCE(c.mergedInto, c.id)
+      AND (r.id = c.id OR p.createdAt > (SELECT MAX(m.mergedAt) FROM customer_merge m WHERE m.customerId IN (r.id, c.id)))`,
+};
+
 /** As far as the subscription has come: it takes back what a return leaves no reason for. */
 const UNDONE: TableCheck = {
   table: 'referral_payment',
@@ -182,7 +194,7 @@ export class InvitationsVerifier extends Verifier {
     }
     yield* differencesBy(source, MISSING);
     for await (const piece of getPieces(source, 'referral_payment', ROWS_AT_ONCE)) {
-      for (const check of [...OF_PAYMENTS, ...CAUSES, UNDONE]) {
+      for (const check of [...OF_PAYMENTS, ...CAUSES, OF_THEMSELVES, UNDONE]) {
         yield* differencesBy(source, check, piece);
       }
     }

@@ -5,3 +5,4 @@ export { LevelPhotoService } from './level-photo.service.js';
 export { LevelModule } from './level.module.js';
 export { type LevelFigures, LevelReader } from './level.reader.js';
 export type { LevelFields } from './level.rules.js';
+export { levelPayload } from './level.events.js';

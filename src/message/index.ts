@@ -15,3 +15,4 @@ export { isPushKind } from './push/push-texts.model.js';
 export { PushSubscriptionsService, type Subscribed } from './push/push-subscriptions.service.js';
 export { MessageSecrets, type RecognisedMessage, type RepeatedMessage, SendAgain } from './send-again.js';
 export { type CheckedMessage, MessageUse } from './send-due.js';
+export { emailSettingsPayload } from './message.events.js';

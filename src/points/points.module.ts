@@ -25,6 +25,7 @@ import { PointsImportController, RequestedPoints } from './import/http/points-im
 import { ImportPoints, PointsBodies } from './import/import-points.js';
 import { PointsImportEntity } from './import/points-import.entity.js';
 import { PointsImportRowEntity } from './import/points-import-row.entity.js';
+import { PointsImportsVerifier } from './import/points-imports.verifier.js';
 import { PointsImportRepository } from './import/points-import.repository.js';
 import { LargeCorrectionsService } from './large-corrections.service.js';
 import { PointsCustomersService } from './points-customers.service.js';
@@ -61,6 +62,7 @@ import { SettleDuePointsJob } from './settle-due-points.job.js';
     { provide: PointsBodies, useClass: RequestedPoints },
     PointTransferGuard,
     PointsImportRepository,
+    PointsImportsVerifier,
     PointsCustomersService,
     SendPoints,
     SettleDuePointsJob,

@@ -154,11 +154,22 @@ export class PointsService {
   }
 
   /**
-   * The same in a unit of work of the caller, if anything is left. Returns how many points are taken back; for 0 nothing changes.
+   * The same in a unit of work of the caller, if anything is left, and only for a gift that is as the caller says: of these points, by this
+   * issuer, to this customer, or to one who was merged into another one since. Returns how many points are taken back; for 0 and null
+   * nothing changes. Null for another transfer.
    * @throws {TransferNotFound} when the store has no such transfer
    */
-  async takeBackIn(tx: Tx, storeId: string, transferId: string): Promise<number> {
+  async takeBackIn(
+    tx: Tx,
+    storeId: string,
+    transferId: string,
+    { customer, ...gift }: GivenBy & { readonly customer: string; readonly points: number },
+  ): Promise<number | null> {
     const account = await this.accounts.lockByTransfer(tx, storeId, transferId);
+    const holder = await this.customers.findHolder(tx, customer);
+    if (account.customerId !== holder || !(await this.accounts.isGift(tx, transferId, gift))) {
+      return null;
+    }
     const left = await this.accounts.getLeft(tx, account, transferId);
     if (left > 0) {
       await this.cancel(tx, account, transferId);

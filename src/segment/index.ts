@@ -13,3 +13,4 @@ export {
 export { PERSONAL_OF_MEMBERS, presentSegmentMember, SegmentMemberRecord } from './segment-member.dto.js';
 export { SegmentModule } from './segment.module.js';
 export { SegmentReader } from './segment.reader.js';
+export { segmentPayload } from './segment.events.js';

@@ -121,7 +121,8 @@ export function sellerChangeEvents(
   return events;
 }
 
-function sellerData({
+/** Details of a seller as events tell them. */
+export function sellerData({
   firstName,
   lastName,
   email,

@@ -6,3 +6,5 @@ export { ProgrammeSettingsService } from './programme-settings.service.js';
 export type { SettingsValues } from './settings.model.js';
 export { SettingFilesService } from './setting-files.service.js';
 export { SettingsModule } from './settings.module.js';
+export { SETTINGS_ID } from './settings.events.js';
+export { DEFAULT_SETTINGS, shownSetting, SETTINGS } from './settings.model.js';

@@ -4,3 +4,4 @@ export { DeliveryNotFound, WebhookNotFound } from './webhook.errors.js';
 export { WebhookDispatcherService } from './webhook-dispatcher.service.js';
 export { WebhookModule } from './webhook.module.js';
 export { WebhookReader } from './webhook.reader.js';
+export { webhookPayload } from './webhook.events.js';

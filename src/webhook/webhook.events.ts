@@ -70,7 +70,7 @@ export const webhookWasUpdated = defineEvent<WebhookDefinition>({
 });
 
 export function creationEvent(webhook: WebhookEntity): DomainEvent {
-  return webhookWasCreated(getDefinition(webhook, webhook.createdAt));
+  return webhookWasCreated(webhookPayload(webhook, webhook.createdAt));
 }
 
 /** None for a pause: that is about deliveries, and each would lead to the next, which the receiver gets. */
@@ -87,7 +87,7 @@ export function webhookChangeEvents(
   const definition = { ...changes, secrets: before.secrets, pausedUntil: before.pausedUntil };
   const events: DomainEvent[] = [];
   if (isChanged(before, definition)) {
-    events.push(webhookWasUpdated(getDefinition(Object.assign({}, before, definition), now)));
+    events.push(webhookWasUpdated(webhookPayload(Object.assign({}, before, definition), now)));
   }
   if (isChanged(before, { secrets })) {
     events.push(webhookSecretWasRotated({ webhookId, updateAt: eventTimestamp(now) }));
@@ -95,7 +95,8 @@ export function webhookChangeEvents(
   return events;
 }
 
-function getDefinition(webhook: WebhookEntity, now: Date): WebhookDefinition {
+/** A webhook as events tell it. */
+export function webhookPayload(webhook: WebhookEntity, now: Date): WebhookDefinition {
   const { id, url, eventTypes, description, active, createdAt } = webhook;
   return {
     webhookId: { webhookId: id },

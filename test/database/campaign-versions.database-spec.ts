@@ -363,6 +363,10 @@ describe('POST /api/campaign/{campaign}/restore', () => {
     });
     const { body } = await restore(id, { version: 2 }).expect(400);
     expect(fieldsIn(body).sort()).toEqual(['moreInformationLink', 'tax']);
+    const seen = (await differencesIn(app)).filter((each) => each.id === id).map(({ what }) => what);
+    expect(seen).toEqual(['campaignData.moreInformationLink', 'campaignData.tax']);
+    // The terms are those of the last event again.
+    await put(id, { costInPoints: 11 });
   });
 
   it('409, 412: for another revision, with both sides; nothing is changed', async () => {

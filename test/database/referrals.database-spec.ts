@@ -224,6 +224,26 @@ describe('rules for purchases', () => {
     },
   );
 
+  it('are a difference where a customer was paid for bringing themselves, and none from before the merge', async () => {
+    await referral('register', 'both', 100);
+    const two = await pair();
+    await activated(app, two.referred);
+    await payReferrals(app);
+    const { referred: source, referrer: into } = two;
+    await app.as('admin').postJson(`/api/admin/customer/${source}/merge`, { into }).expect(204);
+    expect(await differencesIn(app)).toEqual([]);
+    await app.unitOfWork.run((tx) =>
+      tx.query('UPDATE referral_payment SET createdAt = ?', ['2099-01-01 00:00:00.000']),
+    );
+    const found = await differencesIn(app);
+    expect(found.filter(({ by }) => by === 'the merge of referrer and recipient')).toHaveLength(2);
+    await app.unitOfWork.run((tx) =>
+      tx.query(
+        'UPDATE referral_payment SET createdAt = (SELECT createdAt FROM earning WHERE id = referral_payment.id)',
+      ),
+    );
+  });
+
   it('leave nothing of sales that come back, whatever became of their points', async () => {
     await app
       .as('admin')

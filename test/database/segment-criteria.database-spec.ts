@@ -168,6 +168,7 @@ describe('an unknown kind of criterion', () => {
     await app.as('admin').get(`/api/segment/${good}`).expect(200);
     expect(await differencesIn(app)).toEqual([
       expect.objectContaining({ table: 'segment', id: bad, actual: 'customer_has_hat' }),
+      expect.objectContaining({ table: 'segment', id: bad, what: 'segmentData.parts' }),
     ]);
     await app.as('admin').delete(`/api/DEFAULT/segment/${good}`).expect(204);
   });

@@ -15,7 +15,9 @@ const JSON_COLUMNS = new Set([
   ...['shop_transaction.address', 'shop_transaction.exclusions', 'earning_part.paidLines'],
   'earning_rule_version.definition',
   ...['campaign.photos', 'campaign.brandIcon', 'customer.avatar', 'earning_rule.photo', 'level.photo'],
-  'attachment.files',
+  ...['attachment.files', 'bulk_action.parameters', 'customer_merge.kept', 'setting.value'],
+  ...['level.specialRewards', 'earning_rule.levels', 'earning_rule.segments', 'earning_rule.pos'],
+  'earning_rule.settings',
 ]);
 const TOLD = LISTED.filter(({ toldBy }) => toldBy !== null).map(({ table, column }) => `${table}.${column}`);
 

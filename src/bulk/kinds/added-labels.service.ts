@@ -6,6 +6,7 @@ import type { BulkParameters } from '../bulk-action.entity.js';
 import { BulkCustomersService } from '../bulk-customers.service.js';
 import { type ActionOfKind, BulkKind, type BulkResult, type BulkSubject } from '../bulk-kind.model.js';
 import { ADDED_LABELS } from '../bulk-preview.rules.js';
+import { getUndoNote } from '../undo-note.rules.js';
 
 const LABELED = 'This customer has the label already.';
 const GONE = 'This customer does not have the label any more.';
@@ -43,7 +44,7 @@ export class AddedLabelsService implements BulkKind {
   /** Writes the customer on condition of the revision, then the labels. */
   async apply(tx: Tx, { storeId, parameters }: ActionOfKind, customerId: string): Promise<BulkResult> {
     const isAdded = await this.labels.addIn(tx, storeId, customerId, getLabel(parameters));
-    return isAdded ? {} : { refusal: LABELED };
+    return isAdded ? { undoWith: getUndoNote(customerId) } : { refusal: LABELED };
   }
 
   /** Writes the customer on condition of the revision, then the labels. */

@@ -5,6 +5,7 @@ import { Extension } from '#platform/extensions.js';
 import type { BulkParameters } from '../bulk-action.entity.js';
 import { type ActionOfKind, BulkKind, type BulkResult } from '../bulk-kind.model.js';
 import { CAMPAIGN_ARCHIVE } from '../bulk-preview.rules.js';
+import { getUndoNote } from '../undo-note.rules.js';
 import { CampaignBulkKind } from './campaign-bulk-kind.model.js';
 
 const ARCHIVED = 'This campaign is archived already.';
@@ -30,10 +31,12 @@ export class ArchivedCampaignsService extends CampaignBulkKind {
   async apply(tx: Tx, { storeId, parameters }: ActionOfKind, campaignId: string): Promise<BulkResult> {
     if (!isArchivedAfter(parameters)) {
       const isRestored = await this.campaigns.unarchiveIn(tx, storeId, campaignId);
-      return isRestored ? {} : { refusal: NOT_ARCHIVED };
+      return isRestored ? { undoWith: getUndoNote(campaignId) } : { refusal: NOT_ARCHIVED };
     }
     const before = await this.campaigns.archiveIn(tx, storeId, campaignId);
-    return before === null ? { refusal: ARCHIVED } : { undoWith: before.wasActive ? WAS_ACTIVE : null };
+    return before === null
+      ? { refusal: ARCHIVED }
+      : { undoWith: getUndoNote(campaignId, before.wasActive ? WAS_ACTIVE : null) };
   }
 
   /** Writes as `apply` does. */

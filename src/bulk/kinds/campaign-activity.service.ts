@@ -5,6 +5,7 @@ import { Extension } from '#platform/extensions.js';
 import type { BulkParameters } from '../bulk-action.entity.js';
 import { type ActionOfKind, BulkKind, type BulkResult } from '../bulk-kind.model.js';
 import { CAMPAIGN_ACTIVITY } from '../bulk-preview.rules.js';
+import { getUndoNote } from '../undo-note.rules.js';
 import { CampaignBulkKind } from './campaign-bulk-kind.model.js';
 
 const SWITCHED = 'This campaign was switched since.';
@@ -27,7 +28,7 @@ export class CampaignActivityService extends CampaignBulkKind {
   async apply(tx: Tx, { storeId, parameters }: ActionOfKind, campaignId: string): Promise<BulkResult> {
     const active = isActive(parameters);
     return (await this.campaigns.setActiveIn(tx, storeId, campaignId, active))
-      ? {}
+      ? { undoWith: getUndoNote(campaignId) }
       : { refusal: describeState(active) };
   }
 

@@ -11,6 +11,7 @@ import { Extension } from '#platform/extensions.js';
 import type { BulkParameters } from '../bulk-action.entity.js';
 import { type ActionOfKind, BulkKind, type BulkResult, type BulkSubject } from '../bulk-kind.model.js';
 import { DELIVERY_STATUS } from '../bulk-preview.rules.js';
+import { getUndoNote } from '../undo-note.rules.js';
 
 /** Moves the deliveries of bought rewards on by one step. Undoing puts each status back that nothing has changed since. */
 @Extension(BulkKind)
@@ -36,7 +37,9 @@ export class DeliveryStatusService implements BulkKind {
   /** Locks and writes the coupon. */
   async apply(tx: Tx, { storeId, parameters }: ActionOfKind, couponId: string): Promise<BulkResult> {
     const taken = await this.steps.takeById(tx, storeId, couponId, getStatus(parameters['status']));
-    return 'problem' in taken ? { refusal: taken.problem } : { undoWith: taken.before };
+    return 'problem' in taken
+      ? { refusal: taken.problem }
+      : { undoWith: getUndoNote(couponId, taken.before) };
   }
 
   /** Locks and writes the coupon. */

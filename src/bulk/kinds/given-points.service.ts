@@ -9,6 +9,7 @@ import { GIVEN_POINTS } from '../bulk-preview.rules.js';
 
 const NOTHING_LEFT =
   'None of these points are left: they were spent, sent, blocked or canceled, or have expired.';
+const NOT_THESE_POINTS = 'These points are not what the action gave to this customer: they stay.';
 
 /** Gives each customer the same points, in a transfer of their own. Undoing takes back what is left of them. */
 @Extension(BulkKind)
@@ -42,15 +43,19 @@ export class GivenPointsService implements BulkKind {
     return { undoWith: await this.pointsService.addIn(tx, storeId, wished, { issuer, issuerId }) };
   }
 
-  /** Locks and writes the account. Points that were spent stay spent. */
+  /** Locks and writes the account. Points that were spent stay spent; those of another customer, or of another gift, are left alone. */
   async undo(
     tx: Tx,
-    { storeId, parameters }: ActionOfKind,
-    _customer: string,
+    { storeId, parameters, issuer, issuerId }: ActionOfKind,
+    customer: string,
     transferId: string | null,
   ): Promise<BulkResult> {
     const points = Number(parameters['points']);
-    const taken = await this.pointsService.takeBackIn(tx, storeId, transferId ?? '');
+    const given = { customer, points, issuer, issuerId };
+    const taken = await this.pointsService.takeBackIn(tx, storeId, transferId ?? '', given);
+    if (taken === null) {
+      return { refusal: NOT_THESE_POINTS };
+    }
     if (taken === 0) {
       return { refusal: NOTHING_LEFT };
     }

@@ -4,6 +4,7 @@ import { LastInstantReader } from './events/last-instant.reader.js';
 import { CampaignHistoriesVerifier } from './histories/campaigns/campaign-histories.verifier.js';
 import { CustomerHistoriesVerifier } from './histories/customers/customer-histories.verifier.js';
 import { CatalogueVerifier } from './catalogue.verifier.js';
+import { DefinitionsVerifier } from './definitions.verifier.js';
 import { SaleEarningsVerifier } from './sales/sale-earnings.verifier.js';
 import { NoticesVerifier } from './notices.verifier.js';
 import { ReferencesVerifier } from './references.verifier.js';
@@ -17,6 +18,7 @@ const VERIFIERS = [
   CampaignHistoriesVerifier,
   EventsVerifier,
   CatalogueVerifier,
+  DefinitionsVerifier,
   SaleEarningsVerifier,
   NoticesVerifier,
   ReferencesVerifier,

@@ -263,6 +263,11 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
   'You have a view of this list with this name already.':
     'Sie haben schon eine Ansicht dieser Liste mit diesem Namen.',
   'You have invited this person already.': 'Sie haben diese Person schon eingeladen.',
+  'The note of this row is about another one: nothing was undone.':
+    'Die Notiz dieser Zeile gehört zu etwas anderem: Es wurde nichts rückgängig gemacht.',
+  'These points are not what the action gave to this customer: they stay.':
+    'Diese Punkte sind nicht die, die der Kunde durch die Aktion bekommen hat: Sie bleiben.',
+  'This was done before: it is not done again.': 'Das wurde schon getan: Es wird nicht noch einmal getan.',
   'None of these points are left: they were spent, sent, blocked or canceled, or have expired.':
     'Von diesen Punkten ist keiner mehr übrig: Sie wurden ausgegeben, gesendet, gesperrt oder storniert, oder sie sind verfallen.',
   'There is no such bought reward.': 'Diese gekaufte Prämie gibt es nicht.',

@@ -255,6 +255,11 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
     'Masz 100 widoków. Usuń jeden z nich, zanim zapiszesz następny.',
   'You have a view of this list with this name already.': 'Masz już widok tej listy o tej nazwie.',
   'You have invited this person already.': 'Ta osoba ma już od Ciebie zaproszenie.',
+  'The note of this row is about another one: nothing was undone.':
+    'Notatka tego wiersza dotyczy czegoś innego: niczego nie cofnięto.',
+  'These points are not what the action gave to this customer: they stay.':
+    'To nie są punkty, które ten klient dostał w tej akcji: zostają.',
+  'This was done before: it is not done again.': 'To już zrobiono: nie zostanie zrobione ponownie.',
   'None of these points are left: they were spent, sent, blocked or canceled, or have expired.':
     'Z tych punktów nic nie zostało: wydano je, wysłano, zablokowano lub anulowano albo wygasły.',
   'There is no such bought reward.': 'Nie ma takiej kupionej nagrody.',

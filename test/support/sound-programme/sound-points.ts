@@ -33,6 +33,8 @@ export async function soundPoints(app: TestApp, { anna, ben, carol, dora }: Peop
   const sending = { receiver: ben, points: 40, comment: 'For you' };
   await ok(app.as('customer', anna).post('/api/customer/points/p2p-transfer', { transfer: sending }));
   await ok(admin.postJson('/api/admin/p2p-points-transfer', { sender: ben, receiver: anna, points: 7 }));
+  const file = `customerId;points;type\n${anna};4;adding\n${ben};1;spending\n${anna};nothing;adding\n`;
+  await admin.ask('post', '/api/points/transfer/import').type('text/csv').send(file).expect(200);
   // Some of it unlocks, expires and is released.
   app.clock.advance({ days: 2 });
   await settle(app);

@@ -7,6 +7,7 @@ import { rollUp } from '../scenes/analytics.js';
 import { endLoginsWithoutRequest } from '../scenes/logins.js';
 import { endOfPeriods, levelsThatEnd } from './sound-levels.js';
 import { ok, type People } from './sound-scene.js';
+import { soundBulk } from './sound-bulk.js';
 import { soundEarning } from './sound-earning.js';
 import { soundNotices } from './sound-notices.js';
 import { languages, soundPeople } from './sound-people.js';
@@ -44,6 +45,7 @@ export async function soundProgramme({ swingSeconds = 0 } = {}): Promise<TestApp
   await soundRewards(app, people);
   app.clock.advance({ seconds: 90 });
   await soundEarning(app);
+  await soundBulk(app, people);
   await soundPictures(app, people);
   await soundReferrals(app);
   await levelsThatEnd(app);

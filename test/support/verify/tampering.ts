@@ -22,6 +22,7 @@ const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   event: ['position'],
   event_sequence: ['lastPosition'],
   audit_entry: ['position'],
+  points_import_row: ['importId'],
   login_network: ['accountId'],
   refresh_token: ['sessionId'],
   password_token: ['accountId'],
@@ -86,6 +87,36 @@ const ROWS: Readonly<Record<string, string>> = {
   'shop_transaction.deliveryExcludedForLevelCents': "documentType = 'sell'",
   'shop_transaction_item.line':
     'transactionId IN (SELECT transactionId FROM shop_transaction_item WHERE line = 1)',
+  ...Object.fromEntries(
+    ['storeId', 'issuer', 'issuerId', 'createdAt', 'state'].map((column) => [
+      `bulk_action.${column}`,
+      "kind = 'points' AND state = 'done' AND done > 0",
+    ]),
+  ),
+  'bulk_action.kind': 'done > 0',
+  'message.status': "status = 'sent' AND attempts > 0",
+  // A message is kept for some days.
+  'bulk_action_row.subjectId':
+    "outcome = 'done' AND actionId IN (SELECT id FROM bulk_action WHERE kind <> 'messages')",
+  'bulk_action_row.outcome': "outcome = 'done'",
+  'bulk_action_row.undoWith':
+    "outcome = 'done' AND actionId IN (SELECT id FROM bulk_action WHERE kind = 'points')",
+  'api_key.name': 'accountId IS NULL',
+  ...Object.fromEntries(
+    ['code', 'name', 'position'].map((column) => [
+      `translation.${column}`,
+      "id IN (SELECT uuid FROM event WHERE type LIKE '%.Translation.Event.%')",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['senderName', 'senderEmail'].map((column) => [
+      `message_template.${column}`,
+      "id IN (SELECT uuid FROM event WHERE type LIKE '%EmailSettingsWereChanged')",
+    ]),
+  ),
+  'store.name': "code <> 'DEFAULT'",
+  'store.createdAt': "code <> 'DEFAULT'",
+  'webhook.createdAt': 'deletedAt IS NULL',
   'seller.id': 'deleted = 0',
   'seller.email': 'deleted = 0',
   'seller.active': 'deleted = 1',
@@ -113,9 +144,27 @@ const ROWS: Readonly<Record<string, string>> = {
   'webhook.afterPosition': "description = 'All of it'",
 };
 
+const DEFINED: ReadonlySet<string> = new Set([
+  ...['campaign', 'campaign_category', 'level', 'segment', 'pos', 'seller', 'webhook', 'earning_rule'],
+  ...['acl_role', 'administrator', 'earning_rule_version'],
+]);
+
+/** What a scene has stored past the service is told by no event. */
+export function conditionOfEvents(table: string): string {
+  const id = table === 'earning_rule_version' ? 'ruleId' : 'id';
+  const types = ['%WasCreated', '%WasUpdated', '%WereUpdated', '%WasRegistered'];
+  const isTold = types.map((type) => `type LIKE '${type}'`).join(' OR ');
+  return DEFINED.has(table) ? `${id} IN (SELECT uuid FROM event WHERE ${isTold})` : '1 = 1';
+}
+
 /** Values of those that know a list of them. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   'account.kind': ['customer', 'issued'],
+  'bulk_action.kind': ['points', 'labels', 'messages', 'delivery_status', 'campaign_archive'],
+  'bulk_action.issuer': ['admin', 'api'],
+  // A stop may come behind the last row.
+  'bulk_action.state': ['collecting', 'running', 'undoing', 'undone'],
+  'bulk_action_row.outcome': ['waiting', 'done', 'left_out', 'undone', 'partly_undone', 'kept'],
   'points_block.status': ['open', 'captured', 'released'],
   'points_movement.reason': ['add', 'spend', 'block', 'release', 'return', 'expire'],
   'points_transfer.type': ['adding', 'spending', 'p2p_adding', 'p2p_spending', 'blocked'],
@@ -201,11 +250,15 @@ async function rowToTamperWith(
     .map((id) => `'${id}'`)
     .join(', ');
   const isOther = `\`${keys[0]}\` NOT IN (${defaults})`;
-  const conditions = [ROWS[`${table}.${column}`] ?? `\`${column}\` IS NOT NULL`, '1 = 1'];
+  const [first, isTold] = [
+    ROWS[`${table}.${column}`] ?? `\`${column}\` IS NOT NULL`,
+    conditionOfEvents(table),
+  ];
+  const conditions = [`(${first}) AND ${isTold}`, first, isTold, '1 = 1'];
   for (const condition of conditions) {
     const order = keys.map((key) => `\`${key}\``).join(', ');
     const [row] = await app.reader.query<Row[]>(
-      `SELECT * FROM ${table} WHERE ${condition} AND ${isOther} ORDER BY ${order} LIMIT 1`,
+      `SELECT * FROM ${table} WHERE (${condition}) AND ${isOther} ORDER BY ${order} LIMIT 1`,
     );
     if (row) {
       return row;

@@ -36,6 +36,7 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
     end: 'TranslationWasDeleted',
   },
   { types: of('User', 'InvitationWasCreated', 'CustomerWasAttachedToInvitation'), tables: ['invitation'] },
+  { types: of('Pos', 'PosWasCreated', 'PosWasUpdated'), tables: ['pos'] },
   { types: of('Level', 'LevelWasCreated', 'LevelWasUpdated'), tables: ['level'] },
   {
     types: of('Segment', 'SegmentWasCreated', 'SegmentWasUpdated', 'SegmentWasDeleted'),
