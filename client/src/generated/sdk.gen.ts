@@ -2725,8 +2725,8 @@ export const checkInScan = (options: Options<CheckInScanData, true>) => options.
 
 /**
  * Says what a draft of a rule would have paid for the sales of past days, beside all other rules, and what these would have paid without
- * it. Customers have the level, status and segments of now; the draft is active all the time; limits count from the first of the sales.
- * Stores nothing.
+ * it. Sales have the level, status and segments of their customers that rules looked at then; a further rule is active all the time.
+ * `notes` say what is not known. Stores nothing.
  *
  * For administrators (administrators with `EARNING_RULE` `VIEW`).
  */

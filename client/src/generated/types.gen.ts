@@ -4062,6 +4062,21 @@ export type Error = {
     form?: FormErrors;
 };
 
+export type EstimateNote = {
+    /**
+     * A word for programs.
+     */
+    note: string;
+    /**
+     * The same for people.
+     */
+    description: string;
+    /**
+     * The past sales that it is about; absent where it is about all of them.
+     */
+    transactions?: number;
+};
+
 export type EventListResponse = {
     events: Array<EventRecordResponse>;
     total: number;
@@ -5949,6 +5964,10 @@ export type ReplayResponse = {
      * How many sales the draft would have paid nothing for, by reason, the most frequent reason first.
      */
     misses: Array<ReplayMiss>;
+    /**
+     * What the figures do not know, or assume.
+     */
+    notes: Array<EstimateNote>;
 };
 
 export type ReplaySalesRequest = {
@@ -6777,6 +6796,10 @@ export type SimulatedItemRequest = {
 export type SimulationResponse = {
     points: number;
     rules: Array<ExplainedRuleRecord>;
+    /**
+     * What the points do not know, or assume.
+     */
+    notes: Array<EstimateNote>;
 };
 
 export type SkuRecord = {
