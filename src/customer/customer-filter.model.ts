@@ -89,7 +89,10 @@ export function customerConditions(filter: CustomerFilter): CustomerCondition[] 
   if (filter.manuallyAssignedLevel !== undefined) {
     conditions.push({ where: 't.manualLevel = ?', values: [filter.manuallyAssignedLevel ? 1 : 0] });
   }
-  conditions.push(...matchAny('t.levelId', filter.levelId), ...matchAny('t.statusType', filter.status));
+  const ofLevels = matchAny('t.levelId', filter.levelId);
+  // Levels have people: one who was merged into another customer has the level of that one.
+  const unmerged = ofLevels.length > 0 ? [{ where: 't.mergedInto IS NULL', values: [] }] : [];
+  conditions.push(...ofLevels, ...unmerged, ...matchAny('t.statusType', filter.status));
   for (const { key, value } of filter.labels ?? []) {
     conditions.push({ where: HAS_LABEL, values: [key, value] });
   }

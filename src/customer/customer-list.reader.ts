@@ -55,7 +55,7 @@ export class CustomerListReader {
   }
 
   async listOfLevel(storeId: string, levelId: string, query: PageQuery): Promise<Page<CustomerEntity>> {
-    const { where, values } = inStoreAnd(storeId, [{ where: 't.levelId = ?', values: [levelId] }]);
+    const { where, values } = inStoreAnd(storeId, ofLevel(levelId));
     return listPage(
       this.dataSource,
       {
@@ -77,7 +77,7 @@ export class CustomerListReader {
   async *eachOfLevel(storeId: string, levelId: string): AsyncGenerator<CustomerEntity> {
     const list = {
       entity: CustomerEntity,
-      ...inStoreAnd(storeId, [{ where: 't.levelId = ?', values: [levelId] }]),
+      ...inStoreAnd(storeId, ofLevel(levelId)),
       sortable: new Map<string, string>(),
       order: { by: 't.createdAt', direction: 'ASC', index: 'customer_level', beginsInIndex: true },
       total: () => Promise.resolve(0),
@@ -184,3 +184,11 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bl\./, leftJoin('level', 'l', 'l.id = t.levelId')],
   [/\bx\./, leftJoin('customer_transactions', 'x', 'x.customerId = t.id')],
 ];
+
+/** As the population of the level counts: a customer who was merged into another one is in no level. */
+function ofLevel(levelId: string): CustomerCondition[] {
+  return [
+    { where: 't.levelId = ?', values: [levelId] },
+    { where: 't.mergedInto IS NULL', values: [] },
+  ];
+}

@@ -17,12 +17,18 @@ const CONTACTS = [
 
 export type ContactOfMerge = (typeof CONTACTS)[number]['kind'];
 
+/** The optional ones: what may be sent to a contact, and what may be done with it. The first one is about the programme. */
+const AGREEMENTS = ['agreement2', 'agreement3'] as const;
+export type AgreementToContact = (typeof AGREEMENTS)[number];
+
 /** What an undo restores of the source and of the target, besides their rows. */
 export interface KeptOfCustomers {
   readonly statusType: CustomerEntity['statusType'];
   readonly activationToken: string | null;
   readonly activationCode: string | null;
   readonly contacts: readonly ContactOfMerge[];
+  /** Agreements that the target had. Absent for merges of earlier versions, which kept them. */
+  readonly withdrawn?: readonly AgreementToContact[];
   /** That of the target. */
   readonly levelId: string | null;
 }
@@ -32,6 +38,27 @@ export function getMissingContacts(source: CustomerEntity, target: CustomerEntit
   return CONTACTS.filter(({ column }) => source[column] !== null && target[column] === null).map(
     ({ kind }) => kind,
   );
+}
+
+/**
+ * Agreements that the target no longer has: they were given for its own contacts, and the owner of a contact that comes over has not given
+ * them for that one.
+ */
+export function getWithdrawnAgreements(
+  source: CustomerEntity,
+  target: CustomerEntity,
+  contacts: readonly ContactOfMerge[],
+): AgreementToContact[] {
+  const isWrittenTo = contacts.some((kind) => kind !== 'card');
+  return isWrittenTo ? AGREEMENTS.filter((column) => target[column] && !source[column]) : [];
+}
+
+/** The columns of withdrawn agreements, or of agreements that hold again. */
+export function withdraw(
+  agreements: readonly AgreementToContact[],
+  isUndone = false,
+): Partial<Pick<CustomerEntity, AgreementToContact>> {
+  return Object.fromEntries(agreements.map((column) => [column, isUndone]));
 }
 
 /** The columns of both after some contacts have gone from one to the other, and the names to log in with. */

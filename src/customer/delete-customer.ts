@@ -48,7 +48,9 @@ export class DeleteCustomer {
       await this.events.record(tx, ...ids.map((customerId) => customerWasDeleted({ customerId, deletedAt })));
       await this.levels.movedAll(
         tx,
-        erased.map(({ customer: { levelId: from } }) => ({ storeId, from, to: null })),
+        erased.flatMap(({ customer: { levelId: from, mergedInto } }) =>
+          mergedInto === null ? [{ storeId, from, to: null }] : [],
+        ),
       );
     });
   }

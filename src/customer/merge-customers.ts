@@ -11,7 +11,13 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { editEvents } from './customer-edit.events.js';
 import { CustomerMergeRepository } from './customer-merge.repository.js';
-import { getMissingContacts, getMovedContacts, type KeptOfCustomers } from './customer-merge.rules.js';
+import {
+  getMissingContacts,
+  getMovedContacts,
+  getWithdrawnAgreements,
+  type KeptOfCustomers,
+  withdraw,
+} from './customer-merge.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
 import {
   CustomerIsAnonymized,
@@ -105,6 +111,8 @@ export class MergeCustomers {
     const now = this.clock.now();
     const contacts = getMissingContacts(source, target);
     const moved = getMovedContacts(source, target, contacts);
+    const withdrawn = getWithdrawnAgreements(source, target, contacts);
+    const having = { ...moved.to, ...withdraw(withdrawn) };
     const closed = {
       statusType: 'blocked',
       statusState: null,
@@ -113,7 +121,7 @@ export class MergeCustomers {
       mergedInto: targetId,
     } as const;
     await this.customers.update(tx, source, { ...moved.from, ...closed, updatedAt: now });
-    await this.customers.update(tx, target, { ...moved.to, updatedAt: now });
+    await this.customers.update(tx, target, { ...having, updatedAt: now });
     await this.logins.deactivate(tx, sourceId);
     for (const { kind, name } of moved.names) {
       if (kind === 'card') {
@@ -128,7 +136,7 @@ export class MergeCustomers {
       target: { id: targetId, accountId: to.id },
     };
     const { rows, kept } = await this.moveAll(tx, pair);
-    const customers: KeptOfCustomers = { ...getKept(source, target), contacts };
+    const customers: KeptOfCustomers = { ...getKept(source, target), contacts, withdrawn };
     await this.merges.add(
       tx,
       {
@@ -144,12 +152,10 @@ export class MergeCustomers {
     const holder = (await this.locks.lockAll(tx, [targetId])).get(targetId);
     const edited = [
       ...editEvents({ before: source, changed: moved.from, labels: undefined, now }),
-      ...editEvents({ before: target, changed: moved.to, labels: undefined, now }),
+      ...editEvents({ before: target, changed: having, labels: undefined, now }),
     ];
-    const raised = await this.levels.raiseAfterMerge(tx, {
-      customerId: targetId,
-      available: holder?.available ?? 0,
-    });
+    const remaining = { customerId: targetId, available: holder?.available ?? 0 };
+    const raised = await this.levels.raiseAfterMerge(tx, remaining, source);
     await this.events.record(
       tx,
       ...edited,
@@ -184,6 +190,6 @@ export interface Both {
 function getKept(
   { statusType, activationToken, activationCode }: CustomerEntity,
   { levelId }: CustomerEntity,
-): Omit<KeptOfCustomers, 'contacts'> {
+): Omit<KeptOfCustomers, 'contacts' | 'withdrawn'> {
   return { statusType, activationToken, activationCode, levelId };
 }

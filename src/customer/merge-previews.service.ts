@@ -8,7 +8,12 @@ import { Extensions } from '#platform/extensions.js';
 import { type MovableRows, MergedData } from '#platform/merged-data.js';
 import type { CustomerMergeEntity } from './customer-merge.entity.js';
 import { CustomerMergeReader } from './customer-merge.reader.js';
-import { type ContactOfMerge, getMissingContacts } from './customer-merge.rules.js';
+import {
+  type AgreementToContact,
+  type ContactOfMerge,
+  getMissingContacts,
+  getWithdrawnAgreements,
+} from './customer-merge.rules.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { CustomerIsNotMerged } from './customer.errors.js';
 import { customerWasMerged } from './customer.events.js';
@@ -31,6 +36,7 @@ export interface MergePreview {
   /** How many rows would come over. */
   readonly rows: readonly MovableRows[];
   readonly contacts: readonly ContactOfMerge[];
+  readonly withdrawn: readonly AgreementToContact[];
   /** That of the target, afterwards. */
   readonly levelId: string | null;
 }
@@ -69,11 +75,13 @@ export class MergePreviewsService {
       }
       return { ...both, rows: found };
     });
+    const contacts = getMissingContacts(source, target);
     return {
       source: await this.getSide(source),
       target: await this.getSide(target),
       rows,
-      contacts: getMissingContacts(source, target),
+      contacts,
+      withdrawn: getWithdrawnAgreements(source, target, contacts),
       levelId: await this.getLevel(source, target),
     };
   }

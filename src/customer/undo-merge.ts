@@ -12,8 +12,9 @@ import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { editEvents, levelEvent } from './customer-edit.events.js';
 import type { CustomerMergeEntity } from './customer-merge.entity.js';
+import type { CustomerEntity } from './customer.entity.js';
 import { CustomerMergeRepository } from './customer-merge.repository.js';
-import { getMovedContacts, type KeptOfCustomers } from './customer-merge.rules.js';
+import { getMovedContacts, type KeptOfCustomers, withdraw } from './customer-merge.rules.js';
 import { CustomerIsNotMerged, MergeCannotBeUndone } from './customer.errors.js';
 import { customerMergeWasUndone, customerWasMerged } from './customer.events.js';
 import { CustomerRepository } from './customer.repository.js';
@@ -77,8 +78,9 @@ export class UndoMerge {
       statusState: statusType === 'active' ? stateWith(card ?? null) : null,
     };
     const level = kept.levelId === target.levelId ? {} : { levelId: kept.levelId };
+    const without = { ...moved.from, ...withdraw(kept.withdrawn ?? [], true) };
     await this.customers.update(tx, source, { ...moved.to, ...opened, updatedAt: now });
-    await this.customers.update(tx, target, { ...moved.from, ...level, updatedAt: now });
+    await this.customers.update(tx, target, { ...without, ...level, updatedAt: now });
     for (const { kind, name } of moved.names) {
       if (kind === 'card') {
         await this.logins.rename(tx, targetId, kind, null);
@@ -94,10 +96,12 @@ export class UndoMerge {
     await this.moveBack(tx, pair, merge);
     await this.ensureUntouched(tx, pair);
     await this.merges.remove(tx, sourceId);
-    await this.record(tx, { source, target }, { moved, kept, now });
-    if ('levelId' in level) {
-      await this.levelService.moved(tx, target.storeId, target.levelId, kept.levelId);
-    }
+    await this.record(tx, { source, target }, { given: moved.to, without, kept, now });
+    const { storeId } = target;
+    await this.levelService.movedAll(tx, [
+      ...('levelId' in level ? [{ storeId, from: target.levelId, to: kept.levelId }] : []),
+      { storeId, from: null, to: source.levelId },
+    ]);
   }
 
   private async moveBack(tx: Tx, pair: MergedPair, { customerId, kept }: CustomerMergeEntity): Promise<void> {
@@ -122,19 +126,20 @@ export class UndoMerge {
     tx: Tx,
     { source, target }: Both,
     done: {
-      readonly moved: ReturnType<typeof getMovedContacts>;
+      readonly given: Partial<CustomerEntity>;
+      readonly without: Partial<CustomerEntity>;
       readonly kept: KeptOfCustomers;
       readonly now: Date;
     },
   ): Promise<void> {
-    const { moved, kept, now } = done;
+    const { given, without, kept, now } = done;
     const { levelId, statusType } = kept;
     const manually = target.manualLevel;
     await this.events.record(
       tx,
-      ...editEvents({ before: target, changed: moved.from, labels: undefined, now }),
+      ...editEvents({ before: target, changed: without, labels: undefined, now }),
       ...(levelId === target.levelId ? [] : [levelEvent(target, { levelId, manually, removed: false, now })]),
-      ...editEvents({ before: source, changed: moved.to, labels: undefined, now }),
+      ...editEvents({ before: source, changed: given, labels: undefined, now }),
       customerMergeWasUndone({
         customerId: { customerId: source.id },
         fromCustomerId: { customerId: target.id },

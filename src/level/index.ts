@@ -1,4 +1,4 @@
-export { LevelBodies, LevelService, type LevelCondition } from './level.service.js';
+export { LevelBodies, LevelService, type LevelCondition, type LevelMove } from './level.service.js';
 export { BASE_LEVEL_ID, EnsureBaseLevel } from './ensure-base-level.js';
 export { LevelNotFound } from './level.errors.js';
 export { LevelPhotoService } from './level-photo.service.js';

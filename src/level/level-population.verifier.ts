@@ -11,7 +11,7 @@ interface Count {
   readonly customers: number | string;
 }
 
-/** Counted customers of each level in each store, without the deleted ones. Needs the memory of as many numbers as there are levels and stores. */
+/** Counted customers of each level in each store, without the deleted and the merged ones. Needs the memory of as many numbers as there are levels and stores. */
 @Extension(Verifier)
 @Injectable()
 export class LevelPopulationVerifier extends Verifier {
@@ -19,7 +19,8 @@ export class LevelPopulationVerifier extends Verifier {
     const there = await counts(
       source,
       `SELECT levelId, storeId, COUNT(*) AS customers FROM customer
-        WHERE levelId IS NOT NULL AND statusType <> 'deleted' GROUP BY levelId, storeId`,
+        WHERE levelId IS NOT NULL AND statusType <> 'deleted' AND mergedInto IS NULL
+        GROUP BY levelId, storeId`,
     );
     const counted = await counts(
       source,

@@ -8,7 +8,7 @@ import type { Value } from '#platform/database/query/values.js';
 import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { MemberQuestion } from './criteria/criterion-kind.model.js';
-import { type Audience, audienceCondition, memberCondition } from './membership.rules.js';
+import { type Audience, audienceCondition, isCurrent, memberCondition } from './membership.rules.js';
 import type { SegmentPart } from './segment-part.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 
@@ -129,7 +129,7 @@ export class AudienceReader {
       ...levels.map((level) => getPopulation(level, storeId)),
       ...bySegment.map((audience) => {
         const { where, values } = audienceCondition(audience, ofSegments, this.question(storeId));
-        const members = `SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted'`;
+        const members = `SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND ${isCurrent('c')}`;
         return { sql: `(${members} AND ${where})`, values: [storeId, ...values] };
       }),
     ];

@@ -10,6 +10,11 @@ export interface Audience {
   readonly segments: readonly string[];
 }
 
+/** A customer who counts: neither deleted, nor merged into another one, who is the same person. @param customer The name of the row */
+export function isCurrent(customer: string): string {
+  return `${customer}.statusType <> 'deleted' AND ${customer}.mergedInto IS NULL`;
+}
+
 /**
  * The only translation of parts into SQL, shared by lists, counts and membership checks, so that they agree.
  * @throws {Error} for a criterion of an unknown kind

@@ -12,7 +12,13 @@ import { localDay } from '#platform/time/calendar.js';
 import { Clock } from '#platform/time/clock.js';
 import type { MemberCondition, MemberQuestion } from './criteria/criterion-kind.model.js';
 import { findActiveSegments, findSegmentsOf, findSegmentsOfMany } from './membership.reader.js';
-import { type Audience, audienceCondition, memberCondition, NO_CUSTOMER } from './membership.rules.js';
+import {
+  type Audience,
+  audienceCondition,
+  isCurrent,
+  memberCondition,
+  NO_CUSTOMER,
+} from './membership.rules.js';
 import type { SegmentPart } from './segment-part.rules.js';
 import { SegmentEntity } from './segment.entity.js';
 
@@ -183,7 +189,9 @@ export class SegmentMemberReader {
     storeId: string,
     ask: (members: MemberCondition) => Promise<T>,
   ): Promise<T> {
-    return this.inAudience({ levels: [], segments: segmentIds }, this.question('t', storeId), ask);
+    return this.inAudience({ levels: [], segments: segmentIds }, this.question('t', storeId), (members) =>
+      ask({ ...members, where: `${isCurrent('t')} AND ${members.where}` }),
+    );
   }
 
   /** @param audience Null for no customers */
@@ -217,7 +225,7 @@ export class SegmentMemberReader {
         this.dataSource.manager,
         `SELECT ${['COUNT(*) AS total', ...sums].join(', ')} FROM (
            SELECT c.id, c.statusType FROM customer c
-            WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where} LIMIT ?
+            WHERE c.storeId = ? AND ${isCurrent('c')} AND ${where} LIMIT ?
          ) c`,
         [...conditions.flatMap((each) => each.values), storeId, ...values, max],
       ),
@@ -301,7 +309,7 @@ export class SegmentMemberReader {
       return rows<{ id: string }>(
         this.dataSource.manager,
         `SELECT c.id AS id FROM customer c
-          WHERE +c.storeId = ? AND c.statusType <> 'deleted' AND c.id > ? AND ${where} ORDER BY c.id LIMIT ?`,
+          WHERE +c.storeId = ? AND ${isCurrent('c')} AND c.id > ? AND ${where} ORDER BY c.id LIMIT ?`,
         [storeId, afterId, ...values, count],
       );
     });
@@ -324,7 +332,7 @@ export class SegmentMemberReader {
       {
         entity: CUSTOMER,
         where: [
-          `t.storeId = ? AND t.statusType <> 'deleted' AND ${condition.where}`,
+          `t.storeId = ? AND ${isCurrent('t')} AND ${condition.where}`,
           ...filters.map(({ where }) => where),
         ].join(' AND '),
         values: [storeId, ...condition.values, ...filters.flatMap(({ values }) => values)],
@@ -405,7 +413,7 @@ export class SegmentMemberReader {
     for (const batch of inBatches(conditions)) {
       const counts = batch.map(
         ({ where }, index) =>
-          `(SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND c.statusType <> 'deleted' AND ${where}) AS s${index}`,
+          `(SELECT COUNT(*) FROM customer c WHERE c.storeId = ? AND ${isCurrent('c')} AND ${where}) AS s${index}`,
       );
       const [row] = await rows<Record<string, number | string>>(
         this.dataSource.manager,
@@ -480,10 +488,10 @@ function namedCondition(name: (typeof NAMES)[number], wanted: string | undefined
   ];
 }
 
-/** `customer c` is one of the members, and neither deleted nor of another store. */
+/** `customer c` is one of the members, and neither deleted, merged nor of another store. */
 function ofStore(storeId: string, { where, values }: MemberCondition): Fragment {
   return {
-    text: `c.storeId = ? AND c.statusType <> 'deleted' AND ${where}`,
+    text: `c.storeId = ? AND ${isCurrent('c')} AND ${where}`,
     values: [storeId, ...values],
   };
 }

@@ -4930,6 +4930,10 @@ export type MergePreviewResponse = {
      */
     contacts: Array<string>;
     /**
+     * `agreement2`, `agreement3`: what the one who remains has agreed to, and the owner of a contact that comes over has not. Neither holds afterwards.
+     */
+    withdrawnAgreements: Array<string>;
+    /**
      * The level of the one who remains, afterwards.
      */
     levelId?: string;

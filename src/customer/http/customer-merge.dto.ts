@@ -34,6 +34,8 @@ export class MergePreviewResponse {
   readonly moves!: MovedRowsRecord[];
   /** `email`, `phone`, `card`: what the one who remains does not have. Others stay with the source, and mean the one who remains. */
   readonly contacts!: string[];
+  /** `agreement2`, `agreement3`: what the one who remains has agreed to, and the owner of a contact that comes over has not. Neither holds afterwards. */
+  readonly withdrawnAgreements!: string[];
   /** The level of the one who remains, afterwards. */
   readonly levelId?: string;
 }
@@ -57,6 +59,7 @@ export function presentPreview({
   target,
   rows,
   contacts,
+  withdrawn,
   levelId,
 }: MergePreview): MergePreviewResponse {
   return {
@@ -64,6 +67,7 @@ export function presentPreview({
     target: presentSide(target),
     moves: rows.map(({ kind: table, rows: count }) => ({ table, rows: count })),
     contacts: [...contacts],
+    withdrawnAgreements: [...withdrawn],
     ...(levelId !== null && { levelId }),
   };
 }

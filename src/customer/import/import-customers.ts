@@ -126,20 +126,22 @@ export class ImportCustomers {
     }
   }
 
-  /** The customer of the store with all given names; undefined without one. */
+  /** The customer of the store with all given names, also those of customers who were merged into that one; undefined without one. */
   private async findKnown(set: readonly Read[]): Promise<(string | undefined)[]> {
     const sought = set.flatMap(({ customer }, index) =>
       getNames(customer).map((each) => ({ ...each, index })),
     );
     const found = await this.loginNames.findAccountIds('customer', sought);
-    const candidates = set.map((_, index) => {
-      const ids = sought.flatMap((each, place) => (each.index === index ? [found[place]] : []));
-      return ids.length > 0 && ids.every((id) => id === ids[0]) ? ids[0] : undefined;
+    const states = await this.customers.getStates([...new Set(found.flatMap((id) => id ?? []))]);
+    return set.map(({ customer: { storeId } }, index) => {
+      const [first, ...others] = sought.flatMap((each, place) => {
+        const state = each.index === index ? states.get(found[place] ?? '') : undefined;
+        return each.index === index
+          ? [state?.storeId === storeId ? (state.mergedInto ?? state.id) : undefined]
+          : [];
+      });
+      return others.every((id) => id === first) ? first : undefined;
     });
-    const states = await this.customers.getStates([...new Set(candidates.flatMap((id) => id ?? []))]);
-    return candidates.map((id, index) =>
-      id !== undefined && states.get(id)?.storeId === set[index]?.customer.storeId ? id : undefined,
-    );
   }
 }
 

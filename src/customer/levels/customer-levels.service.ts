@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../event/index.js';
 import { PointsFiguresReader } from '../../account/index.js';
-import { LevelService } from '../../level/index.js';
+import { type LevelMove, LevelService } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
 import { Pending } from '#platform/database/driver/pending.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -88,7 +88,11 @@ export class CustomerLevelsService {
   }
 
   /** For points and sales that have come over from another customer: the period of the level does not begin again. */
-  async raiseAfterMerge(tx: Tx, holder: PointsHolder): Promise<readonly DomainEvent[]> {
+  async raiseAfterMerge(
+    tx: Tx,
+    holder: PointsHolder,
+    source: { readonly storeId: string; readonly levelId: string | null },
+  ): Promise<readonly DomainEvent[]> {
     const settings = await this.settings.read(tx);
     const levels = await this.levelService.all(tx);
     const amounts = await this.getAmounts(tx, [holder], settings);
@@ -96,7 +100,8 @@ export class CustomerLevelsService {
       const to = getDestination(levels, customer.levelId, amounts(customer.id), settings)?.id;
       return to === undefined ? [] : [{ customer, to, recalculated: false }];
     });
-    return (await this.write(tx, outcomes)).get(holder.customerId) ?? [];
+    const left = { storeId: source.storeId, from: source.levelId, to: null };
+    return (await this.write(tx, outcomes, [left])).get(holder.customerId) ?? [];
   }
 
   /** The level by the rules, independent of the current one. */
@@ -155,22 +160,23 @@ export class CustomerLevelsService {
     );
   }
 
-  /** @throws {ConcurrencyConflict} when a customer has changed */
+  /**
+   * @param others Customers who leave a level for another reason: one statement for each level, in order
+   * @throws {ConcurrencyConflict} when a customer has changed
+   */
   async write(
     tx: Tx,
     outcomes: readonly LevelOutcome[],
+    others: readonly LevelMove[] = [],
   ): Promise<ReadonlyMap<string, readonly DomainEvent[]>> {
-    if (outcomes.length === 0) {
-      return new Map();
-    }
     const now = this.clock.now();
-    await this.customers.updateLevels(tx, outcomes, now);
-    await this.levelService.movedAll(
-      tx,
-      outcomes.flatMap(({ customer: { storeId, levelId: from }, to }) =>
-        to === undefined ? [] : [{ storeId, from, to }],
-      ),
+    if (outcomes.length > 0) {
+      await this.customers.updateLevels(tx, outcomes, now);
+    }
+    const moves = outcomes.flatMap(({ customer: { storeId, levelId: from }, to }) =>
+      to === undefined ? [] : [{ storeId, from, to }],
     );
+    await this.levelService.movedAll(tx, [...moves, ...others]);
     return new Map(outcomes.map((outcome) => [outcome.customer.id, getEvents(outcome, now)]));
   }
 }

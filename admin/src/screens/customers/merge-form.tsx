@@ -128,6 +128,20 @@ function Sides({ preview }: { readonly preview: MergePreviewResponse }): ReactNo
           Afterwards: level {level}. Rewards that come over: {formats.number(coupons)}.
         </Trans>
       </Text>
+      {preview.withdrawnAgreements.includes('agreement2') && (
+        <Text>
+          <Trans>
+            The agreement to marketing messages ends: the contact that comes over has not given it.
+          </Trans>
+        </Text>
+      )}
+      {preview.withdrawnAgreements.includes('agreement3') && (
+        <Text>
+          <Trans>
+            The agreement to the use of their data ends: the contact that comes over has not given it.
+          </Trans>
+        </Text>
+      )}
     </>
   );
 }
