@@ -19,7 +19,7 @@ import { traceStatements } from '#platform/database/connection/trace-statements.
 import { Writer } from '#platform/database/writer.js';
 import { caseSensitiveAdapter, configureHttp } from '#platform/http/server/configure-http.js';
 import { InFlight } from '#platform/http/server/in-flight.js';
-import { serveOpenApi } from '#platform/http/openapi/document.js';
+import { serveOpenApi } from '#platform/http/openapi/serve-document.js';
 import type { Log } from '#platform/telemetry/log.js';
 import { ServiceLogger } from '#platform/telemetry/service-logger.js';
 import { describeError } from '#platform/telemetry/without-secrets.js';
