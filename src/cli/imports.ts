@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import type { INestApplicationContext } from '@nestjs/common';
 import { example, audited, inOneSentence, interruption, showProgress } from './command.js';
 import type { FileReport } from '#platform/file/file-report.js';
-import { DATE_ORDERS, type DateOrder } from '#platform/file/written-dates.js';
+import type { DateOrder } from '#platform/file/written-dates.js';
 
 interface Options {
   readonly dryRun?: boolean;
@@ -116,7 +116,7 @@ function importCommand(program: Command, name: string, described: Described): Co
       new Option(
         '--dates <order>',
         'what stands first in dates like 03/04/2026: the day (dmy) or the month (mdy); otherwise they show it',
-      ).choices(DATE_ORDERS),
+      ).choices(['dmy', 'mdy'] satisfies DateOrder[]),
     )
     .option(
       '--refused <new file>',

@@ -25,7 +25,8 @@ export function serveOpenApi(app: INestApplication, description: ApiDescription)
   app.getHttpAdapter().get('/api/docs-json', async (request: Request, response: Response) => {
     const { plain, gzipped, etag } = await (served ??= getServed(getDocument()));
     response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag).vary('Accept-Encoding');
-    if (request.fresh) {
+    // Not `request.fresh`: programs that name a tag say by another header that no cache may answer.
+    if (isKnown(request.headers['if-none-match'], etag)) {
       response.status(304).end();
       return;
     }
@@ -41,4 +42,8 @@ export function serveOpenApi(app: INestApplication, description: ApiDescription)
 async function getServed(document: OpenAPIObject): Promise<Served> {
   const plain = Buffer.from(JSON.stringify(document));
   return { plain, gzipped: await compressed(plain), etag: `"${hash('sha256', plain, 'base64url')}"` };
+}
+
+function isKnown(tags: string | undefined, etag: string): boolean {
+  return (tags ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

@@ -41,7 +41,7 @@ interface TrimmedOptions extends Each {
   readonly oneLine?: true;
 }
 
-const LINE_BREAKS = /\s*[\n\v\f\r\u0085\u2028\u2029]+\s*/gu;
+const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/gu;
 
 /** Transforms the value, or each entry of a list. */
 function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDecorator {
