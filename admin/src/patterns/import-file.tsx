@@ -115,7 +115,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
         ]}
         value={dates}
         onChange={(value) => {
-          setDates((value ?? '') as DateOrder | '');
+          setDates(value ?? '');
           forget();
         }}
         allowDeselect={false}

@@ -3221,6 +3221,8 @@ export type DashboardResponse = {
     eventsBehind: number;
 };
 
+export type DateOrder = 'dmy' | 'mdy';
+
 export type DecideContactsRequest = {
     email?: string;
     phone?: string;
@@ -10846,6 +10848,11 @@ export type CustomerImportImportData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/customer/import';
 };
@@ -10919,6 +10926,11 @@ export type CustomerImportPreviewData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/customer/import/preview';
 };
@@ -14166,6 +14178,11 @@ export type TransactionImportImportData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/transaction/import';
 };
@@ -14239,6 +14256,11 @@ export type TransactionImportPreviewData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/transaction/import/preview';
 };
@@ -25198,6 +25220,11 @@ export type PointsImportImportData = {
          */
         encoding?: string;
         /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
+        /**
          * Tells imports of the same file apart, where its points are meant to count more than once: `December`.
          */
         label?: string;
@@ -25274,6 +25301,11 @@ export type PointsImportPreviewData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
         /**
          * Tells imports of the same file apart, where its points are meant to count more than once: `December`.
          */
