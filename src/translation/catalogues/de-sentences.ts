@@ -36,6 +36,8 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Das Passwort wurde nicht geändert. Bitte versuchen Sie es erneut.',
   'This rule is for everybody, before they have a level: choose all levels or none, and no segments.':
     'Diese Regel gilt für alle, bevor sie eine Stufe haben: Wählen Sie alle Stufen oder keine, und keine Segmente.',
+  'This reward was returned: it is not delivered any more.':
+    'Diese Prämie wurde zurückgegeben: Sie wird nicht mehr geliefert.',
   'This customer does not wait for an activation.': 'Dieser Kunde wartet auf keine Aktivierung.',
   'The personal data of this customer were erased.': 'Die persönlichen Daten dieses Kunden wurden gelöscht.',
   'This customer has no phone number.': 'Dieser Kunde hat keine Telefonnummer.',

@@ -32,6 +32,8 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'The password was not changed. Try it again.': 'Hasło nie zostało zmienione. Spróbuj ponownie.',
   'This rule is for everybody, before they have a level: choose all levels or none, and no segments.':
     'Ta reguła jest dla wszystkich, zanim mają poziom: wybierz wszystkie poziomy albo żaden, a segmentów nie wybieraj.',
+  'This reward was returned: it is not delivered any more.':
+    'Ta nagroda została zwrócona: nie będzie już dostarczona.',
   'This customer does not wait for an activation.': 'Ten klient nie czeka na aktywację.',
   'The personal data of this customer were erased.': 'Dane osobowe tego klienta zostały usunięte.',
   'This customer has no phone number.': 'Ten klient nie ma numeru telefonu.',

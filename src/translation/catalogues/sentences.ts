@@ -158,6 +158,7 @@ export const SENTENCES = [
   'This reward is given out by a rule, and cannot be bought.',
   'This reward is not cashback.',
   'This reward is not delivered.',
+  'This reward was returned: it is not delivered any more.',
   'This rule does not exist.',
   'This rule is for everybody, before they have a level: choose all levels or none, and no segments.',
   'This segment has no customers now',
