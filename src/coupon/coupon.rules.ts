@@ -42,6 +42,11 @@ const CASHBACK: Readonly<Record<CashbackStatus, readonly CashbackStatus[]>> = {
   rejected: [],
 };
 
+/** A reward that was returned is the shop's again. */
+export function problemWithReturned({ canceledAt }: Pick<CouponEntity, 'canceledAt'>): string | null {
+  return canceledAt === null ? null : 'This reward was returned: it is not delivered any more.';
+}
+
 /** @param isThing Whether it is a reward that can be delivered: then it may begin anywhere, although nothing was said of it before. */
 export function problemWithDelivery(
   from: CouponDeliveryStatus | null,

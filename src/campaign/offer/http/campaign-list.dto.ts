@@ -1,14 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import {
   FilterIds,
   FilterText,
   FilterTexts,
   FormFlag,
   LocalDateTime,
-  LooseUuid,
-  OneOrMany,
   ReadAs,
   Until,
 } from '#platform/http/request/fields/readers.js';
@@ -46,11 +44,7 @@ class CampaignPageRequest extends PageRequest {
   readonly hasSegment?: boolean;
 
   /** In one of these categories. */
-  @IsOptional()
-  @IsArray()
-  @ArrayMaxSize(1000)
-  @OneOrMany()
-  @LooseUuid({ each: true })
+  @FilterIds({ max: 1000 })
   readonly categoryId?: string[];
 
   @Format()
