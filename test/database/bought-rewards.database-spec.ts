@@ -221,15 +221,30 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
       expect(end).toBe('');
     });
 
-    it.each(['=1', ' =1', '+a', '-a', '@a', '＝1', '＋a', '－a', '＠SUM(1)', '\t=1', '\n=1'])(
-      '200: a campaign called %j is no formula',
-      async (name) => {
-        await boughtWith(app, { name });
-        const text = await csv();
-        const cell = `"'${name}",`;
-        expect(text.slice(text.indexOf('\n') + 1).slice(0, cell.length)).toBe(cell);
-      },
-    );
+    it.each([
+      '=1',
+      ' =1',
+      '+a',
+      '-a',
+      '@a',
+      '＝1',
+      '＋a',
+      '－a',
+      '＠SUM(1)',
+      '－1',
+      '＋48 500',
+      '﹣1',
+      '﹢1',
+      '﹦1',
+      '﹫a',
+      '\t=1',
+      '\n=1',
+    ])('200: a campaign called %j is no formula', async (name) => {
+      await boughtWith(app, { name });
+      const text = await csv();
+      const cell = `"'${name}",`;
+      expect(text.slice(text.indexOf('\n') + 1).slice(0, cell.length)).toBe(cell);
+    });
 
     it('200: only those of the time asked for, and all of them', async () => {
       await boughtWith(app, { quantity: 600 });

@@ -69,6 +69,7 @@ const FILTERS_BY_ID: readonly (readonly [path: string, list: string, filters: re
   ['customer', 'customers', ['levelId', 'segmentId']],
   ['admin/messages', 'messages', ['accountId']],
   ['audit', 'entries', ['administrator', 'apiKey', 'resource', 'customer']],
+  ['points/missing', 'points', ['customerId']],
   ['audit/log', 'auditLogs', ['entityId', 'auditLogId']],
 ];
 
@@ -88,7 +89,7 @@ describe('a filter on an id', () => {
 
 it('no list takes whole UUIDs alone', () => {
   const source = join(import.meta.dirname, '../../src');
-  const files = (readdirSync(source, { recursive: true }) as string[]).filter((file) =>
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.dto.ts'),
   );
   const classes = files.flatMap((file) =>
