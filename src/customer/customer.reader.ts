@@ -73,7 +73,7 @@ export class CustomerReader {
       : this.dataSource.manager.find(CustomerEntity, { where: { id: In(ids) }, order: { id: 'ASC' } });
   }
 
-  /** Whether the last customer whom the seller has registered is of the last quarter of an hour, and active. */
+  /** Whether the last customer that the seller has registered is of the last quarter of an hour, and active. */
   async hasJustBeenRegisteredBy(storeId: string, sellerId: string): Promise<boolean> {
     const since = new Date(this.clock.now().getTime() - JUST_NOW_MS);
     const last = await this.dataSource.manager.findOne(CustomerEntity, {

@@ -20,7 +20,7 @@ export class SendActivationCode {
     private readonly channels: ChannelsService,
   ) {}
 
-  /** For sellers: an active customer, whom tills ask a code for as well, needs none and gets none. Otherwise as `execute`. */
+  /** For sellers: tills ask for a code of active customers as well: such a customer needs none and gets none. Otherwise as `execute`. */
   async executeUnlessActive(storeId: string, customerId: string): Promise<void> {
     try {
       await this.execute(storeId, customerId, undefined);

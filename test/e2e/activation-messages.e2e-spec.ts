@@ -192,7 +192,7 @@ describe('messages by which customers become active', () => {
       expect(before).toMatchObject({ active: true });
       await seller.postJson(`/api/seller/customer/${body.customerId}/send-sms-code`, {}).expect(200);
       await activate().expect(200);
-      // Whoever has not just registered somebody guesses.
+      // Another seller has registered no customer, and guesses.
       await activate(app.as('seller', await sellerWith(app, true))).expect(404);
       await app.asAnonymous().post('/api/customer/activate-sms/000000').expect(404);
       const old = { Authorization: 'Bearer a.b.c' };

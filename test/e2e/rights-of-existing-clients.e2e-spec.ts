@@ -26,7 +26,7 @@ describe('sellers, on the paths of administrators', () => {
     await seller.postJson(`/api/earningRule/${rule}/activate`, { active: false }).expect(403);
   });
 
-  it('200: read a transaction of their point of sale, or of nobody; 404: no other', async () => {
+  it('200: read a transaction of their point of sale, or without one; 404: no other', async () => {
     const pos = await posWith(app);
     const mine = app.as('seller', await sellerAt(app, pos));
     const other = app.as('seller', await sellerAt(app, await posWith(app)));

@@ -83,7 +83,7 @@ export class SelfRegistrationController {
   /**
    * Activates the customer that the code was issued for. It works once.
    * @remarks No credentials are needed. Tills of existing clients ask for a code after each registration, with the token of the seller, although
-   * customers whom sellers register are active at once and get none: then no code is wrong.
+   * customers that sellers register are active at once and get none: then no code is wrong.
    */
   @Post('activate-sms/:code')
   @UseGuards(AnyCredentialsGuard)
