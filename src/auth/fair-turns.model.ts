@@ -1,7 +1,7 @@
 type Key = string | symbol;
 
 /**
- * Lets so many pieces of work go on at once. Those that wait go on in turns of their keys: a key with a thousand of them delays another key
+ * Does so many pieces of work at once. Pieces that wait go on in turns of their keys: a key with a thousand of them delays another key
  * by one.
  */
 export class FairTurns {

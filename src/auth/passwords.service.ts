@@ -20,7 +20,7 @@ const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
  * passwords keep theirs while they wait, so fewer may than there are places.
  */
 const PENDING_MAX = { verify: 100, hash: 80 } as const;
-/** Of one account, from wherever they come: the others keep the greater part of the places. */
+/** One account has so many, from wherever they come: the others keep the greater part of the places. */
 const PENDING_OF_ACCOUNT_MAX = 25;
 
 @Injectable()

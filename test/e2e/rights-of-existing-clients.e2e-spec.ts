@@ -33,10 +33,10 @@ describe('sellers, on the paths of administrators', () => {
     const { phone } = await buyerIn(app);
     const customerData = { phone };
     const sold = await registered(app, { number: randomUUID(), customerData, more: { pos } });
-    const ofNobody = await registered(app, { number: randomUUID() });
+    const unassigned = await registered(app, { number: randomUUID() });
     await mine.get(`/api/transaction/${sold}`).expect(200);
     await other.get(`/api/transaction/${sold}`).expect(404);
-    await other.get(`/api/transaction/${ofNobody}`).expect(200);
+    await other.get(`/api/transaction/${unassigned}`).expect(200);
     const { body } = await mine.get('/api/transaction/item/labels').expect(200);
     expect(body.labels).toContainEqual({ key: 'colour', value: 'red' });
   });

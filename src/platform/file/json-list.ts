@@ -86,7 +86,7 @@ class JsonListScanner {
   /** The last text at the depth of members, and the member that follows its colon. */
   private text = '';
   private member = '';
-  /** Of the object at the top that is read: its first list that is not the one that is looked for, and whether it has an id. */
+  /** The object at the top that is read has this first list that is not the one that is looked for. */
   private otherList: string | undefined;
   private hasId = false;
   private begun:
