@@ -37,7 +37,8 @@ export class DeliveryStepsService {
   async take(tx: Tx, coupon: CouponEntity, status: CouponDeliveryStatus): Promise<string | null> {
     const { campaignId, deliveryStatus } = coupon;
     const isThing = deliveryStatus !== null || (await this.areThings(tx, campaignId));
-    const problem = problemWithReturned(coupon) ?? problemWithDelivery(deliveryStatus, status, isThing);
+    const problem =
+      problemWithReturned(coupon, status) ?? problemWithDelivery(deliveryStatus, status, isThing);
     if (problem === null) {
       await this.write(tx, coupon, status);
     }
@@ -74,7 +75,7 @@ export class DeliveryStepsService {
     if (!coupon) {
       return UNKNOWN;
     }
-    const returned = problemWithReturned(coupon);
+    const returned = problemWithReturned(coupon, to ?? 'ordered');
     if (returned !== null) {
       return returned;
     }
@@ -110,7 +111,7 @@ export class DeliveryStepsService {
         const { deliveryStatus = null, campaignId = '' } = coupon ?? {};
         const isThing = deliveryStatus !== null || things.get(campaignId) === true;
         const problem = coupon
-          ? (problemWithReturned(coupon) ?? problemWithDelivery(deliveryStatus, status, isThing))
+          ? (problemWithReturned(coupon, status) ?? problemWithDelivery(deliveryStatus, status, isThing))
           : UNKNOWN;
         return problem === null ? [] : [[id, problem] as const];
       }),

@@ -48,7 +48,7 @@ describe.each(['/api/DEFAULT', '/api'])(
     );
 
     it('400: a reward that was returned is not delivered any more, whatever its status', async () => {
-      for (const status of ['shipped', 'canceled']) {
+      for (const status of ['shipped', 'delivered']) {
         const { customer, campaign, coupon } = await mug();
         await app
           .as('admin')

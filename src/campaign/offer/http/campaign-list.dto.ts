@@ -1,13 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsOptional } from 'class-validator';
 import {
   FilterIds,
   FilterText,
   FilterTexts,
   FormFlag,
   LocalDateTime,
+  OneOrMany,
   ReadAs,
+  TypedId,
   Until,
 } from '#platform/http/request/fields/readers.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
@@ -44,7 +46,11 @@ class CampaignPageRequest extends PageRequest {
   readonly hasSegment?: boolean;
 
   /** In one of these categories. */
-  @FilterIds({ max: 1000 })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(1000)
+  @OneOrMany()
+  @TypedId({ each: true })
   readonly categoryId?: string[];
 
   @Format()

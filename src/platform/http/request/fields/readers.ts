@@ -176,7 +176,8 @@ function readUuid(sent: unknown): string | undefined {
 /** The id of no record. */
 const NO_ID = 'none';
 
-function TypedId({ each }: Each = {}): PropertyDecorator {
+/** An id that may be in the middle of being typed: no record has another text. */
+export function TypedId({ each }: Each = {}): PropertyDecorator {
   const read = (sent: unknown) =>
     readUuid(sent) ?? (typeof sent === 'string' && sent.trim() !== '' ? NO_ID : sent);
   const options = each ? { each } : {};
@@ -196,8 +197,8 @@ export function OneOrMany(): PropertyDecorator {
 const SEVERAL_MAX = 100;
 
 /** A filter with one id or several: what has one of them. Other texts are read as by `FilterId`. */
-export function FilterIds({ max = SEVERAL_MAX }: { readonly max?: number } = {}): PropertyDecorator {
-  return acceptSeveral({ type: 'string' }, TypedId({ each: true }), max);
+export function FilterIds(): PropertyDecorator {
+  return acceptSeveral({ type: 'string' }, TypedId({ each: true }));
 }
 
 /** Likewise with texts. */
@@ -219,14 +220,14 @@ interface TextSchema {
 }
 
 /** @param value The rules for each value */
-function acceptSeveral(schema: TextSchema, value: PropertyDecorator, max = SEVERAL_MAX): PropertyDecorator {
+function acceptSeveral(schema: TextSchema, value: PropertyDecorator): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
     IsArray(),
-    ArrayMaxSize(max),
+    ArrayMaxSize(SEVERAL_MAX),
     OneOrMany(),
     value,
-    ApiProperty({ oneOf: [schema, { type: 'array', items: schema, maxItems: max }] }),
+    ApiProperty({ oneOf: [schema, { type: 'array', items: schema, maxItems: SEVERAL_MAX }] }),
   );
 }
 
