@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
+import { DataSource, type FindOptionsSelect, In, IsNull, MoreThan, Not } from 'typeorm';
 import { ContactHandoversService, type ContactKind } from '../auth/index.js';
+import { Clock } from '#platform/time/clock.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
@@ -50,11 +51,14 @@ const ADDRESS = {
   country: true,
 } as const;
 
+const JUST_NOW_MS = 15 * 60_000;
+
 @Injectable()
 export class CustomerReader {
   constructor(
     private readonly dataSource: DataSource,
     private readonly handovers: ContactHandoversService,
+    private readonly clock: Clock,
   ) {}
 
   /** Null for a deleted customer, too. */
@@ -67,6 +71,17 @@ export class CustomerReader {
     return ids.length === 0
       ? []
       : this.dataSource.manager.find(CustomerEntity, { where: { id: In(ids) }, order: { id: 'ASC' } });
+  }
+
+  /** Whether the last customer that the seller has registered is of the last quarter of an hour, and active. */
+  async hasJustBeenRegisteredBy(storeId: string, sellerId: string): Promise<boolean> {
+    const since = new Date(this.clock.now().getTime() - JUST_NOW_MS);
+    const last = await this.dataSource.manager.findOne(CustomerEntity, {
+      select: { id: true, statusType: true },
+      where: { storeId, sellerId, createdAt: MoreThan(since) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    return last?.statusType === 'active';
   }
 
   async isCurrent(storeId: string, id: string): Promise<boolean> {

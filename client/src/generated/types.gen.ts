@@ -2527,7 +2527,7 @@ export type CreateEarningRuleRequest = {
      */
     target?: 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither.
+     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -3379,7 +3379,7 @@ export type DraftRuleRequest = {
      */
     target?: 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither.
+     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -3797,7 +3797,7 @@ export type EditEarningRuleRequest = {
      */
     target?: 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither.
+     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -5337,6 +5337,7 @@ export type PointsTransferRecord = {
      * The number of this transaction.
      */
     transactionDocumentNumber?: string;
+    transaction?: TransferTransactionRecord;
     /**
      * The sale whose points a return took back.
      */
@@ -7019,6 +7020,21 @@ export type TransactionSavedResponse = {
     transactionId: string;
 };
 
+export type TransferItemRecord = {
+    quantity: number;
+    grossValue: number;
+    sku: TransferSkuRecord;
+    name: string;
+    category?: string;
+    maker?: string;
+    labels: Array<TransferLabelRecord>;
+};
+
+export type TransferLabelRecord = {
+    key: string;
+    value: string;
+};
+
 export type TransferPointsRequest = {
     points: number;
     comment?: string;
@@ -7028,7 +7044,16 @@ export type TransferPointsRequest = {
     customer: string;
 };
 
+export type TransferSkuRecord = {
+    code: string;
+};
+
 export type TransferState = 'active' | 'pending' | 'expired' | 'canceled';
+
+export type TransferTransactionRecord = {
+    grossValue: number;
+    items: Array<TransferItemRecord>;
+};
 
 export type TransferType = 'adding' | 'spending' | 'p2p_adding' | 'p2p_spending' | 'blocked';
 
@@ -11547,7 +11572,7 @@ export type AdminOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -15263,7 +15288,7 @@ export type CampaignListData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -15835,7 +15860,7 @@ export type PublicCampaignListData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -18209,7 +18234,7 @@ export type CampaignsCsvExportData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -19682,7 +19707,7 @@ export type CustomerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -27450,7 +27475,7 @@ export type SellerCampaignListData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -27873,7 +27898,7 @@ export type SellerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
