@@ -4070,7 +4070,7 @@ export type EstimateNote = {
      */
     note: string;
     /**
-     * The same for people.
+     * A sentence that explains the note.
      */
     description: string;
     /**
@@ -4223,7 +4223,7 @@ export type ExplainedRuleRecord = {
      */
     why?: string;
     /**
-     * The same for people, with how much was missing.
+     * A sentence that says why, with how much was missing.
      */
     reason?: string;
 };
@@ -11572,7 +11572,7 @@ export type AdminOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -15288,7 +15288,7 @@ export type CampaignListData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -15860,7 +15860,7 @@ export type PublicCampaignListData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -18234,7 +18234,7 @@ export type CampaignsCsvExportData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -19707,7 +19707,7 @@ export type CustomerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -27475,7 +27475,7 @@ export type SellerCampaignListData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -27898,7 +27898,7 @@ export type SellerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
