@@ -13,7 +13,18 @@ const STYLED_COMPONENT = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
 /** What every page for browsers is built with. */
 export function pagePlugins(): PluginOption[] {
-  return [texts(), stylesOfComponents(), react(), lingui(), compressed()];
+  return [typedClient(), texts(), stylesOfComponents(), react(), lingui(), compressed()];
+}
+
+/** The typed client from its sources: as a package it would be built before. */
+function typedClient(): Plugin {
+  const sources = join(import.meta.dirname, '../client/src');
+  const alias = [
+    { find: /^@laurel\/client\/api$/, replacement: join(sources, 'generated/index.ts') },
+    { find: /^@laurel\/client\/webhook$/, replacement: join(sources, 'webhook.ts') },
+    { find: /^@laurel\/client$/, replacement: join(sources, 'index.ts') },
+  ];
+  return { name: 'typed-client', config: () => ({ resolve: { alias } }) };
 }
 
 /** Lingui's macros become calls with the ids of texts. Only files that use them pass through Babel. */

@@ -1,4 +1,7 @@
+import { bundleIfNeeded } from './build-bundle.mjs';
+import { buildIfNeeded } from './build.mjs';
+import { buildPanelIfNeeded } from './build-panel.mjs';
 import { run } from './run.mjs';
 
 /* `npm run bench`: builds when needed, then measures. bench/README.md says what. */
-await run('bench/main.js');
+await run('bench/main.js', buildIfNeeded, bundleIfNeeded, buildPanelIfNeeded);

@@ -1,24 +1,22 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
+import { KeptBuild } from './kept-build.mjs';
 
 /*
- * node scripts/build-client.mjs             builds the typed client: `tsc` in client/
+ * node scripts/build-client.mjs             builds the typed client as a package: `tsc` in client/
  * node scripts/build-client.mjs --if-needed builds it unless what is built comes from the sources as they are
  *
- * The pages for browsers are built from it: scripts/build-panel.mjs builds it before.
+ * The pages for browsers take its sources.
  */
-const client = new WorkspaceBuild({
-  workspace: 'client',
+const client = new KeptBuild({
   name: 'the typed client',
-  tool: ['typescript/bin/tsc'],
+  program: ['node_modules/typescript/bin/tsc'],
+  folder: 'client',
   sources: [
-    ...['src', 'package.json', 'tsconfig.json'].map((name) => join(ROOT, 'client', name)),
-    ...['package-lock.json', 'scripts/build-client.mjs', 'scripts/workspace-build.mjs'].map((name) =>
-      join(ROOT, name),
-    ),
+    ...['client/src', 'client/package.json', 'client/tsconfig.json', 'package-lock.json'],
+    ...['scripts/build-client.mjs', 'scripts/kept-build.mjs'],
   ],
-  output: 'dist/index.js',
+  outputs: ['client/dist'],
+  builtFrom: 'client/.built-from',
 });
 
 export const buildClientIfNeeded = async () => client.runIfNeeded();

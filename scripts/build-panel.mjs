@@ -1,15 +1,11 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildClientIfNeeded } from './build-client.mjs';
-import { ROOT, WorkspaceBuild } from './workspace-build.mjs';
+import { KeptBuild } from './kept-build.mjs';
 
 /*
  * node scripts/build-panel.mjs             builds the pages for browsers, the admin panel, /shop and /till: `vite build` for each
  * node scripts/build-panel.mjs --if-needed builds each of them unless what is built comes from the sources as they are
  *
- * They call the service with the typed client, which is built before when needed.
- *
- * Beside scripts/build.mjs, since most of what needs the service does without the pages, and changes of one do not need the other.
+ * Beside scripts/build-bundle.mjs, since changes of the service do not need the pages, nor the other way round.
  */
 const SHARED = [
   ...[
@@ -21,10 +17,9 @@ const SHARED = [
     'installed.html',
     'service-worker.js',
     'lingui.config.js',
-  ].map((name) => join('admin', name)),
-  ...['src', 'package.json', 'tsconfig.json'].map((name) => join('client', name)),
-  ...['package-lock.json', 'scripts/build-panel.mjs', 'scripts/workspace-build.mjs'],
-  'src/event/event-types.model.ts',
+  ].map((name) => `admin/${name}`),
+  ...['client/src', 'client/package.json', 'package-lock.json', 'src/event/event-types.model.ts'],
+  ...['scripts/build-panel.mjs', 'scripts/kept-build.mjs'],
 ];
 const pages = [
   page('admin', 'the admin panel', ['index.html', 'vite.config.ts']),
@@ -33,23 +28,20 @@ const pages = [
 ];
 
 export async function buildPanelIfNeeded() {
-  await buildClientIfNeeded();
   await Promise.all(pages.map((each) => each.runIfNeeded()));
 }
 
-function page(workspace, name, own, shared = []) {
-  return new WorkspaceBuild({
-    workspace,
+function page(folder, name, own, shared = []) {
+  return new KeptBuild({
     name,
-    tool: ['vite/bin/vite.js', 'build', '--logLevel', 'warn'],
-    sources: [...SHARED, ...shared, ...own.map((each) => join(workspace, each))].map((each) =>
-      join(ROOT, each),
-    ),
-    output: 'dist/index.html',
+    program: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    folder,
+    sources: [...SHARED, ...shared, ...own.map((each) => `${folder}/${each}`)],
+    outputs: [`${folder}/dist`],
+    builtFrom: `${folder}/.built-from`,
   });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildClientIfNeeded();
   await Promise.all(pages.map((each) => each.runByCommand()));
 }

@@ -1,22 +1,24 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { minifySync } from 'rolldown/utils';
+import { copyFilesBesideCode } from './files-beside-code.mjs';
 
 /*
- * Puts the service and the command line, as the compiler has written them to `dist/src`, with the packages that they use
- * into a few files below `dist/bundle`: opening and resolving thousands of files takes longer than all else in a start.
+ * Puts the service and the command line with the packages that they use into a few files below `dist/bundle`: opening and resolving
+ * thousands of files takes longer than all else in a start. Takes the sources themselves, whose types are checked elsewhere, and whose
+ * decorators it compiles like the compiler does.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is started: by `npm start`, by `npm run cli`, by backups for statements that take long, and by uploads of pictures. */
 const ENTRIES = {
-  main: 'main.js',
-  cli: 'cli.js',
-  'sqlite-statement': 'platform/process/sqlite-statement.js',
-  'encode-picture': 'platform/picture/encode-picture.js',
+  main: 'main.ts',
+  cli: 'cli.ts',
+  'sqlite-statement': 'platform/process/sqlite-statement.ts',
+  'encode-picture': 'platform/picture/encode-picture.ts',
 };
 
 /** Installed and not bundled: they find their binaries beside themselves, or (mysql2) are loaded only where they are configured. */
@@ -68,23 +70,16 @@ const WITHOUT_SPACE = {
 /** What stands for a package that is required. */
 const REQUIRED = '\0required:';
 
-/** The pictures of the demo, which are read from beside the file that loads it: in the bundle, and where the compiler has written that file. */
-const PICTURES = 'operations/demo/pictures';
-
 async function bundle() {
-  const sources = join(ROOT, 'dist/src');
+  // What scripts/run.mjs keeps of the bundle before.
+  rmSync(join(ROOT, 'dist/compiled'), { recursive: true, force: true });
   const build = await rolldown({
     cwd: ROOT,
-    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(sources, file)])),
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(ROOT, 'src', file)])),
     platform: 'node',
+    tsconfig: join(ROOT, 'tsconfig.build.json'),
     external: (id) => [IMPORTED_FIRST, ...UNUSED].includes(getPackage(id)),
-    plugins: [
-      requiredPackages,
-      mapsOfTheCompiler(sources),
-      exportsThatTypeormHasNoMore,
-      visibleRequires,
-      leanFiles,
-    ],
+    plugins: [requiredPackages, exportsThatTypeormHasNoMore, visibleRequires, leanFiles],
   });
   await build.write({
     dir: join(ROOT, 'dist/bundle'),
@@ -98,30 +93,12 @@ async function bundle() {
     chunkFileNames: ({ name }) => (isOfPackages(name) ? `${PACKAGES}-[hash].js` : '[name]-[hash].js'),
   });
   await build.close();
-  for (const place of ['dist/bundle/pictures', join('dist/src', PICTURES)]) {
-    cpSync(join(ROOT, 'src', PICTURES), join(ROOT, place), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.svg'),
-    });
-  }
+  copyFilesBesideCode({ pictures: 'dist/bundle', document: 'dist/bundle' });
 }
 
 /** `@scope/name` of `@scope/name/path`. */
 function getPackage(id) {
   return id.split('/', id.startsWith('@') ? 2 : 1).join('/');
-}
-
-/** So that the maps of the bundle lead to TypeScript. */
-function mapsOfTheCompiler(sources) {
-  return {
-    name: 'maps-of-the-compiler',
-    load(id) {
-      const map = `${id}.map`;
-      return id.startsWith(sources) && existsSync(map)
-        ? { code: readFileSync(id, 'utf8'), map: readFileSync(map, 'utf8') }
-        : null;
-    },
-  };
 }
 
 /**

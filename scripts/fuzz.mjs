@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildIfNeeded } from './build.mjs';
+import { bundleIfNeeded } from './build-bundle.mjs';
 import { documentFor, getLists, ROLES } from './fuzz/document.mjs';
 import { sendHostileRequests } from './fuzz/hostile.mjs';
 import { hostileRequestsTo } from './fuzz/hostile-operations.mjs';
@@ -75,7 +75,7 @@ if (findings.length === 0 && !options.keep) {
 /** What was found, in sentences. */
 async function fuzz() {
   const schemathesis = roles.length > 0 && (await installed());
-  await buildIfNeeded();
+  await bundleIfNeeded();
   const service = await start();
   const document = await (await fetch(`${service.origin}/api/docs-json`)).json();
   const shares = roles.reduce((sum, role) => sum + ROLES[role].share, 0);

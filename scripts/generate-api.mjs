@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@hey-api/openapi-ts';
+import { installToolsIfNeeded } from './tools.mjs';
 
 /*
  * Functions and types from docs/openapi.json, for the workspaces that call the API.
@@ -20,6 +20,8 @@ const DEFAULT_STORE = 'Default store';
  * @param finish changes what was written into a folder
  */
 export async function writeApi({ folder, command, plugins, change = (operation) => operation, finish }) {
+  await installToolsIfNeeded();
+  const { createClient } = await import('../tools/openapi-ts.mjs');
   const write = async (path) => {
     const input = withoutDefaultStore(JSON.parse(await readFile(DOCUMENT, 'utf8')), change);
     await createClient({

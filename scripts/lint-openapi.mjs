@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getToolProgram, installToolsIfNeeded } from './tools.mjs';
 
 /*
  * npm run openapi:lint holds docs/openapi.json to the recommended rules of Redocly (redocly.yaml). With `-- --all` also to those of
@@ -17,16 +16,18 @@ const SPECTRAL = [
 ];
 const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
+await installToolsIfNeeded();
 const linters = process.argv.includes('--all') ? [REDOCLY, SPECTRAL] : [REDOCLY];
 const codes = await Promise.all(linters.map(lint));
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
 
 function lint([name, command, args]) {
-  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-  const { bin } = createRequire(import.meta.url)(manifest);
-  const file = join(dirname(manifest), bin[command]);
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, env: environment, stdio: 'inherit' });
+    const child = spawn(process.execPath, [getToolProgram(name, command), ...args], {
+      cwd: ROOT,
+      env: environment,
+      stdio: 'inherit',
+    });
     child.on('close', resolve);
   });
 }

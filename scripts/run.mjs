@@ -1,21 +1,24 @@
+import module from 'node:module';
 import { setSourceMapsEnabled } from 'node:process';
-import { buildIfNeeded } from './build.mjs';
+import { fileURLToPath } from 'node:url';
+
+/** Of Node 22 and later: what the engine has compiled is read at the next start, which takes a fifth less processor time. */
+const COMPILED = fileURLToPath(new URL('../dist/compiled', import.meta.url));
 
 /**
- * Becomes what `entry` below dist/ was built from, in this process, so that signals reach it. Builds when needed.
- * @param meanwhile What else is built, by other processes.
+ * Becomes what `entry` below dist/ was built from, in this process, so that signals reach it.
+ * @param builds What is built before when needed, side by side.
  */
-export async function run(entry, meanwhile = async () => {}) {
-  try {
-    const others = meanwhile();
-    // What fails is reported below, and not as an error that no handler has seen.
-    others.catch(() => undefined);
-    await buildIfNeeded();
-    await others;
-  } catch {
-    // The compiler has said what is wrong.
+export async function run(entry, ...builds) {
+  const results = await Promise.allSettled(builds.map((build) => build()));
+  const failed = results.filter(({ status }) => status === 'rejected');
+  if (failed.length > 0) {
+    // The tools have said what is wrong.
+    failed.forEach(({ reason }) => console.error(reason.message));
     process.exit(1);
   }
+  // Where the folder cannot be written, as in a container, nothing is kept.
+  module.enableCompileCache?.(COMPILED);
   // Stack traces show the sources.
   setSourceMapsEnabled(true);
   await import(`../dist/${entry}`);

@@ -1,8 +1,9 @@
+import type { INestApplication } from '@nestjs/common';
 import { describeCallers } from './auth/index.js';
-import type { ApiDescription } from '#platform/http/openapi/document.js';
+import { type ApiDescription, openApiDocument } from '#platform/http/openapi/document.js';
 import recorded from './recorded-examples.json' with { type: 'json' };
 
-export const API_DESCRIPTION: ApiDescription = {
+const API_DESCRIPTION: ApiDescription = {
   describeCallers,
   recorded,
   tags: {
@@ -38,3 +39,8 @@ export const API_DESCRIPTION: ApiDescription = {
     Version: 'What is running.',
   },
 };
+
+/** For `npm run openapi`, which writes docs/openapi.json: the service itself serves that file. */
+export function describeApi(app: INestApplication): ReturnType<typeof openApiDocument> {
+  return openApiDocument(app, API_DESCRIPTION);
+}

@@ -1,7 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { FirstAdministratorService } from './administrator/index.js';
-import { API_DESCRIPTION } from './api-description.js';
 import { AppModule } from './app.module.js';
 import { LoginNamesReader } from './auth/index.js';
 import { LoadDemo } from './operations/demo/index.js';
@@ -68,7 +67,7 @@ export async function serve(
   );
   traceDatabase(app);
   configureHttp(app);
-  serveOpenApi(app, API_DESCRIPTION);
+  serveOpenApi(app);
   warnOfFile(app, config, log);
   messages.connected(await describeDatabase(app.get(Writer).dataSource, config.database));
   await signals.wait(() => app.get(Writer).migrate((pending) => messages.migrating(pending)));

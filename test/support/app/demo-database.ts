@@ -67,10 +67,10 @@ async function demoFile(): Promise<string> {
 
 /** Names the sources that the service is built from. */
 async function build(): Promise<string> {
-  const building = runFile(join(ROOT, 'scripts/build.mjs'), ['--if-needed'], {});
+  const building = runFile(join(ROOT, 'scripts/build-bundle.mjs'), ['--if-needed'], {});
   if ((await building.ended) !== 0) {
     throw new Error(`The service was not built: ${building.stderr}`);
   }
-  const from = JSON.parse(readFileSync(join(ROOT, 'dist/.built-from'), 'utf8')) as { contents: string };
+  const from = JSON.parse(readFileSync(join(ROOT, 'dist/.bundled-from'), 'utf8')) as { contents: string };
   return from.contents.slice(0, 16);
 }

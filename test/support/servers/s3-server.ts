@@ -1,15 +1,22 @@
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
+import type S3rver from 's3rver';
 
 const BUCKET = 'laurel';
 /** What the server calls the content of an object on its disk. */
 const CONTENT = '._S3rver_object';
 /** As Laurel names them; what is kept aside lies beside them. */
 const NAME = /^[\da-f]{2}\/[^/]+$/;
+
+/** Installed beside the tools of checks: it brings seventy packages. */
+function getS3rver(): typeof S3rver {
+  const requireTool = createRequire(join(import.meta.dirname, '../../../tools/package.json'));
+  return requireTool('s3rver') as typeof S3rver;
+}
 
 /** A real server with the interface of Amazon S3, in this process. */
 export class S3Server {
@@ -30,7 +37,7 @@ export class S3Server {
 
   /** At the same port as before, with what is there. */
   async start(): Promise<void> {
-    this.server = new S3rver({
+    this.server = new (getS3rver())({
       address: '127.0.0.1',
       port: this.port,
       silent: true,

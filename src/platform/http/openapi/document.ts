@@ -35,7 +35,7 @@ export interface ApiDescription {
   readonly recorded: RecordedExamples;
 }
 
-/** Complete only after `nest build`: its plugin reads the fields of requests and presenters. */
+/** Complete only after `nest build`, whose plugin reads the fields of requests and presenters: `npm run openapi` writes it down. */
 export function openApiDocument(
   app: INestApplication,
   { describeCallers: getCallers, tags, recorded }: ApiDescription,
