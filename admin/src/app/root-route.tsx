@@ -1,13 +1,7 @@
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-  retainSearchParams,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, redirect, retainSearchParams } from '@tanstack/react-router';
+import { lazyPart } from './lazy-screen.js';
 import { isLoggedIn } from '../api/laurel.js';
 import { NotFound } from '../patterns/states.js';
-import { loadScreenTexts } from '../locales/load-texts.js';
 
 export interface StoreSearch {
   /** The code of the store; none means the default one. */
@@ -25,41 +19,37 @@ export const loginRoute = createRoute({
   path: 'login',
   validateSearch: ({ next }: Record<string, unknown>): { readonly next?: string } =>
     typeof next === 'string' && /^\/admin([/?#]|$)/.test(next) ? { next } : {},
-  component: lazyRouteComponent(() => import('../session/login-page.js'), 'LoginPage'),
+  component: lazyPart(() => import('../session/login-page.js'), 'LoginPage'),
 });
 
 export const providerReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login/provider',
-  component: lazyRouteComponent(() => import('../session/provider-login.js'), 'ProviderReturnPage'),
+  component: lazyPart(() => import('../session/provider-login.js'), 'ProviderReturnPage'),
 });
 
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'forgot-password',
-  component: lazyRouteComponent(() => import('../session/forgot-password-page.js'), 'ForgotPasswordPage'),
+  component: lazyPart(() => import('../session/forgot-password-page.js'), 'ForgotPasswordPage'),
 });
 
 export const newPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'new-password',
-  component: lazyRouteComponent(() => import('../session/new-password-page.js'), 'NewPasswordPage'),
+  component: lazyPart(() => import('../session/new-password-page.js'), 'NewPasswordPage'),
 });
 
 /** The parent of every screen: navigation around it, and a login before it. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: async ({ location }) => {
+  beforeLoad: ({ location }) => {
     if (!isLoggedIn()) {
       throw redirect({ to: '/login', search: { next: location.publicHref } });
     }
-    // The start page does not wait for what the others say.
-    if (location.pathname !== '/') {
-      await loadScreenTexts();
-    }
   },
-  component: lazyRouteComponent(() => import('./shell/shell.js'), 'Shell'),
+  component: lazyPart(() => import('./shell/shell.js'), 'Shell'),
 });
 
 /** Any other address: with the navigation around it, so that one finds on. */

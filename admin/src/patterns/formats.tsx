@@ -3,6 +3,8 @@ import { plural } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { type PointsNames, usePointsNames } from './points-names.js';
+import { useProgrammeZone } from './programme-zone.js';
+import { getTime, isWallClock, nowIn, readWallClock } from './wall-clock.js';
 
 const UNITS = [
   ['year', 365 * 86_400],
@@ -12,23 +14,37 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Numbers and times as the browser's locale writes them; words around them come from the catalogues. */
+/**
+ * Numbers and times as the browser's locale writes them; words around them come from the catalogues. Moments are in the time zone of the
+ * programme, which is named where the clocks of the browser show another time.
+ */
 export function useFormats() {
   const { i18n } = useLingui();
   const names = usePointsNames();
-  return useMemo(() => formatsFor(i18n.locale, names), [i18n.locale, names]);
+  const zone = useProgrammeZone();
+  return useMemo(() => formatsFor(i18n.locale, zone, names), [i18n.locale, zone, names]);
 }
 
 export type Formats = ReturnType<typeof formatsFor>;
 
-function formatsFor(language: string, names?: PointsNames) {
+function formatsFor(language: string, zone: string, names?: PointsNames) {
   // Formats of the browser where they are in the language of the texts: `en-GB` for English, `de-AT` for German.
   const locale = navigator.languages.find((each) => each.startsWith(language)) ?? language;
   const number = new Intl.NumberFormat(locale);
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const timeZone = zone === '' ? undefined : zone;
+  /** In the time zone of the programme; a day, or a time by its clocks, as it is. */
+  const timed = (options: Intl.DateTimeFormatOptions) => {
+    const [instant, shown] = [timeZone, 'UTC'].map(
+      (each) => new Intl.DateTimeFormat(locale, { ...options, timeZone: each }),
+    );
+    return (at: string) =>
+      (isWallClock(at) ? shown?.format(readWallClock(at)) : instant?.format(getTime(at))) ?? '';
+  };
+  const moment = timed({ dateStyle: 'medium', timeStyle: 'short' });
+  const named = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone, timeZoneName: 'short' });
+  const getZoneName = (at: Date) =>
+    named.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  const isElsewhere = (at: string) => !isWallClock(at) && nowIn(zone, getTime(at)) !== nowIn('', getTime(at));
   const compact = new Intl.NumberFormat(locale, { notation: 'compact' });
   const either = new Intl.ListFormat(language, { type: 'disjunction' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -45,27 +61,22 @@ function formatsFor(language: string, names?: PointsNames) {
     /** "Gold or Silver" */
     either: (values: readonly string[]) => either.format(values),
     percent: (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value),
-    date: (at: string) => date.format(getTime(at)),
+    date: timed({ dateStyle: 'medium' }),
     /** "3 Nov" */
-    day: (at: string) => day.format(getTime(at)),
-    moment: (at: string) => moment.format(getTime(at)),
-    exact: (at: string) => exact.format(getTime(at)),
+    day: timed({ day: 'numeric', month: 'short' }),
+    /** "3 Nov 2026, 14:05"; "3 Nov 2026, 14:05 CET" for a reader elsewhere */
+    moment: (at: string) => (isElsewhere(at) ? `${moment(at)} ${getZoneName(getTime(at))}` : moment(at)),
+    /** With seconds and the zone. */
+    exact: timed({ dateStyle: 'full', timeStyle: 'long' }),
     relative: (at: string) => {
-      const seconds = (getTime(at).getTime() - Date.now()) / 1000;
+      const seconds = (getTime(at, zone).getTime() - Date.now()) / 1000;
       const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['minute', 60] as const);
       return relative.format(Math.round(seconds / length), unit);
     },
   };
 }
 
-/** The API writes offsets without a colon, which not every browser reads; a day without a time is a day here. */
-export function getTime(at: string): Date {
-  return /^\d{4}-\d{2}-\d{2}$/.test(at)
-    ? new Date(`${at}T00:00:00`)
-    : new Date(at.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-}
-
-/** "3 days ago", with the exact time of the browser's time zone as its title. */
+/** "3 days ago", with the exact time as its title. */
 export function When({ at }: { readonly at: string | undefined }): ReactNode {
   const formats = useFormats();
   return at === undefined ? (

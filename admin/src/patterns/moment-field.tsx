@@ -36,7 +36,7 @@ export function MomentField<Values extends object>(props: Props<Values>): ReactN
         {...rest}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
-        valueFormat={(at) => formats.moment(at.replace(' ', 'T'))}
+        valueFormat={(at) => formats.moment(at)}
         defaultTimeValue={time}
         hideOutsideDates
         clearable

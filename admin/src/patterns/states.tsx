@@ -4,6 +4,7 @@ import { Alert, Button, Code, Group, Loader, Stack, Text, Title } from '@mantine
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { forgetFailedScreens } from '../app/lazy-screen.js';
 import { PageTitle } from './page-title.js';
 import { spotlight } from './search-store.js';
 
@@ -110,7 +111,13 @@ export function LoadFailed({
   readonly error: unknown;
   readonly reset: () => void;
 }): ReactNode {
-  return <Failure error={error} retry={reset} />;
+  const router = useRouter();
+  const retry = () => {
+    forgetFailedScreens();
+    reset();
+    void router.invalidate();
+  };
+  return <Failure error={error} retry={retry} />;
 }
 
 /** Leads on: to what one looks for, to the list that the address begins with, to the start page. */

@@ -91,13 +91,13 @@ export class Panel {
   }
 
   /** Likewise, of one in which the demo administrator has logged in before. */
-  async openAsAdministrator(path: string): Promise<Page> {
+  async openAsAdministrator(path: string, browser: BrowserContextOptions = {}): Promise<Page> {
     let value = '';
     const refreshToken = { read: () => undefined, write: (token = '') => void (value = token) };
     await createLaurel({ url: this.address, refreshToken }).session.logIn('admin', DEMO_ADMINISTRATOR);
     const localStorage = [{ name: 'laurel.refresh-token', value }];
     const storageState = { cookies: [], origins: [{ origin: this.address, localStorage }] };
-    const page = await this.openIn({ locale: 'en-GB', storageState }, path);
+    const page = await this.openIn({ locale: 'en-GB', storageState, ...browser }, path);
     await page.getByRole('banner').waitFor();
     return page;
   }

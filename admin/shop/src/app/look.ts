@@ -2,12 +2,14 @@ import { type MantineThemeOverride, mergeThemeOverrides } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { ACCENT_COLOR, getShades } from '../../../src/patterns/accent.js';
 import { type PointsNames, readPointsNames } from '../../../src/patterns/points-names.js';
+import { useShownZone } from '../../../src/patterns/programme-zone.js';
 
 /** The public settings that pages for customers and sellers show. */
 export interface LookSettings {
   readonly accentColor?: string;
   readonly programPointsSingular?: string;
   readonly programPointsPlural?: string;
+  readonly timezone?: string;
 }
 
 export interface LookSource {
@@ -22,17 +24,23 @@ interface Look {
   readonly pointsNames: PointsNames | undefined;
 }
 
-/** A theme in the colour of the programme, and what it calls its points. */
+/** A theme in the colour of the programme, and what it calls its points. Moments are shown in its time zone. */
 export function useLook({ useSettings, storageKey }: LookSource, theme: MantineThemeOverride): Look {
   const data = useSettings();
   const kept = useMemo(() => readKept(storageKey), [storageKey]);
-  const { accentColor = '', programPointsSingular: singular, programPointsPlural: plural } = data ?? kept;
+  const {
+    accentColor = '',
+    programPointsSingular: singular,
+    programPointsPlural: plural,
+    timezone,
+  } = data ?? kept;
+  useShownZone(timezone);
   useEffect(() => {
     if (data) {
-      const look = { accentColor, programPointsSingular: singular, programPointsPlural: plural };
+      const look = { accentColor, programPointsSingular: singular, programPointsPlural: plural, timezone };
       localStorage.setItem(storageKey, JSON.stringify(look));
     }
-  }, [data, storageKey, accentColor, singular, plural]);
+  }, [data, storageKey, accentColor, singular, plural, timezone]);
   return useMemo(
     () => ({
       theme: ACCENT_COLOR.test(accentColor)

@@ -1,5 +1,5 @@
 import type { BoughtCampaign, RewardType } from '@laurel/client/api';
-import { getTime } from '../../../src/patterns/formats.js';
+import { getTime } from '../../../src/patterns/wall-clock.js';
 
 /** What is shown of something that was bought. It is kept on the phone, so there is no more in it. */
 export interface Coupon {

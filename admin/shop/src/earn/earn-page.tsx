@@ -8,6 +8,7 @@ import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { earningRulesOptions, settingsOptions } from '../data/queries.js';
+import { hasNoEnd } from '../../../src/patterns/window-text.js';
 
 /** How the customer can earn points now. */
 export function EarnPage(): ReactNode {
@@ -87,7 +88,7 @@ function Rule({ rule, currency }: RuleProps): ReactNode {
           <Trans>Invite a friend</Trans>
         </Anchor>
       )}
-      {!allTimeActive && endAt !== undefined && (
+      {!allTimeActive && endAt !== undefined && !hasNoEnd(endAt) && (
         <Text size="sm" c="dimmed">
           <Trans>Until {formats.date(endAt)}</Trans>
         </Text>

@@ -5,7 +5,9 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useIsLoggedIn } from '../../api/laurel.js';
 import { queryClient } from '../providers.js';
+import { useShownZone } from '../../patterns/programme-zone.js';
 import { getNeed, useMay } from '../../patterns/rights.js';
+import { useTimezone } from '../use-timezone.js';
 import { NotAllowed } from '../../patterns/states.js';
 import { DemoBand } from './demo-band.js';
 import { Navigation } from './navigation.js';
@@ -23,6 +25,7 @@ export function Shell(): ReactNode {
   const may = useMay();
   useEffect(close, [pathname]);
   useLeaveWithLogin();
+  useShownZone(useTimezone() || undefined);
   // Here, and not where it is shown: keys work before that is loaded. ⌘K also while one types.
   useHotkeys([['mod+K', spotlight.open]], []);
   useHotkeys([['/', spotlight.open]]);

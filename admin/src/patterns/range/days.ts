@@ -6,7 +6,7 @@ export type Preset = (typeof PRESETS)[number];
 /** The names of a range in the address: a preset, or an own range. */
 export const RANGE_NAMES = ['range', 'from', 'to'] as const;
 
-/** `from` and `to` are days, `YYYY-MM-DD`, or minutes of the browser's clock, `YYYY-MM-DDTHH:mm`. */
+/** `from` and `to` are days, `YYYY-MM-DD`, or minutes of the programme's clock, `YYYY-MM-DDTHH:mm`. */
 export type RangeSearch = { readonly [name in (typeof RANGE_NAMES)[number]]?: string | undefined };
 
 /** Both are included. */

@@ -1,6 +1,6 @@
 import { useTimezone } from '../../app/use-timezone.js';
-import { nowIn } from '../wall-clock.js';
-import { addDays, type Days, getDayTime, getEnds, type RangeSearch, todayIn } from './days.js';
+import { getTime } from '../wall-clock.js';
+import { addDays, type Days, getEnds, type RangeSearch, todayIn } from './days.js';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
@@ -25,22 +25,11 @@ function getInstants(
 ): { readonly from?: string; readonly before?: string } {
   const { from, to } = getEnds(search, todayIn(timeZone));
   return {
-    ...(from !== undefined && { from: DAY.test(from) ? startOfDay(from, timeZone) : getInstant(from) }),
-    ...(to !== undefined && { before: DAY.test(to) ? startOfDay(addDays(to, 1), timeZone) : getInstant(to) }),
+    ...(from !== undefined && { from: getInstant(from) }),
+    ...(to !== undefined && { before: getInstant(DAY.test(to) ? addDays(to, 1) : to) }),
   };
-}
 
-function getInstant(local: string): string {
-  return new Date(local).toISOString();
-}
-
-function startOfDay(day: string, timeZone: string): string {
-  const midnight = getDayTime(day);
-  // Once more with the offset of that time: clocks may be put forward or back in between.
-  const near = midnight - getOffset(midnight, timeZone);
-  return new Date(midnight - getOffset(near, timeZone)).toISOString();
-}
-
-function getOffset(at: number, timeZone: string): number {
-  return Date.parse(`${nowIn(timeZone, new Date(at)).replace(' ', 'T')}Z`) - at;
+  function getInstant(shown: string): string {
+    return getTime(shown, timeZone).toISOString();
+  }
 }

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -6,69 +7,69 @@ const apiKeyListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'api-keys',
   validateSearch: listSearch(),
-  component: lazyRouteComponent(() => import('./api-key-list.js'), 'ApiKeyList'),
+  component: lazyScreen(() => import('./api-key-list.js'), 'ApiKeyList'),
 });
 
 const newApiKeyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'api-keys/new',
-  component: lazyRouteComponent(() => import('./api-key-form.js'), 'NewApiKey'),
+  component: lazyScreen(() => import('./api-key-form.js'), 'NewApiKey'),
 });
 
 const apiKeyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'api-keys/$key',
-  component: lazyRouteComponent(() => import('./api-key-page.js'), 'ApiKeyPage'),
+  component: lazyScreen(() => import('./api-key-page.js'), 'ApiKeyPage'),
 });
 
 const administratorListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'administrators',
   validateSearch: listSearch(),
-  component: lazyRouteComponent(() => import('./administrator-list.js'), 'AdministratorList'),
+  component: lazyScreen(() => import('./administrator-list.js'), 'AdministratorList'),
 });
 
 const newAdministratorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'administrators/new',
-  component: lazyRouteComponent(() => import('./administrator-form.js'), 'NewAdministrator'),
+  component: lazyScreen(() => import('./administrator-form.js'), 'NewAdministrator'),
 });
 
 const administratorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'administrators/$administrator',
-  component: lazyRouteComponent(() => import('./administrator-page.js'), 'AdministratorPage'),
+  component: lazyScreen(() => import('./administrator-page.js'), 'AdministratorPage'),
 });
 
 const editAdministratorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'administrators/$administrator/edit',
-  component: lazyRouteComponent(() => import('./administrator-form.js'), 'EditAdministrator'),
+  component: lazyScreen(() => import('./administrator-form.js'), 'EditAdministrator'),
 });
 
 const roleListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'roles',
   validateSearch: listSearch(),
-  component: lazyRouteComponent(() => import('./role-list.js'), 'RoleList'),
+  component: lazyScreen(() => import('./role-list.js'), 'RoleList'),
 });
 
 const newRoleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'roles/new',
-  component: lazyRouteComponent(() => import('./role-form.js'), 'NewRole'),
+  component: lazyScreen(() => import('./role-form.js'), 'NewRole'),
 });
 
 const roleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'roles/$role',
-  component: lazyRouteComponent(() => import('./role-page.js'), 'RolePage'),
+  component: lazyScreen(() => import('./role-page.js'), 'RolePage'),
 });
 
 const editRoleRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'roles/$role/edit',
-  component: lazyRouteComponent(() => import('./role-form.js'), 'EditRole'),
+  component: lazyScreen(() => import('./role-form.js'), 'EditRole'),
 });
 
 export const accessRoutes = [

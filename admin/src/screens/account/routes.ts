@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 
 const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'account',
-  component: lazyRouteComponent(() => import('./account-page.js'), 'AccountPage'),
+  component: lazyScreen(() => import('./account-page.js'), 'AccountPage'),
 });
 
 export const accountRoutes = [accountRoute] as const;

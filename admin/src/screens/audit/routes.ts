@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -17,7 +18,7 @@ const auditListRoute = createRoute({
     'logins',
     ...RANGE_NAMES,
   ]),
-  component: lazyRouteComponent(() => import('./audit-list.js'), 'AuditList'),
+  component: lazyScreen(() => import('./audit-list.js'), 'AuditList'),
 });
 
 const auditRoute = createRoute({
@@ -26,7 +27,7 @@ const auditRoute = createRoute({
   validateSearch: ({ at }: Record<string, unknown>): { readonly at: string } => ({
     at: typeof at === 'string' ? at : '',
   }),
-  component: lazyRouteComponent(() => import('./audit-page.js'), 'AuditPage'),
+  component: lazyScreen(() => import('./audit-page.js'), 'AuditPage'),
 });
 
 export const auditRoutes = [auditListRoute, auditRoute] as const;

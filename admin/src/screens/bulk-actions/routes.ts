@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -6,13 +7,13 @@ const bulkActionListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'bulk-actions',
   validateSearch: listSearch(),
-  component: lazyRouteComponent(() => import('./bulk-action-list.js'), 'BulkActionList'),
+  component: lazyScreen(() => import('./bulk-action-list.js'), 'BulkActionList'),
 });
 
 const bulkActionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'bulk-actions/$bulkAction',
-  component: lazyRouteComponent(() => import('./bulk-action-page.js'), 'BulkActionPage'),
+  component: lazyScreen(() => import('./bulk-action-page.js'), 'BulkActionPage'),
 });
 
 export const bulkActionRoutes = [bulkActionListRoute, bulkActionRoute] as const;

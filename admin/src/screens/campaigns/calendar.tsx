@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
-import { getTime } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/wall-clock.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { todayIn } from '../../patterns/range/days.js';
 import { Empty, Failure } from '../../patterns/states.js';
@@ -26,15 +26,18 @@ const CAMPAIGNS_MAX = 1000;
 export function Calendar(): ReactNode {
   const { t } = useLingui();
   const storeCode = useStoreCode();
-  const today = todayIn(useTimezone());
+  const zone = useTimezone();
+  const today = todayIn(zone);
   const { month = today.slice(0, 7), all } = route.useSearch();
   const query = { perPage: CAMPAIGNS_MAX, sort: 'name', ...(all === undefined && { active: '1' as const }) };
   const { data, error, refetch } = useQuery(getQuery(campaignList, { path: { storeCode }, query }));
   const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => addMonths(month, index));
-  const shown = { from: getBegin(month), to: getBegin(addMonths(month, MONTHS_SHOWN)) };
-  const windows = data?.campaigns.map(getWindows).filter(({ sale, visible }) => {
-    return isIn(sale, shown) || isIn(visible, shown);
-  });
+  const shown = { from: getBegin(month, zone), to: getBegin(addMonths(month, MONTHS_SHOWN), zone) };
+  const windows = data?.campaigns
+    .map((each) => getWindows(each, zone))
+    .filter(({ sale, visible }) => {
+      return isIn(sale, shown) || isIn(visible, shown);
+    });
   windows?.sort((one, other) => one.sale.from - other.sale.from || one.sale.to - other.sale.to);
   return (
     <Stack gap="md">
@@ -213,12 +216,12 @@ function isIn(period: Period, shown: Period): boolean {
   return period.from < shown.to && period.to > shown.from;
 }
 
-function getWindows(campaign: ListedCampaignRecord): Windows {
+function getWindows(campaign: ListedCampaignRecord, zone: string): Windows {
   const { campaignActivity: on, campaignVisibility: seen } = campaign;
   return {
     campaign,
-    sale: getPeriod(on.allTimeActive, on.activeFrom, on.activeTo),
-    visible: getPeriod(seen.allTimeVisible, seen.visibleFrom, seen.visibleTo),
+    sale: getPeriod(zone, on.allTimeActive, on.activeFrom, on.activeTo),
+    visible: getPeriod(zone, seen.allTimeVisible, seen.visibleFrom, seen.visibleTo),
   };
 }
 
@@ -228,6 +231,6 @@ function addMonths(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-function getBegin(month: string): number {
-  return getTime(`${month}-01`).getTime();
+function getBegin(month: string, zone: string): number {
+  return getTime(`${month}-01`, zone).getTime();
 }

@@ -26,6 +26,7 @@ import { Thumbnail } from '../../patterns/thumbnail.js';
 import { CampaignBulk } from './campaign-bulk.js';
 import { Sold } from './sold.js';
 import { REWARD_TYPES, getState } from './campaign-terms.js';
+import { hasNoEnd } from '../../patterns/window-text.js';
 
 const route = getRouteApi('/shell/campaigns');
 
@@ -128,7 +129,7 @@ function useColumns(): readonly Column<ListedCampaignRecord>[] {
       id: 'until',
       header: t`On sale until`,
       cell: ({ campaignActivity: { allTimeActive, activeTo } }) =>
-        allTimeActive || activeTo === undefined ? <Missing /> : formats.date(activeTo),
+        allTimeActive || activeTo === undefined || hasNoEnd(activeTo) ? <Missing /> : formats.date(activeTo),
       isOptional: true,
       wideOnly: true,
       width: '128px',

@@ -29,6 +29,7 @@ import { REWARD_TYPES, getState } from './campaign-terms.js';
 import { getValues } from './campaign-values.js';
 import { Sold } from './sold.js';
 import { RewardPreview } from './reward-preview.js';
+import { useWindowText } from '../../patterns/window-text.js';
 
 const route = getRouteApi('/shell/campaigns/$campaign');
 
@@ -174,14 +175,13 @@ function UnarchiveButton({ campaign }: { readonly campaign: CampaignRecordForSta
 function useFacts(campaign: CampaignRecordForStaff | undefined): readonly Fact[] {
   const { t } = useLingui();
   const formats = useFormats();
+  const getWindow = useWindowText();
   if (!campaign) {
     return [];
   }
   const { campaignActivity: on, campaignVisibility: seen, limit, limitPerUser, usageLeft } = campaign;
   const window = (always: boolean, from?: string, to?: string) =>
-    always || from === undefined || to === undefined
-      ? t`always`
-      : `${formats.moment(from)} – ${formats.moment(to)}`;
+    always || from === undefined || to === undefined ? t`always` : getWindow(from, to);
   const number = (value: number | undefined) => (value === undefined ? <Missing /> : formats.number(value));
   return [
     { label: t`Reward`, value: t(REWARD_TYPES[campaign.reward]) },

@@ -1,7 +1,7 @@
 import type { CampaignRecordForStaff, RewardType } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import { getTime } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/wall-clock.js';
 
 export const REWARD_TYPES: Record<RewardType, MessageDescriptor> = {
   gift_code: msg`Gift`,

@@ -7,6 +7,7 @@ import { labelTexts } from '../../patterns/labels.js';
 import { useLanguageName } from '../../patterns/language-name.js';
 import type { Texts } from '../../patterns/version-list.js';
 import { DEFAULT_LOCALE } from './campaign-values.js';
+import { useWindowText } from '../../patterns/window-text.js';
 
 /** What a campaign and each of its versions have. */
 export interface CampaignTerms extends Omit<
@@ -128,11 +129,9 @@ function useAmounts(): (terms: CampaignTerms) => ByField {
 
 function useAudience(): (terms: CampaignTerms) => ByField {
   const { t } = useLingui();
-  const formats = useFormats();
+  const getWindow = useWindowText();
   const window = (isAlways: boolean, from?: string, to?: string) =>
-    isAlways || from === undefined || to === undefined
-      ? t`always`
-      : `${formats.moment(from)} – ${formats.moment(to)}`;
+    isAlways || from === undefined || to === undefined ? t`always` : getWindow(from, to);
   const yesOrNo = (value: boolean) => (value ? t`yes` : t`no`);
   const names = (ids: readonly string[], known: Readonly<Record<string, string>>) =>
     ids.map((id) => known[id] ?? t`deleted`).join(', ');

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { getTime, useFormats } from '../../patterns/formats.js';
+import { useFormats } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/wall-clock.js';
+import { hasNoEnd } from '../../patterns/window-text.js';
 
 /** Milliseconds since 1970; infinite where it has no end. */
 export interface Period {
@@ -7,10 +9,13 @@ export interface Period {
   readonly to: number;
 }
 
-/** A window that is not complete yet is open at that end. Times as the API or as fields write them. */
-export function getPeriod(isAlways: boolean, from = '', to = ''): Period {
+/**
+ * A window that is not complete yet is open at that end. Times as the API writes them, or as fields do: by the clocks of the time zone of the
+ * programme.
+ */
+export function getPeriod(zone: string, isAlways: boolean, from = '', to = ''): Period {
   const at = (time: string, other: number) =>
-    isAlways || time === '' ? other : getTime(time.replace(' ', 'T')).getTime();
+    isAlways || time === '' || hasNoEnd(time) ? other : getTime(time, zone).getTime();
   return { from: at(from, -Infinity), to: at(to, Infinity) };
 }
 
@@ -22,9 +27,10 @@ export function usePeriodText(): (label: string, period: Period) => string {
     const [start, finish] = [from, to].map((at) =>
       Number.isFinite(at) ? formats.date(new Date(at).toISOString()) : undefined,
     );
-    return start === undefined || finish === undefined
-      ? t`${label}: always`
-      : t`${label}: from ${start} to ${finish}`;
+    if (start !== undefined) {
+      return finish === undefined ? t`${label}: from ${start}` : t`${label}: from ${start} to ${finish}`;
+    }
+    return finish === undefined ? t`${label}: always` : t`${label}: until ${finish}`;
   };
 }
 

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -13,7 +14,7 @@ const campaignListRoute = createRoute({
     ...(['active', 'campaignType', 'categoryId', 'isFeatured', 'isPublic', 'isOnSale', 'isSoldOut'] as const),
     'archived',
   ]),
-  component: lazyRouteComponent(() => import('./campaign-list.js'), 'CampaignList'),
+  component: lazyScreen(() => import('./campaign-list.js'), 'CampaignList'),
 });
 
 const newCampaignRoute = createRoute({
@@ -24,7 +25,7 @@ const newCampaignRoute = createRoute({
     // The campaign that is copied.
     ...(typeof search['from'] === 'string' && { from: search['from'] }),
   }),
-  component: lazyRouteComponent(() => import('./campaign-form.js'), 'NewCampaign'),
+  component: lazyScreen(() => import('./campaign-form.js'), 'NewCampaign'),
 });
 
 const calendarRoute = createRoute({
@@ -34,21 +35,21 @@ const calendarRoute = createRoute({
     ...(typeof month === 'string' && MONTH.test(month) && { month }),
     ...((all === '1' || all === 1) && { all: '1' }),
   }),
-  component: lazyRouteComponent(() => import('./calendar.js'), 'Calendar'),
+  component: lazyScreen(() => import('./calendar.js'), 'Calendar'),
 });
 
 const campaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign',
   validateSearch: listSearch(RANGE_NAMES),
-  component: lazyRouteComponent(() => import('./campaign-page.js'), 'CampaignPage'),
+  component: lazyScreen(() => import('./campaign-page.js'), 'CampaignPage'),
 });
 
 const editCampaignRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'campaigns/$campaign/edit',
   validateSearch: stepSearch,
-  component: lazyRouteComponent(() => import('./campaign-form.js'), 'EditCampaign'),
+  component: lazyScreen(() => import('./campaign-form.js'), 'EditCampaign'),
 });
 
 export const campaignRoutes = [

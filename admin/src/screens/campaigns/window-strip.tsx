@@ -2,6 +2,7 @@ import './window-strip.css';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
+import { useProgrammeZone } from '../../patterns/programme-zone.js';
 import { getPeriod, getPlace, type Period, usePeriodText } from './campaign-windows.js';
 
 const DAY_MS = 86_400_000;
@@ -28,12 +29,13 @@ interface Bar extends Period {
 export function WindowStrip({ activity, visibility }: Props): ReactNode {
   const { t } = useLingui();
   const formats = useFormats();
+  const zone = useProgrammeZone();
   const getText = usePeriodText();
   const bars: Bar[] = [
-    { label: t`On sale`, ...getPeriod(activity.allTimeActive, activity.activeFrom, activity.activeTo) },
+    { label: t`On sale`, ...getPeriod(zone, activity.allTimeActive, activity.activeFrom, activity.activeTo) },
     {
       label: t`Visible`,
-      ...getPeriod(visibility.allTimeVisible, visibility.visibleFrom, visibility.visibleTo),
+      ...getPeriod(zone, visibility.allTimeVisible, visibility.visibleFrom, visibility.visibleTo),
     },
   ];
   const now = Date.now();

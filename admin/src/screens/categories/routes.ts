@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -6,25 +7,25 @@ const categoryListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories',
   validateSearch: listSearch(['active']),
-  component: lazyRouteComponent(() => import('./category-list.js'), 'CategoryList'),
+  component: lazyScreen(() => import('./category-list.js'), 'CategoryList'),
 });
 
 const newCategoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories/new',
-  component: lazyRouteComponent(() => import('./category-form.js'), 'NewCategory'),
+  component: lazyScreen(() => import('./category-form.js'), 'NewCategory'),
 });
 
 const categoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories/$category',
-  component: lazyRouteComponent(() => import('./category-page.js'), 'CategoryPage'),
+  component: lazyScreen(() => import('./category-page.js'), 'CategoryPage'),
 });
 
 const editCategoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'categories/$category/edit',
-  component: lazyRouteComponent(() => import('./category-form.js'), 'EditCategory'),
+  component: lazyScreen(() => import('./category-form.js'), 'EditCategory'),
 });
 
 export const categoryRoutes = [

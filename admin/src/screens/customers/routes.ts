@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -21,19 +22,19 @@ const customerListRoute = createRoute({
     ] as const),
     ...RANGE_NAMES,
   ]),
-  component: lazyRouteComponent(() => import('./customer-list.js'), 'CustomerList'),
+  component: lazyScreen(() => import('./customer-list.js'), 'CustomerList'),
 });
 
 const importCustomersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/import',
-  component: lazyRouteComponent(() => import('./import-page.js'), 'ImportCustomers'),
+  component: lazyScreen(() => import('./import-page.js'), 'ImportCustomers'),
 });
 
 const newCustomerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/new',
-  component: lazyRouteComponent(() => import('./customer-form.js'), 'NewCustomer'),
+  component: lazyScreen(() => import('./customer-form.js'), 'NewCustomer'),
 });
 
 interface CustomerSearch {
@@ -49,13 +50,13 @@ const customerRoute = createRoute({
     ...(typeof tab === 'string' && { tab }),
     ...(typeof open === 'string' && { open }),
   }),
-  component: lazyRouteComponent(() => import('./customer-page.js'), 'CustomerPage'),
+  component: lazyScreen(() => import('./customer-page.js'), 'CustomerPage'),
 });
 
 const editCustomerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'customers/$customer/edit',
-  component: lazyRouteComponent(() => import('./customer-form.js'), 'EditCustomer'),
+  component: lazyScreen(() => import('./customer-form.js'), 'EditCustomer'),
 });
 
 export const customerRoutes = [

@@ -25,6 +25,7 @@ import {
 import { getKind, getRequest } from './rule-kinds.js';
 import { getMissing, getStep, type Step, STEP_NAMES, STEPS } from './rule-steps.js';
 import { NEW_RULE, type RuleValues } from './rule-values.js';
+import { useWindowText } from '../../patterns/window-text.js';
 
 const route = getRouteApi('/shell/earning-rules/new');
 
@@ -125,7 +126,7 @@ function useFacts(values: RuleValues): readonly CheckedFact<Step>[] {
   const rule = useDraftRule(values);
   const { type, dailyPointsMax, active, allTimeActive, startAt, endAt } = values;
   const known = (names: Record<string, string>) => Object.values(names).join(', ');
-  const [start, end] = [startAt, endAt].map((at) => (at === '' ? '…' : formats.moment(at.replace(' ', 'T'))));
+  const getWindow = useWindowText();
   const customers = known({ ...rule.levelNames, ...rule.segmentNames });
   return [
     { step: 'kind', label: t`Kind of rule`, value: t(getKind(type).name) },
@@ -136,7 +137,7 @@ function useFacts(values: RuleValues): readonly CheckedFact<Step>[] {
     },
     { step: 'audience', label: t`Customers`, value: customers || <Missing /> },
     { step: 'audience', label: t`Points of sale`, value: known(rule.posNames) || t`everywhere` },
-    { step: 'audience', label: t`When`, value: allTimeActive ? t`always` : `${start} – ${end}` },
+    { step: 'audience', label: t`When`, value: allTimeActive ? t`always` : getWindow(startAt, endAt) },
     { step: 'audience', label: t`Awards points`, value: active ? t`yes` : t`no` },
   ];
 }

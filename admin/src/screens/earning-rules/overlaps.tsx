@@ -8,9 +8,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { Empty, Failure } from '../../patterns/states.js';
+import { useWindowText } from '../../patterns/window-text.js';
 
 const EFFECTS: Readonly<Record<string, MessageDescriptor>> = {
   'first stops second': msg`The first one awards points; the second one is skipped.`,
@@ -104,7 +104,7 @@ function Overlaps({ overlaps }: { readonly overlaps: readonly OverlapRecord[] })
 
 function Effect({ overlap: { effect, certain, from, to } }: { readonly overlap: OverlapRecord }): ReactNode {
   const { t } = useLingui();
-  const formats = useFormats();
+  const getWindow = useWindowText();
   const text = EFFECTS[effect];
   return (
     <>
@@ -116,7 +116,7 @@ function Effect({ overlap: { effect, certain, from, to } }: { readonly overlap: 
       )}
       {(from !== undefined || to !== undefined) && (
         <Text size="xs" c="dimmed">
-          {from === undefined ? '' : formats.date(from)} – {to === undefined ? '' : formats.date(to)}
+          {getWindow(from, to, 'date')}
         </Text>
       )}
     </>

@@ -6,6 +6,7 @@ import type { Fact } from '../../patterns/object-page.js';
 import { REFERRAL_REWARDS } from './kinds/referral.js';
 import { getKind } from './rule-kinds.js';
 import { PERIODS } from './shared-fields.js';
+import { useWindowText } from '../../patterns/window-text.js';
 
 /** What a rule and each of its versions have. */
 export type RuleTerms = Omit<
@@ -18,6 +19,7 @@ export function useFacts(rule: RuleTerms | undefined): readonly Fact[] {
   const formats = useFormats();
   const amounts = useAmounts(rule);
   const conditions = useConditions(rule);
+  const getWindow = useWindowText();
   if (!rule) {
     return [];
   }
@@ -32,7 +34,7 @@ export function useFacts(rule: RuleTerms | undefined): readonly Fact[] {
     { label: t`Points of sale`, value: Object.values(posNames).join(', ') || t`all of them` },
     {
       label: t`Window`,
-      value: allTimeActive ? t`always` : `${formats.moment(startAt)} – ${formats.moment(endAt)}`,
+      value: allTimeActive ? t`always` : getWindow(startAt, endAt),
     },
     {
       label: t`At most on one day`,

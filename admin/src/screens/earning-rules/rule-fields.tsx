@@ -20,6 +20,7 @@ import type { ReactNode } from 'react';
 import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useTimezone } from '../../app/use-timezone.js';
+import { EndField } from '../../patterns/end-field.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
@@ -133,7 +134,7 @@ export function WindowFields({ form }: Props): ReactNode {
           <>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <MomentField form={form} label={t`From`} field="startAt" time="00:00:00" />
-              <MomentField form={form} label={t`To`} field="endAt" time="23:59:59" />
+              <EndField form={form} field="endAt" />
             </SimpleGrid>
             <Text c="dimmed">{t`Times are in the programme's time zone (${timezone}).`}</Text>
           </>

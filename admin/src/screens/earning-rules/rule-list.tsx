@@ -26,6 +26,7 @@ import { StateBadge } from '../../patterns/state-badge.js';
 import { Empty } from '../../patterns/states.js';
 import { getKind, RULE_KINDS } from './rule-kinds.js';
 import { RuleSentence } from './rule-sentence.js';
+import { useWindowText } from '../../patterns/window-text.js';
 
 const route = getRouteApi('/shell/earning-rules');
 
@@ -102,6 +103,7 @@ export function RuleList(): ReactNode {
 function useColumns(): readonly Column<EarningRuleRecord>[] {
   const { t } = useLingui();
   const formats = useFormats();
+  const getWindow = useWindowText();
   const awarded = useAwarded();
   return [
     { id: 'name', header: t`Name`, cell: ({ name }) => name, sortable: true },
@@ -146,7 +148,7 @@ function useColumns(): readonly Column<EarningRuleRecord>[] {
       id: 'startAt',
       header: t`Window`,
       cell: ({ allTimeActive, startAt, endAt }) =>
-        allTimeActive || !startAt || !endAt ? t`always` : `${formats.date(startAt)} – ${formats.date(endAt)}`,
+        allTimeActive || !startAt || !endAt ? t`always` : getWindow(startAt, endAt, 'date'),
       sortable: true,
       wideOnly: true,
       width: '160px',

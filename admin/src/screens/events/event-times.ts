@@ -1,6 +1,6 @@
 import { eventDetail, eventList } from '@laurel/client/api';
 import { laurel } from '../../api/laurel.js';
-import { getTime } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/wall-clock.js';
 
 /**
  * The id of the first event at or after a time; one more than the last when there is none. The API selects events by id, and

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -7,13 +8,13 @@ const eventListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'events',
   validateSearch: listSearch(['type', 'uuid', ...RANGE_NAMES]),
-  component: lazyRouteComponent(() => import('./event-list.js'), 'EventList'),
+  component: lazyScreen(() => import('./event-list.js'), 'EventList'),
 });
 
 const eventRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'events/$event',
-  component: lazyRouteComponent(() => import('./event-page.js'), 'EventPage'),
+  component: lazyScreen(() => import('./event-page.js'), 'EventPage'),
 });
 
 export const eventRoutes = [eventListRoute, eventRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPart } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -7,7 +8,8 @@ const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   validateSearch: listSearch(RANGE_NAMES),
-  component: lazyRouteComponent(() => import('./home.js'), 'Home'),
+  // It does not wait for what the other screens say.
+  component: lazyPart(() => import('./home.js'), 'Home'),
 });
 
 export const homeRoutes = [homeRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -13,7 +14,7 @@ const invitationListRoute = createRoute({
     'recipientEmail',
     'recipientPhone',
   ]),
-  component: lazyRouteComponent(() => import('./invitation-list.js'), 'InvitationList'),
+  component: lazyScreen(() => import('./invitation-list.js'), 'InvitationList'),
 });
 
 export const invitationRoutes = [invitationListRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -6,25 +7,25 @@ const languageListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages',
   validateSearch: listSearch([]),
-  component: lazyRouteComponent(() => import('./language-list.js'), 'LanguageList'),
+  component: lazyScreen(() => import('./language-list.js'), 'LanguageList'),
 });
 
 const newLanguageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages/new',
-  component: lazyRouteComponent(() => import('./language-form.js'), 'NewLanguage'),
+  component: lazyScreen(() => import('./language-form.js'), 'NewLanguage'),
 });
 
 const languageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages/$code',
-  component: lazyRouteComponent(() => import('./language-page.js'), 'LanguagePage'),
+  component: lazyScreen(() => import('./language-page.js'), 'LanguagePage'),
 });
 
 const editLanguageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'languages/$code/edit',
-  component: lazyRouteComponent(() => import('./language-form.js'), 'EditLanguage'),
+  component: lazyScreen(() => import('./language-form.js'), 'EditLanguage'),
 });
 
 export const languageRoutes = [

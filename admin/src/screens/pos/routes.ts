@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -6,25 +7,25 @@ const posListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos',
   validateSearch: listSearch(['identifier', 'city']),
-  component: lazyRouteComponent(() => import('./pos-list.js'), 'PosList'),
+  component: lazyScreen(() => import('./pos-list.js'), 'PosList'),
 });
 
 const newPosRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos/new',
-  component: lazyRouteComponent(() => import('./pos-form.js'), 'NewPos'),
+  component: lazyScreen(() => import('./pos-form.js'), 'NewPos'),
 });
 
 const posRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos/$pos',
-  component: lazyRouteComponent(() => import('./pos-page.js'), 'PosPage'),
+  component: lazyScreen(() => import('./pos-page.js'), 'PosPage'),
 });
 
 const editPosRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'pos/$pos/edit',
-  component: lazyRouteComponent(() => import('./pos-form.js'), 'EditPos'),
+  component: lazyScreen(() => import('./pos-form.js'), 'EditPos'),
 });
 
 export const posRoutes = [posListRoute, newPosRoute, posRoute, editPosRoute] as const;

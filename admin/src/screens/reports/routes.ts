@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -7,7 +8,7 @@ const reportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'reports',
   validateSearch: listSearch(RANGE_NAMES),
-  component: lazyRouteComponent(() => import('./reports-page.js'), 'ReportsPage'),
+  component: lazyScreen(() => import('./reports-page.js'), 'ReportsPage'),
 });
 
 /** The rows behind a figure: of a month of issue, or of lots that expire. */
@@ -15,7 +16,7 @@ const reportRowsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'reports/rows',
   validateSearch: listSearch(['month', 'figure', 'from', 'to']),
-  component: lazyRouteComponent(() => import('./rows-page.js'), 'RowsPage'),
+  component: lazyScreen(() => import('./rows-page.js'), 'RowsPage'),
 });
 
 export const reportRoutes = [reportRoute, reportRowsRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -6,25 +7,25 @@ const segmentListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments',
   validateSearch: listSearch(['active']),
-  component: lazyRouteComponent(() => import('./segment-list.js'), 'SegmentList'),
+  component: lazyScreen(() => import('./segment-list.js'), 'SegmentList'),
 });
 
 const newSegmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments/new',
-  component: lazyRouteComponent(() => import('./segment-form.js'), 'NewSegment'),
+  component: lazyScreen(() => import('./segment-form.js'), 'NewSegment'),
 });
 
 const segmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments/$segment',
-  component: lazyRouteComponent(() => import('./segment-page.js'), 'SegmentPage'),
+  component: lazyScreen(() => import('./segment-page.js'), 'SegmentPage'),
 });
 
 const editSegmentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'segments/$segment/edit',
-  component: lazyRouteComponent(() => import('./segment-form.js'), 'EditSegment'),
+  component: lazyScreen(() => import('./segment-form.js'), 'EditSegment'),
 });
 
 export const segmentRoutes = [segmentListRoute, newSegmentRoute, segmentRoute, editSegmentRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -17,7 +18,7 @@ const transactionListRoute = createRoute({
     'customerData_loyaltyCardNumber',
     ...RANGE_NAMES,
   ]),
-  component: lazyRouteComponent(() => import('./transaction-list.js'), 'TransactionList'),
+  component: lazyScreen(() => import('./transaction-list.js'), 'TransactionList'),
 });
 
 const newTransactionRoute = createRoute({
@@ -25,19 +26,19 @@ const newTransactionRoute = createRoute({
   path: 'transactions/new',
   validateSearch: ({ returnOf }: Record<string, unknown>) =>
     typeof returnOf === 'string' ? { returnOf } : {},
-  component: lazyRouteComponent(() => import('./transaction-form.js'), 'NewTransaction'),
+  component: lazyScreen(() => import('./transaction-form.js'), 'NewTransaction'),
 });
 
 const importRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transactions/import',
-  component: lazyRouteComponent(() => import('./import-page.js'), 'ImportTransactions'),
+  component: lazyScreen(() => import('./import-page.js'), 'ImportTransactions'),
 });
 
 const transactionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transactions/$transaction',
-  component: lazyRouteComponent(() => import('./transaction-page.js'), 'TransactionPage'),
+  component: lazyScreen(() => import('./transaction-page.js'), 'TransactionPage'),
 });
 
 export const transactionRoutes = [

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 import { RANGE_NAMES } from '../../patterns/range/days.js';
@@ -16,20 +17,20 @@ const transferListRoute = createRoute({
     'customerPhone',
     ...RANGE_NAMES,
   ]),
-  component: lazyRouteComponent(() => import('./transfer-list.js'), 'TransferList'),
+  component: lazyScreen(() => import('./transfer-list.js'), 'TransferList'),
 });
 
 const importPointsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transfers/import',
-  component: lazyRouteComponent(() => import('./import-page.js'), 'ImportPoints'),
+  component: lazyScreen(() => import('./import-page.js'), 'ImportPoints'),
 });
 
 const missingPointsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'transfers/missing',
   validateSearch: listSearch(['customerId', 'isOwed']),
-  component: lazyRouteComponent(() => import('./missing-points.js'), 'MissingPoints'),
+  component: lazyScreen(() => import('./missing-points.js'), 'MissingPoints'),
 });
 
 export const transferRoutes = [transferListRoute, importPointsRoute, missingPointsRoute] as const;

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyScreen } from '../../app/lazy-screen.js';
 import { shellRoute } from '../../app/root-route.js';
 import { listSearch } from '../../patterns/list/list-search.js';
 
@@ -6,38 +7,38 @@ const webhookListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks',
   validateSearch: listSearch(),
-  component: lazyRouteComponent(() => import('./webhook-list.js'), 'WebhookList'),
+  component: lazyScreen(() => import('./webhook-list.js'), 'WebhookList'),
 });
 
 const newWebhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/new',
-  component: lazyRouteComponent(() => import('./webhook-form.js'), 'NewWebhook'),
+  component: lazyScreen(() => import('./webhook-form.js'), 'NewWebhook'),
 });
 
 const webhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook',
-  component: lazyRouteComponent(() => import('./webhook-page.js'), 'WebhookPage'),
+  component: lazyScreen(() => import('./webhook-page.js'), 'WebhookPage'),
 });
 
 const editWebhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook/edit',
-  component: lazyRouteComponent(() => import('./webhook-form.js'), 'EditWebhook'),
+  component: lazyScreen(() => import('./webhook-form.js'), 'EditWebhook'),
 });
 
 const deliveryListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook/deliveries',
   validateSearch: listSearch(['status']),
-  component: lazyRouteComponent(() => import('./delivery-list.js'), 'DeliveryList'),
+  component: lazyScreen(() => import('./delivery-list.js'), 'DeliveryList'),
 });
 
 const deliveryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'webhooks/$webhook/deliveries/$delivery',
-  component: lazyRouteComponent(() => import('./delivery-page.js'), 'DeliveryPage'),
+  component: lazyScreen(() => import('./delivery-page.js'), 'DeliveryPage'),
 });
 
 export const webhookRoutes = [

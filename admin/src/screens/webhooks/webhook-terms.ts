@@ -1,7 +1,7 @@
 import type { WebhookDeliveryRecord, WebhookRecord } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import { getTime } from '../../patterns/formats.js';
+import { getTime } from '../../patterns/wall-clock.js';
 
 interface State {
   readonly label: MessageDescriptor;

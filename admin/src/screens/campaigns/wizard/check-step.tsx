@@ -9,6 +9,7 @@ import { type Step, STEP_NAMES } from '../campaign-steps.js';
 import { REWARD_TYPES } from '../campaign-terms.js';
 import { type CampaignValues, DEFAULT_LOCALE, hasCodes } from '../campaign-values.js';
 import { countIn } from '../code-source.js';
+import { useWindowText } from '../../../patterns/window-text.js';
 
 interface Props {
   readonly values: CampaignValues;
@@ -50,10 +51,8 @@ function useFacts(values: CampaignValues, file: File | null): readonly CheckedFa
   const getLanguageName = useLanguageName();
   const { campaignActivity: on, campaignVisibility: seen, costInPoints, codes } = values;
   const known = (text: string) => (text === '' ? <Missing /> : text);
-  const when = (isAlways: boolean, from: string, to: string) => {
-    const [start, end] = [from, to].map((at) => (at === '' ? '…' : formats.moment(at.replace(' ', 'T'))));
-    return isAlways ? t`always` : `${start} – ${end}`;
-  };
+  const getWindow = useWindowText();
+  const when = (isAlways: boolean, from: string, to: string) => (isAlways ? t`always` : getWindow(from, to));
   const [inAll, each] = [values.limit, values.limitPerUser].map((limit) =>
     limit === '' ? '…' : formats.number(Number(limit)),
   );

@@ -3,6 +3,7 @@ import { Checkbox, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useTimezone } from '../../../app/use-timezone.js';
+import { EndField } from '../../../patterns/end-field.js';
 import { fieldProps } from '../../../patterns/form-page.js';
 import { MomentField } from '../../../patterns/moment-field.js';
 import type { CampaignValues } from '../campaign-values.js';
@@ -62,7 +63,7 @@ function Window({ form, legend, always, isAlways, from, to }: WindowProps): Reac
         {!isAlways && (
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <MomentField form={form} label={t`From`} field={from} time="00:00:00" />
-            <MomentField form={form} label={t`To`} field={to} time="23:59:59" />
+            <EndField form={form} field={to} />
           </SimpleGrid>
         )}
       </Stack>
