@@ -1,10 +1,22 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const WAITING_MS = 200;
 
 /**
  * A build that is left out while what is built comes from the sources as they are, and is all there.
@@ -39,24 +51,53 @@ export class KeptBuild {
   }
 
   async runIfNeeded() {
+    if (this.isNeeded()) {
+      await this.alone(async () => {
+        // Another process may have built it meanwhile.
+        if (this.isNeeded()) {
+          console.error(`Building ${this.name} …`);
+          await this.build();
+        }
+      });
+    }
+  }
+
+  async run() {
+    await this.alone(() => this.build());
+  }
+
+  isNeeded() {
     // An image that is shipped has what was built, and neither the sources nor the tool.
     if (!existsSync(this.program) || !this.sources.every((path) => existsSync(path))) {
-      return;
+      return false;
     }
     const before = this.readBefore();
     if (before && Object.entries(before.seen).every(([path, state]) => getState(path) === state)) {
-      return;
+      return false;
     }
     if (before?.contents === this.getContents() && before.files === this.getFiles()) {
       this.keep(before.contents);
-      return;
+      return false;
     }
-    console.error(`Building ${this.name} …`);
-    await this.run();
+    return true;
+  }
+
+  /** While no other process of this machine builds the same: several may be started at once. */
+  async alone(work) {
+    const lock = `${this.builtFrom}.lock`;
+    mkdirSync(dirname(lock), { recursive: true });
+    while (!take(lock)) {
+      await setTimeout(WAITING_MS);
+    }
+    try {
+      await work();
+    } finally {
+      rmSync(lock, { force: true });
+    }
   }
 
   /** In a process of its own: a compiler keeps hundreds of megabytes, and a start goes on as the service. */
-  async run() {
+  async build() {
     const contents = this.getContents();
     rmSync(this.builtFrom, { force: true });
     this.outputs.forEach((folder) => rmSync(folder, { recursive: true, force: true }));
@@ -117,6 +158,50 @@ export class KeptBuild {
   /** Which files there are: when one is missing, all are built again. */
   getFiles() {
     return createHash('sha256').update(this.outputs.flatMap(filesIn).sort().join('\n')).digest('hex');
+  }
+}
+
+/** Takes a lock, also one whose process has died: whether it was taken. */
+function take(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') {
+      throw error;
+    }
+  }
+  const pid = Number(readText(lock));
+  if (pid > 0 && !isAlive(pid)) {
+    // Of several that see it, one can give it another name; which must not be the lock of one that was quicker.
+    const own = `${lock}.${process.pid}`;
+    try {
+      renameSync(lock, own);
+      if (readText(own) !== String(pid)) {
+        linkSync(own, lock);
+      }
+      rmSync(own);
+    } catch {
+      // Another process was first.
+    }
+  }
+  return false;
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
