@@ -8,6 +8,11 @@ interface Failure {
   readonly round: number;
 }
 
+type LazyPart<Part> =
+  Part extends ComponentType<infer Props>
+    ? FunctionComponent<Props> & { readonly preload: () => Promise<void> }
+    : never;
+
 /** Loads the failed code anew when it is shown next. */
 export function forgetFailedScreens(): void {
   round += 1;
@@ -17,31 +22,31 @@ let round = 0;
 const RELOADED = 'laurel.reloaded-for';
 
 /** A screen of the panel with its texts, loaded when it is needed. */
-export function lazyScreen<Name extends string>(
-  importer: () => Promise<Record<Name, ComponentType>>,
+export function lazyScreen<Module, Name extends keyof Module & string>(
+  importer: () => Promise<Module>,
   name: Name,
-): ReturnType<typeof lazyPart> {
+): LazyPart<Module[Name]> {
   return lazyPart(async () => (await Promise.all([importer(), loadScreenTexts()]))[0], name);
 }
 
 /**
- * A component of a route whose code is loaded when it is needed. The router's own one loads the page anew when code does not come, which
+ * A component, of a route or of a page, whose code is loaded when it is needed. The router's own one loads the page anew when code does not come, which
  * shows the error page of the browser while the service is away: here, the router shows what it shows for data that do not come.
  */
-export function lazyPart<Name extends string>(
-  importer: () => Promise<Record<Name, ComponentType>>,
+export function lazyPart<Module, Name extends keyof Module & string>(
+  importer: () => Promise<Module>,
   name: Name,
-): FunctionComponent & { readonly preload: () => Promise<void> } {
+): LazyPart<Module[Name]> {
   let component: ComponentType | undefined;
   let failure: Failure | undefined;
   let loading: Promise<void> | undefined;
   const load = () => (loading ??= loadOnce());
-  return Object.assign(Screen, { preload: load });
+  return Object.assign(Part, { preload: load }) as LazyPart<Module[Name]>;
 
   async function loadOnce(): Promise<void> {
     try {
       // Once more: a connection may be lost for a moment.
-      component = (await importer().catch(importer))[name];
+      component = (await importer().catch(importer))[name] as ComponentType;
       failure = undefined;
       if (sessionStorage.getItem(RELOADED) === name) {
         sessionStorage.removeItem(RELOADED);
@@ -53,9 +58,9 @@ export function lazyPart<Name extends string>(
     }
   }
 
-  function Screen(): ReactNode {
+  function Part(props: object): ReactNode {
     if (component) {
-      return createElement(component);
+      return createElement(component, props);
     }
     if (failure?.round !== round) {
       use(load());

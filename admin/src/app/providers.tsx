@@ -4,11 +4,13 @@ import { I18nProvider } from '@lingui/react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { OVERLAYS, readableColors, theme } from './theme.js';
+import { lazyPart } from './lazy-screen.js';
+import { Later } from '../patterns/later.js';
 
 /** Loaded beside the first screen: messages come when something has been done, and wait until then. */
-const Messages = lazy(async () => ({ default: (await import('./messages.js')).Messages }));
+const Messages = lazyPart(() => import('./messages.js'), 'Messages');
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'laurel.color-scheme' });
 
@@ -45,9 +47,9 @@ function Overlays(): ReactNode {
   const { t } = useLingui();
   return (
     <section id={OVERLAYS} aria-label={t`Messages and dialogs`}>
-      <Suspense>
+      <Later isQuiet>
         <Messages />
-      </Suspense>
+      </Later>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { Text } from '@mantine/core';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type PointsNames, usePointsNames } from './points-names.js';
 import { useProgrammeZone } from './programme-zone.js';
 import { getTime, isWallClock, nowIn, readWallClock } from './wall-clock.js';
@@ -22,10 +22,20 @@ export function useFormats() {
   const { i18n } = useLingui();
   const names = usePointsNames();
   const zone = useProgrammeZone();
-  return useMemo(() => formatsFor(i18n.locale, zone, names), [i18n.locale, zone, names]);
+  return getFormats(i18n.locale, zone, names);
 }
 
 export type Formats = ReturnType<typeof formatsFor>;
+
+/** To make them takes longer than to use them in a long list. */
+const made = new Map<string, Formats>();
+
+function getFormats(language: string, zone: string, names?: PointsNames): Formats {
+  const key = JSON.stringify([language, zone, names?.singular, names?.plural]);
+  const formats = made.get(key) ?? formatsFor(language, zone, names);
+  made.set(key, formats);
+  return formats;
+}
 
 function formatsFor(language: string, zone: string, names?: PointsNames) {
   // Formats of the browser where they are in the language of the texts: `en-GB` for English, `de-AT` for German.

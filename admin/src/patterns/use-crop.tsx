@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Modal } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Waiting } from './states.js';
+import { lazyPart } from '../app/lazy-screen.js';
+import { Later } from './later.js';
 
-const CropFrame = lazy(async () => ({ default: (await import('./crop-frame.js')).CropFrame }));
+const CropFrame = lazyPart(() => import('./crop-frame.js'), 'CropFrame');
 
 interface Cropping {
   /** Asks about one after the other, and sends them then. */
@@ -40,9 +42,9 @@ export function useCrop(
       title={t`Which part of ${name}?`}
       closeButtonProps={{ 'aria-label': t`Close` }}
     >
-      <Suspense fallback={<Waiting />}>
+      <Later fallback={<Waiting />}>
         <CropFrame key={asked.length} file={file} proportion={proportion} onDone={decide} />
-      </Suspense>
+      </Later>
     </Modal>
   );
   return { choose: setAsked, dialog };

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useIsLoggedIn } from '../../api/laurel.js';
 import { queryClient } from '../providers.js';
 import { useShownZone } from '../../patterns/programme-zone.js';
@@ -13,10 +13,12 @@ import { DemoBand } from './demo-band.js';
 import { Navigation } from './navigation.js';
 import { TopBar } from './top-bar.js';
 import { spotlight } from '../../patterns/search-store.js';
+import { lazyPart } from '../lazy-screen.js';
+import { Later } from '../../patterns/later.js';
 
 const HEADER_PX = 56;
 /** After the page: nothing of it is seen at first. */
-const PanelSpotlight = lazy(async () => ({ default: (await import('./spotlight.js')).PanelSpotlight }));
+const PanelSpotlight = lazyPart(() => import('./spotlight.js'), 'PanelSpotlight');
 
 /** Around every screen: what is where, and who is here. */
 export function Shell(): ReactNode {
@@ -50,9 +52,9 @@ export function Shell(): ReactNode {
           {may(getNeed(pathname)) ? <Outlet /> : <NotAllowed />}
         </AppShell.Main>
       </AppShell>
-      <Suspense>
+      <Later isQuiet>
         <PanelSpotlight />
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -15,12 +15,14 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, LogOut, MonitorCog, Moon, Search, Settings2, Sun, UserRound } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { type Language, LANGUAGES } from '../../locales/languages.js';
 import { chooseLanguage } from '../../locales/load-texts.js';
 import { useStoreCode } from '../use-store.js';
 import { spotlight } from '../../patterns/search-store.js';
+import { lazyPart } from '../lazy-screen.js';
+import { Later } from '../../patterns/later.js';
 
 interface Props {
   readonly isOpen: boolean;
@@ -81,15 +83,15 @@ function SearchButton(): ReactNode {
 }
 
 /** Loaded only where there is something to switch to. */
-const StoreSelect = lazy(async () => ({ default: (await import('./store-select.js')).StoreSelect }));
+const StoreSelect = lazyPart(() => import('./store-select.js'), 'StoreSelect');
 
 function StoreSwitch(): ReactNode {
   const { data } = useQuery(getQuery(storeList));
   const stores = data?.stores ?? [];
   return stores.length < 2 ? null : (
-    <Suspense>
+    <Later isQuiet>
       <StoreSelect stores={stores} />
-    </Suspense>
+    </Later>
   );
 }
 

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Menu } from '@mantine/core';
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormats } from '../formats.js';
 import { isPreset, type Preset, PRESETS, type RangeSearch } from './days.js';
+import { lazyPart } from '../../app/lazy-screen.js';
+import { Later } from '../later.js';
 
 /** Loaded when it is asked for: the start page has no other dialog. */
-const OwnRangeDialog = lazy(async () => ({
-  default: (await import('./own-range-dialog.js')).OwnRangeDialog,
-}));
+const OwnRangeDialog = lazyPart(() => import('./own-range-dialog.js'), 'OwnRangeDialog');
 
 interface Props {
   /** Which time it is about: "Bought". */
@@ -80,7 +80,7 @@ export function RangeControl(props: Props): ReactNode {
         </Menu.Dropdown>
       </Menu>
       {isAsking && (
-        <Suspense>
+        <Later>
           <OwnRangeDialog
             label={label}
             search={search}
@@ -92,7 +92,7 @@ export function RangeControl(props: Props): ReactNode {
               setAsking(false);
             }}
           />
-        </Suspense>
+        </Later>
       )}
     </>
   );

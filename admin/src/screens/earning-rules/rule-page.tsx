@@ -8,7 +8,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { ObjectPage } from '../../patterns/object-page.js';
@@ -22,12 +22,14 @@ import { OverlapsOf } from './overlaps.js';
 import { useFacts } from './rule-facts.js';
 import { RuleSentence } from './rule-sentence.js';
 import { RuleVersions } from './rule-versions.js';
+import { lazyPart } from '../../app/lazy-screen.js';
+import { Later } from '../../patterns/later.js';
 
 const route = getRouteApi('/shell/earning-rules/$rule');
 
-const RuleAwards = lazy(async () => ({ default: (await import('./rule-awards.js')).RuleAwards }));
+const RuleAwards = lazyPart(() => import('./rule-awards.js'), 'RuleAwards');
 /** What draws codes is large, and few rules have one. */
-const RuleCode = lazy(async () => ({ default: (await import('./rule-code.js')).RuleCode }));
+const RuleCode = lazyPart(() => import('./rule-code.js'), 'RuleCode');
 
 export function RulePage(): ReactNode {
   const { t } = useLingui();
@@ -84,15 +86,15 @@ export function RulePage(): ReactNode {
       )}
       {rule.code !== undefined && (
         <Section title={t`Code to print`}>
-          <Suspense fallback={<Skeleton height={200} width={200} />}>
+          <Later fallback={<Skeleton height={200} width={200} />}>
             <RuleCode code={rule.code} name={name} />
-          </Suspense>
+          </Later>
         </Section>
       )}
       {may('ANALYTICS:VIEW') && (
-        <Suspense fallback={<Skeleton height={280} />}>
+        <Later fallback={<Skeleton height={280} />}>
           <RuleAwards ruleId={id} />
-        </Suspense>
+        </Later>
       )}
       <Section title={t`Picture`}>
         <PicturePlace

@@ -2,8 +2,7 @@ import type { DashboardResponse } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { loadScreenTexts } from '../../locales/load-texts.js';
+import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { RangeControl } from '../../patterns/range/range-control.js';
@@ -11,27 +10,20 @@ import { May } from '../../patterns/rights.js';
 import { Empty, Failure } from '../../patterns/states.js';
 import { Figures } from './figures.js';
 import { isForbidden, useDashboard, useDashboardDays, USUAL_RANGE } from './use-dashboard.js';
+import { lazyPart, lazyScreen } from '../../app/lazy-screen.js';
+import { Later } from '../../patterns/later.js';
 
 const route = getRouteApi('/shell/');
 
-const Charts = lazy(() => import('./charts.js').then((module) => ({ default: module.Charts })));
+const Charts = lazyPart(() => import('./charts.js'), 'Charts');
 const CHARTS_HEIGHT = 660;
 /** With texts that the start page does not wait for. */
-const TaskList = lazy(async () => {
-  const [{ TaskList: component }] = await Promise.all([import('./tasks.js'), loadScreenTexts()]);
-  return { default: component };
-});
-const LatestPurchases = lazy(() =>
-  import('./latest-purchases.js').then((module) => ({ default: module.LatestPurchases })),
-);
+const TaskList = lazyScreen(() => import('./tasks.js'), 'TaskList');
+const LatestPurchases = lazyPart(() => import('./latest-purchases.js'), 'LatestPurchases');
 const LATEST_HEIGHT = 400;
-const MembersByLevel = lazy(() =>
-  import('./members-by-level.js').then((module) => ({ default: module.MembersByLevel })),
-);
+const MembersByLevel = lazyPart(() => import('./members-by-level.js'), 'MembersByLevel');
 const MEMBERS_HEIGHT = 280;
-const FiguresOfLists = lazy(() =>
-  import('./figures-of-lists.js').then((module) => ({ default: module.FiguresOfLists })),
-);
+const FiguresOfLists = lazyPart(() => import('./figures-of-lists.js'), 'FiguresOfLists');
 const TASKS_HEIGHT = 96;
 const FIGURES_HEIGHT = 110;
 
@@ -58,13 +50,13 @@ export function Home(): ReactNode {
           />
         )}
       </Group>
-      <Suspense fallback={<Skeleton height={TASKS_HEIGHT} />}>
+      <Later fallback={<Skeleton height={TASKS_HEIGHT} />}>
         <TaskList />
-      </Suspense>
+      </Later>
       {mayNotSee ? (
-        <Suspense fallback={<Skeleton height={FIGURES_HEIGHT} />}>
+        <Later fallback={<Skeleton height={FIGURES_HEIGHT} />}>
           <FiguresOfLists />
-        </Suspense>
+        </Later>
       ) : error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
       ) : data && hasNothing(data) ? (
@@ -72,18 +64,18 @@ export function Home(): ReactNode {
       ) : (
         <>
           <Figures dashboard={data} days={days} />
-          <Suspense fallback={<Skeleton height={CHARTS_HEIGHT} />}>
+          <Later fallback={<Skeleton height={CHARTS_HEIGHT} />}>
             {data ? <Charts dashboard={data} /> : <Skeleton height={CHARTS_HEIGHT} />}
-          </Suspense>
+          </Later>
         </>
       )}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Suspense fallback={<Skeleton height={LATEST_HEIGHT} />}>
+        <Later fallback={<Skeleton height={LATEST_HEIGHT} />}>
           <LatestPurchases />
-        </Suspense>
-        <Suspense fallback={<Skeleton height={MEMBERS_HEIGHT} />}>
+        </Later>
+        <Later fallback={<Skeleton height={MEMBERS_HEIGHT} />}>
           <MembersByLevel />
-        </Suspense>
+        </Later>
       </SimpleGrid>
       {data && <Notes dashboard={data} />}
     </Stack>

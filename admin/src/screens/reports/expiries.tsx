@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { CsvButton } from '../../patterns/csv-button.js';
@@ -13,8 +13,10 @@ import { Failure } from '../../patterns/states.js';
 import '../../patterns/chart/chart.css';
 import './report.css';
 import { monthIn, monthsBetween } from './report-terms.js';
+import { lazyPart } from '../../app/lazy-screen.js';
+import { Later } from '../../patterns/later.js';
 
-const Plot = lazy(() => import('../../patterns/chart/plot.js').then((module) => ({ default: module.Plot })));
+const Plot = lazyPart(() => import('../../patterns/chart/plot.js'), 'Plot');
 
 /** How many points expire in each of twelve months, as bars and as a table that leads to the lots. */
 export function Expiries(): ReactNode {
@@ -53,14 +55,14 @@ export function Expiries(): ReactNode {
         ) : (
           <>
             <div className="chart" role="img" aria-label={t`Points that expire by month: ${said}`}>
-              <Suspense>
+              <Later>
                 <Plot
                   values={[months.map((month) => expiring.get(month) ?? 0)]}
                   getLabel={(index) => getName(months[index] ?? '')}
                   getNumber={formats.compact}
                   onDay={() => undefined}
                 />
-              </Suspense>
+              </Later>
             </div>
             <div className="report" role="region" aria-label={t`Table of expiring points`} tabIndex={0}>
               <table>
