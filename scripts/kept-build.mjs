@@ -173,7 +173,7 @@ function take(lock) {
   }
   const pid = Number(readText(lock));
   if (pid > 0 && !isAlive(pid)) {
-    // Of several that see it, one can give it another name; which must not be the lock of one that was quicker.
+    // Only one of those that see it can give it another name. It must not be the lock of a process that was quicker.
     const own = `${lock}.${process.pid}`;
     try {
       renameSync(lock, own);

@@ -2,7 +2,7 @@ import module from 'node:module';
 import { setSourceMapsEnabled } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** Of Node 22 and later: what the engine has compiled is read at the next start, which takes a fifth less processor time. */
+/** From Node 22 on: what the engine has compiled is read at the next start, which takes a fifth less processor time. */
 const COMPILED = fileURLToPath(new URL('../dist/compiled', import.meta.url));
 
 /**

@@ -4,7 +4,7 @@ import { useFormats } from './formats.js';
 /** The API needs an end for each window: what has none ends here, a day before the last that the API takes, so that clocks everywhere can show it. */
 export const NO_END = '9999-12-30 23:59:59';
 
-/** Of a time as the API or a field writes it. */
+/** Asks a time as the API or a field writes it. */
 export function hasNoEnd(to: string): boolean {
   return to.startsWith('9999-');
 }
