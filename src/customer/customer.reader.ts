@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
-import { ContactHandoversService, type ContactKind } from '../auth/index.js';
+import { Extension } from '#platform/extensions.js';
+import { ContactHandoversService, type ContactKind, PasswordContext } from '../auth/index.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
@@ -50,8 +51,9 @@ const ADDRESS = {
   country: true,
 } as const;
 
+@Extension(PasswordContext)
 @Injectable()
-export class CustomerReader {
+export class CustomerReader implements PasswordContext {
   constructor(
     private readonly dataSource: DataSource,
     private readonly handovers: ContactHandoversService,
@@ -67,6 +69,14 @@ export class CustomerReader {
     return ids.length === 0
       ? []
       : this.dataSource.manager.find(CustomerEntity, { where: { id: In(ids) }, order: { id: 'ASC' } });
+  }
+
+  /** Those that a password must not contain. */
+  async getGuessableNames(id: string | undefined): Promise<readonly (string | null)[]> {
+    const [customer] = await this.findByIds(id === undefined ? [] : [id]);
+    return customer
+      ? [customer.firstName, customer.lastName, customer.email, customer.loyaltyCardNumber]
+      : [];
   }
 
   async isCurrent(storeId: string, id: string): Promise<boolean> {
