@@ -19,7 +19,7 @@ import { traceStatements } from '#platform/database/connection/trace-statements.
 import { Writer } from '#platform/database/writer.js';
 import { caseSensitiveAdapter, configureHttp } from '#platform/http/server/configure-http.js';
 import { InFlight } from '#platform/http/server/in-flight.js';
-import { serveOpenApi } from '#platform/http/openapi/document.js';
+import { serveOpenApi } from '#platform/http/openapi/serve-document.js';
 import type { Log } from '#platform/telemetry/log.js';
 import { ServiceLogger } from '#platform/telemetry/service-logger.js';
 import { describeError } from '#platform/telemetry/without-secrets.js';
@@ -72,6 +72,7 @@ export async function serve(
   warnOfFile(app, config, log);
   messages.connected(await describeDatabase(app.get(Writer).dataSource, config.database));
   await signals.wait(() => app.get(Writer).migrate((pending) => messages.migrating(pending)));
+  await warnOfNewerTables(app, log);
   await keepAmounts(app, log);
   await app.get(Durability).watch();
   const logins = await fill(app, messages);
@@ -88,6 +89,17 @@ export async function serve(
   messages.running(PAGES, logins);
   if (!hasAdministrator) {
     messages.withoutAdministrator();
+  }
+}
+
+/** A rolling upgrade has both versions for some time, so an older one goes on. */
+async function warnOfNewerTables(app: NestExpressApplication, log: Log): Promise<void> {
+  const migrations = await app.get(Writer).findUnknownMigrations();
+  if (migrations.length > 0) {
+    log.warn({
+      msg: 'A later version has changed the tables: this one does not know these migrations. Go on with the later version, or restore a backup',
+      migrations,
+    });
   }
 }
 

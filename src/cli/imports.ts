@@ -1,13 +1,15 @@
 import { appendFileSync, createReadStream, type ReadStream, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { INestApplicationContext } from '@nestjs/common';
 import { example, audited, inOneSentence, interruption, showProgress } from './command.js';
 import type { FileReport } from '#platform/file/file-report.js';
+import type { DateOrder } from '#platform/file/written-dates.js';
 
 interface Options {
   readonly dryRun?: boolean;
   readonly encoding?: string;
+  readonly dates?: DateOrder;
   readonly refused?: string;
   readonly store: string;
 }
@@ -110,6 +112,12 @@ function importCommand(program: Command, name: string, described: Described): Co
     .argument('<file>', described.file)
     .option('--store <code>', described.store, 'DEFAULT')
     .option('--encoding <name>', 'such as windows-1252, where the file does not say it itself')
+    .addOption(
+      new Option(
+        '--dates <order>',
+        'what stands first in dates like 03/04/2026: the day (dmy) or the month (mdy); otherwise they show it',
+      ).choices(['dmy', 'mdy'] satisfies DateOrder[]),
+    )
     .option(
       '--refused <new file>',
       'write what was refused to a file, with the reasons, to be mended and imported',
@@ -120,7 +128,7 @@ function importCommand(program: Command, name: string, described: Described): Co
 
 async function importCustomers(
   path: string,
-  { dryRun = false, encoding, refused, store }: Options,
+  { dryRun = false, encoding, dates, refused, store }: Options,
 ): Promise<void> {
   const { customersOfFile, FileReport, ImportCustomers } = await import('./service.js');
   const report = await importFile(
@@ -128,7 +136,7 @@ async function importCustomers(
     ({ service, storeId, file, onProgress, onRefused }) =>
       service.get(ImportCustomers).execute({
         storeId,
-        records: customersOfFile(file, encoding),
+        records: customersOfFile(file, { encoding, dates }),
         onProgress,
         isTrial: dryRun,
         report: new FileReport(onRefused),
@@ -142,7 +150,7 @@ async function importCustomers(
 
 async function importPoints(
   path: string,
-  { dryRun = false, encoding, label, refused, store }: Options & { readonly label?: string },
+  { dryRun = false, encoding, dates, label, refused, store }: Options & { readonly label?: string },
 ): Promise<void> {
   const { FileReport, ImportPoints } = await import('./service.js');
   const report = await importFile(
@@ -151,7 +159,7 @@ async function importPoints(
       service.get(ImportPoints).execute({
         storeId,
         chunks: file,
-        encoding,
+        reading: { encoding, dates },
         label,
         by: BY_COMMAND_LINE,
         onProgress: () => onProgress(),
@@ -167,7 +175,7 @@ async function importPoints(
 
 async function importTransactions(
   path: string,
-  { dryRun = false, encoding, refused, store }: Options,
+  { dryRun = false, encoding, dates, refused, store }: Options,
 ): Promise<void> {
   const { ImportTransactions, TransactionReport, transactionsOfFile } = await import('./service.js');
   const report = await importFile(
@@ -175,7 +183,7 @@ async function importTransactions(
     ({ service, storeId, file, onProgress, onRefused }) =>
       service.get(ImportTransactions).execute({
         storeId,
-        rows: transactionsOfFile(file, encoding),
+        rows: transactionsOfFile(file, { encoding, dates }),
         onProgress,
         isTrial: dryRun,
         report: new TransactionReport(onRefused),

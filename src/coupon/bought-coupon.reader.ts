@@ -30,6 +30,8 @@ export interface SoldReward {
   readonly campaignId: string;
   readonly customerId: string;
   readonly deliveryStatus: CouponDeliveryStatus | null;
+  /** When it was returned. */
+  readonly canceledAt: Date | null;
 }
 
 type Compared = keyof Omit<BoughtFilter, 'among' | 'deliveryStatus' | 'campaignId'>;
@@ -86,13 +88,14 @@ export class BoughtCouponReader {
   /** By id; ids of unknown coupons, and of those in stock, are left out. */
   async findSold(storeId: string, ids: readonly string[]): Promise<SoldReward[]> {
     const found = await this.dataSource.manager.find(CouponEntity, {
-      select: { id: true, campaignId: true, customerId: true, deliveryStatus: true },
+      select: { id: true, campaignId: true, customerId: true, deliveryStatus: true, canceledAt: true },
       where: { id: In([...ids]), storeId, customerId: Not(IsNull()) },
     });
-    return found.map(({ id, campaignId, customerId, deliveryStatus }) => ({
+    return found.map(({ id, campaignId, customerId, deliveryStatus, canceledAt }) => ({
       id,
       campaignId,
       deliveryStatus,
+      canceledAt,
       customerId: customerId ?? '',
     }));
   }

@@ -42,6 +42,16 @@ const CASHBACK: Readonly<Record<CashbackStatus, readonly CashbackStatus[]>> = {
   rejected: [],
 };
 
+/** A reward that was returned is the shop's again: its delivery can be called off, and nothing else. */
+export function problemWithReturned(
+  { canceledAt }: Pick<CouponEntity, 'canceledAt'>,
+  to: CouponDeliveryStatus,
+): string | null {
+  return canceledAt === null || to === 'canceled'
+    ? null
+    : 'This reward was returned: it is not delivered any more.';
+}
+
 /** @param isThing Whether it is a reward that can be delivered: then it may begin anywhere, although nothing was said of it before. */
 export function problemWithDelivery(
   from: CouponDeliveryStatus | null,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extensions } from '#platform/extensions.js';
 import { BoughtCouponReader } from './bought-coupon.reader.js';
 import { CouponStateRepository } from './coupon-state.repository.js';
-import { problemWithDelivery } from './coupon.rules.js';
+import { problemWithDelivery, problemWithReturned } from './coupon.rules.js';
 import type { CouponDeliveryStatus, CouponEntity } from './coupon.entity.js';
 import { campaignBoughtDeliveryStatusWasChanged } from './coupon.events.js';
 
@@ -37,7 +37,8 @@ export class DeliveryStepsService {
   async take(tx: Tx, coupon: CouponEntity, status: CouponDeliveryStatus): Promise<string | null> {
     const { campaignId, deliveryStatus } = coupon;
     const isThing = deliveryStatus !== null || (await this.areThings(tx, campaignId));
-    const problem = problemWithDelivery(deliveryStatus, status, isThing);
+    const problem =
+      problemWithReturned(coupon, status) ?? problemWithDelivery(deliveryStatus, status, isThing);
     if (problem === null) {
       await this.write(tx, coupon, status);
     }
@@ -74,6 +75,10 @@ export class DeliveryStepsService {
     if (!coupon) {
       return UNKNOWN;
     }
+    const returned = problemWithReturned(coupon, to ?? 'ordered');
+    if (returned !== null) {
+      return returned;
+    }
     if (coupon.deliveryStatus !== from) {
       return `This reward is ${coupon.deliveryStatus ?? 'not delivered'} by now: it was changed since.`;
     }
@@ -105,7 +110,9 @@ export class DeliveryStepsService {
         const coupon = found.get(id);
         const { deliveryStatus = null, campaignId = '' } = coupon ?? {};
         const isThing = deliveryStatus !== null || things.get(campaignId) === true;
-        const problem = coupon ? problemWithDelivery(deliveryStatus, status, isThing) : UNKNOWN;
+        const problem = coupon
+          ? (problemWithReturned(coupon, status) ?? problemWithDelivery(deliveryStatus, status, isThing))
+          : UNKNOWN;
         return problem === null ? [] : [[id, problem] as const];
       }),
     );

@@ -185,7 +185,7 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
   [/\bx\./, leftJoin('customer_transactions', 'x', 'x.customerId = t.id')],
 ];
 
-/** As the population of the level counts: a customer who was merged into another one is in no level. */
+/** Finds the customers that the population of the level counts. Merged customers are in no level. */
 function ofLevel(levelId: string): CustomerCondition[] {
   return [
     { where: 't.levelId = ?', values: [levelId] },

@@ -128,7 +128,11 @@ export class NotToBeActivated extends refusal({
   message: 'This customer does not wait for an activation.',
   when: 'The customer is active or blocked, so no code activates them.',
   remedy: 'An active customer can log in. Activate a blocked one.',
-}) {}
+}) {
+  constructor(readonly isActive: boolean) {
+    super();
+  }
+}
 
 export class NoPhone extends refusal({
   code: 'customer.no-phone',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type FindOptionsSelect, In, IsNull, Not } from 'typeorm';
+import { DataSource, type FindOptionsSelect, In, IsNull, MoreThan, Not } from 'typeorm';
 import { Extension } from '#platform/extensions.js';
+import { Clock } from '#platform/time/clock.js';
 import { ContactHandoversService, type ContactKind, PasswordContext } from '../auth/index.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
@@ -51,12 +52,15 @@ const ADDRESS = {
   country: true,
 } as const;
 
+const JUST_NOW_MS = 15 * 60_000;
+
 @Extension(PasswordContext)
 @Injectable()
 export class CustomerReader implements PasswordContext {
   constructor(
     private readonly dataSource: DataSource,
     private readonly handovers: ContactHandoversService,
+    private readonly clock: Clock,
   ) {}
 
   /** Null for a deleted customer, too. */
@@ -71,12 +75,23 @@ export class CustomerReader implements PasswordContext {
       : this.dataSource.manager.find(CustomerEntity, { where: { id: In(ids) }, order: { id: 'ASC' } });
   }
 
-  /** Those that a password must not contain. */
+  /** Names that a password must not contain. */
   async getGuessableNames(id: string | undefined): Promise<readonly (string | null)[]> {
     const [customer] = await this.findByIds(id === undefined ? [] : [id]);
     return customer
       ? [customer.firstName, customer.lastName, customer.email, customer.loyaltyCardNumber]
       : [];
+  }
+
+  /** Whether the last customer that the seller has registered is of the last quarter of an hour, and active. */
+  async hasJustBeenRegisteredBy(storeId: string, sellerId: string): Promise<boolean> {
+    const since = new Date(this.clock.now().getTime() - JUST_NOW_MS);
+    const last = await this.dataSource.manager.findOne(CustomerEntity, {
+      select: { id: true, statusType: true },
+      where: { storeId, sellerId, createdAt: MoreThan(since) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    return last?.statusType === 'active';
   }
 
   async isCurrent(storeId: string, id: string): Promise<boolean> {

@@ -20,6 +20,17 @@ export class SendActivationCode {
     private readonly channels: ChannelsService,
   ) {}
 
+  /** For sellers: tills ask for a code of active customers as well: such a customer needs none and gets none. Otherwise as `execute`. */
+  async executeUnlessActive(storeId: string, customerId: string): Promise<void> {
+    try {
+      await this.execute(storeId, customerId, undefined);
+    } catch (error) {
+      if (!(error instanceof NotToBeActivated && error.isActive)) {
+        throw error;
+      }
+    }
+  }
+
   /**
    * For staff. Writes the customer on condition of the revision, then the message: of two at once the second finds the message of the first.
    * @throws {CustomerNotFound}
@@ -35,7 +46,7 @@ export class SendActivationCode {
         throw new CustomerNotFound();
       }
       if (customer.statusType !== 'new') {
-        throw new NotToBeActivated();
+        throw new NotToBeActivated(customer.statusType === 'active');
       }
       if (customer.phone === null) {
         throw new NoPhone();

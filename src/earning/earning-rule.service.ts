@@ -40,10 +40,10 @@ export class EarningRuleService {
       throw new InvalidFields(columns);
     }
     await this.unitOfWork.run(async (tx) => {
-      await this.references.check(tx, { storeId, type }, columns, []);
+      const stored = await this.references.check(tx, { storeId, type }, columns, []);
       const createdAt = this.clock.now();
       const rest = { photo: null, version: 1, createdAt, revision: 0 };
-      await this.rules.add(tx, { ...columns, id, storeId, type, ...rest });
+      await this.rules.add(tx, { ...stored, id, storeId, type, ...rest });
     });
     return id;
   }
@@ -71,9 +71,9 @@ export class EarningRuleService {
       if (!('settings' in columns)) {
         throw new InvalidFields(columns);
       }
-      await this.references.check(tx, rule, columns, rule.segments);
-      await this.rules.update(tx, rule, columns);
-      return { revision: revisionOfRule({ ...rule, ...columns }) };
+      const stored = await this.references.check(tx, rule, columns, rule.segments);
+      await this.rules.update(tx, rule, stored);
+      return { revision: revisionOfRule({ ...rule, ...stored }) };
     });
   }
 

@@ -37,6 +37,7 @@ import { CustomerEarnController, EarnController } from './http/earn.controller.j
 import {
   CustomerEarningRuleController,
   EarningRuleController,
+  EarningRuleReadController,
   EarningRuleCsvController,
   RequestedEarningRules,
   SellerEarningRuleController,
@@ -83,6 +84,7 @@ const MODULES = [
     CustomerEarnController,
     CustomerEarningRuleController,
     EarnController,
+    EarningRuleReadController,
     EarningRuleController,
     EarningRuleCsvController,
     EarningRulePhotoController,

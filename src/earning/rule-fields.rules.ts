@@ -68,6 +68,8 @@ const LAST_MS = 999;
 
 const EMPTY = 'This collection should contain 1 element or more.';
 const BLANK = 'This value should not be blank.';
+export const FOR_EVERYBODY =
+  'This rule is for everybody, before they have a level: choose all levels or none, and no segments.';
 
 /**
  * Returns the stored form of a rule, or its problems.
@@ -124,10 +126,9 @@ function windowProblems({ allTimeActive, startAt, endAt }: SentRule): RuleFieldP
 }
 
 function audienceProblems({ levels, segments }: RuleColumns, isForAll: boolean): RuleFieldProblem[] {
-  const isNamed = levels.length > 0 || segments.length > 0;
   if (isForAll) {
-    const message = 'This rule is for everybody, before they have a level: leave levels and segments empty.';
-    return isNamed ? [{ field: levels.length > 0 ? 'levels' : 'segments', message }] : [];
+    return segments.length > 0 ? [{ field: 'segments', message: FOR_EVERYBODY }] : [];
   }
+  const isNamed = levels.length > 0 || segments.length > 0;
   return isNamed ? [] : ['levels', 'segments'].map((field) => ({ field, message: EMPTY }));
 }

@@ -7,7 +7,7 @@ import { type InvalidField, InvalidFields } from '#platform/error/domain-error.j
 import { Extensions } from '#platform/extensions.js';
 import { InstantRewards } from './instant-rewards.model.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
-import type { RuleColumns } from './rule-fields.rules.js';
+import { FOR_EVERYBODY, type RuleColumns } from './rule-fields.rules.js';
 
 @Injectable()
 export class RuleReferencesService {
@@ -19,16 +19,19 @@ export class RuleReferencesService {
   ) {}
 
   /**
-   * Levels and campaigns are never deleted. The named segments are kept until the unit of work ends.
+   * Levels and campaigns are never deleted. The named segments are kept until the unit of work ends. Returns what is to be stored: a rule
+   * for everybody names no levels, although forms may demand that all are chosen.
    * @param before Segments that the rule has named before; they exist
    * @throws {InvalidFields}
    */
   async check(
     tx: Tx,
     { storeId, type }: { readonly storeId: string; readonly type: string },
-    { levels, segments, pos, settings }: RuleColumns,
+    columns: RuleColumns,
     before: readonly string[],
-  ): Promise<void> {
+  ): Promise<RuleColumns> {
+    const { levels, segments, pos, settings } = columns;
+    const isForAll = RULE_KINDS.get(type).isForAll?.(settings) === true;
     const knownLevels = await this.levels.getNames(levels, undefined, tx);
     const campaignId = RULE_KINDS.get(type).getCampaign?.(settings);
     const isGiven =
@@ -49,6 +52,14 @@ export class RuleReferencesService {
     if (wrong.length > 0) {
       throw new InvalidFields(wrong);
     }
+    if (!isForAll || levels.length === 0) {
+      return columns;
+    }
+    const open = await this.levels.findActive(tx);
+    if (!open.every(({ id }) => levels.includes(id))) {
+      throw new InvalidFields([{ field: 'levels', message: FOR_EVERYBODY }]);
+    }
+    return { ...columns, levels: [] };
   }
 }
 

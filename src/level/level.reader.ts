@@ -56,6 +56,10 @@ export class LevelReader {
     return new Map(levels.map((level) => [level.id, figures(level, language)]));
   }
 
+  async findActive(source: QuerySource): Promise<LevelEntity[]> {
+    return source.findBy(LevelEntity, { active: true });
+  }
+
   async findByIds(ids: readonly string[], source?: QuerySource): Promise<LevelEntity[]> {
     return ids.length === 0 ? [] : (source ?? this.dataSource.manager).findBy(LevelEntity, { id: In(ids) });
   }

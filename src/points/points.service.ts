@@ -154,9 +154,8 @@ export class PointsService {
   }
 
   /**
-   * The same in a unit of work of the caller, if anything is left, and only for a gift that is as the caller says: of these points, by this
-   * issuer, to this customer, or to one who was merged into another one since. Returns how many points are taken back; for 0 and null
-   * nothing changes. Null for another transfer.
+   * Cancels a gift in a unit of work of the caller. The transfer must have these points and this issuer, and must belong to this customer or
+   * to the customer into whom they were merged: for another one it returns null and changes nothing. Returns how many points are taken back.
    * @throws {TransferNotFound} when the store has no such transfer
    */
   async takeBackIn(

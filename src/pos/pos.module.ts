@@ -5,7 +5,13 @@ import { PathParameters } from '#platform/http/server/path.guard.js';
 import { EventModule } from '../event/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { PosBodies, PosService } from './pos.service.js';
-import { PosController, PosCsvController, RequestedPos, SellerPosController } from './http/pos.controller.js';
+import {
+  PosController,
+  PosCsvController,
+  PosReadController,
+  RequestedPos,
+  SellerPosController,
+} from './http/pos.controller.js';
 import { PosRecordsService } from './http/pos-records.service.js';
 import { PosEntity } from './pos.entity.js';
 import { PosNotFound } from './pos.errors.js';
@@ -15,7 +21,7 @@ import { PosRepository } from './pos.repository.js';
 @Extension(PathParameters)
 @Module({
   imports: [TypeOrmModule.forFeature([PosEntity]), EventModule, SettingsModule],
-  controllers: [PosController, PosCsvController, SellerPosController],
+  controllers: [PosReadController, PosController, PosCsvController, SellerPosController],
   providers: [
     { provide: PosBodies, useClass: RequestedPos },
     PosService,

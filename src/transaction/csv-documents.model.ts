@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Cells, CsvTable } from '#platform/file/csv-table.js';
 import { type FileRecord, RECORD_LENGTH_MAX } from '#platform/file/file-records.js';
+import { type DateOrder, getReadings, WrittenDates } from '#platform/file/written-dates.js';
+import { WrittenNumbers } from '#platform/file/written-numbers.js';
 import { ADDRESS_MEMBERS, BUYER_MEMBERS, DATA_MEMBERS, REST_MEMBERS } from './transaction-members.model.js';
 
 /** A transaction of a file: a request body, or why the row is unreadable. A row with neither only reports progress. */
@@ -15,10 +17,7 @@ const ITEMS_MAX = 501;
 /** Limit for the characters of all incomplete transactions. */
 const WAITING_LENGTH_MAX = 16 * 1024 * 1024;
 const NUMBERS = ['quantity', 'grossValue'];
-const WITH_COMMA = /^[-+]?\d+,\d+$/;
-const WITH_POINT = /^[-+]?\d*\.\d+$/;
-/** The comma may separate thousands. */
-const MAY_BE_THOUSANDS = /^[-+]?[1-9]\d{0,2},\d{3}$/;
+const DATE = 'purchaseDate';
 const TOO_FAR_APART =
   'The lines of this transaction stand too far apart. Sort the file by documentNumber, and send it again.';
 
@@ -40,8 +39,13 @@ export class CsvSurvey {
   private last: string | undefined;
   private table: CsvTable | undefined;
   private lastRow = 1;
-  private hasComma = false;
-  private hasPoint = false;
+  private readonly numbers = new WrittenNumbers();
+  private readonly dates: WrittenDates;
+
+  /** @param order What stands first in dates, where it is known */
+  constructor(order?: DateOrder) {
+    this.dates = new WrittenDates(order);
+  }
 
   begin(table: CsvTable): void {
     this.table = table;
@@ -57,11 +61,28 @@ export class CsvSurvey {
       this.seen.add(key);
     }
     this.last = number;
-    for (const column of NUMBERS) {
-      const cell = cells[column] ?? '';
-      this.hasComma ||= WITH_COMMA.test(cell) && !MAY_BE_THOUSANDS.test(cell);
-      this.hasPoint ||= WITH_POINT.test(cell);
+    NUMBERS.forEach((column) => this.numbers.note(cells[column] ?? ''));
+    this.dates.note(cells[DATE] ?? '');
+  }
+
+  /** The cells as requests have them, as far as they can be read, and what cannot. */
+  read(cells: Cells): { readonly cells: Cells; readonly problem?: string } {
+    const read: Record<string, string> = { ...cells };
+    for (const column of [DATE, ...NUMBERS]) {
+      const cell = cells[column];
+      const value = cell === undefined ? undefined : this.getReader(column).read(cell);
+      if (typeof value === 'object') {
+        return { cells, problem: `${column}: ${value.problem}` };
+      }
+      if (value !== undefined) {
+        read[column] = value;
+      }
     }
+    return { cells: read };
+  }
+
+  private getReader(column: string): WrittenDates | WrittenNumbers {
+    return column === DATE ? this.dates : this.numbers;
   }
 
   /** Numbers with the same hash count together and only wait longer. */
@@ -73,19 +94,16 @@ export class CsvSurvey {
     return row / this.lastRow;
   }
 
-  /** Cells show decimal commas, no cell has a decimal point, and commas do not separate cells. */
-  get hasDecimalCommas(): boolean {
-    return this.hasComma && !this.hasPoint && this.table?.hasFreeCommas === true;
-  }
-
   get titles(): { titles?: string } {
     return this.table ? { titles: this.table.titlesWithProblem } : {};
   }
 
   get notes(): string[] {
-    return (this.table?.unknown ?? []).map(
-      (title) => `The column ${title.slice(0, 100)} is not known and not read.`,
-    );
+    const unknown = this.table?.unknown ?? [];
+    return [
+      ...unknown.map((title) => `The column ${title.slice(0, 100)} is not known and not read.`),
+      ...getReadings(this.dates, this.numbers),
+    ];
   }
 }
 
@@ -144,7 +162,8 @@ export class CsvDocuments {
     return begun;
   }
 
-  private grow(open: Open, { row, cells, length, problem, sentAgain }: CsvRow): void {
+  private grow(open: Open, { row, cells: sent, length, problem: unreadable, sentAgain }: CsvRow): void {
+    const { cells, problem = unreadable } = this.survey.read(sent);
     if (problem !== undefined) {
       this.refuse(open, row === open.row ? problem : `Line ${row}: ${problem}`);
     }
@@ -166,7 +185,7 @@ export class CsvDocuments {
     open.length += length + 1;
     this.length += length + 1;
     if (open.problem === undefined && open.items.length < ITEMS_MAX) {
-      open.items.push(getItem(cells, this.survey.hasDecimalCommas));
+      open.items.push(getItem(cells));
       open.itemRows.push(row);
     }
     if (open.length > RECORD_LENGTH_MAX) {
@@ -237,23 +256,13 @@ function getSentRow({ row, number, cells, items, itemRows, lines, problem }: Ope
   return { row, number, itemRows, body, ...again };
 }
 
-function getItem(line: Cells, hasDecimalCommas: boolean): object {
+function getItem(line: Cells): object {
   const { itemName, itemLabels, ...cells } = line;
-  const numbers = hasDecimalCommas ? withPoints(cells) : {};
   return {
-    ...only({ ...cells, ...numbers }, ['sku', 'quantity', 'grossValue', 'category', 'maker']),
+    ...only(cells, ['sku', 'quantity', 'grossValue', 'category', 'maker']),
     ...(itemName !== undefined && { name: itemName }),
     ...(itemLabels !== undefined && { labels: itemLabels }),
   };
-}
-
-function withPoints(cells: Cells): Record<string, string> {
-  return Object.fromEntries(
-    NUMBERS.flatMap((column) => {
-      const cell = cells[column];
-      return cell !== undefined && WITH_COMMA.test(cell) ? [[column, cell.replace(',', '.')]] : [];
-    }),
-  );
 }
 
 function only(cells: Cells, names: readonly string[]): Record<string, string> {

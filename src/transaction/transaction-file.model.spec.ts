@@ -34,7 +34,7 @@ async function getRows(
   const rows: SentRow[] = [];
   const chunks =
     typeof file === 'string' || file instanceof Uint8Array ? new File(file, '', '', MEGABYTE) : file;
-  for await (const row of transactionsOfFile(chunks, encoding)) {
+  for await (const row of transactionsOfFile(chunks, { encoding })) {
     if (row.body ?? row.problem ?? row.note) {
       // `sentAgain` is a function and has its own specs.
       const members = Object.entries(row).filter(([name]) => name !== 'sentAgain');
@@ -139,7 +139,8 @@ describe('bodiesOfCsv', () => {
   ])('finds out that cells are separated by %s, and that a comma stands for decimals then', async (_, by) => {
     const file = csv(line('1', 'A', { quantity: '0.5', gross: '12.50' })).replaceAll(',', by);
     const [asPoints] = await getRows(file);
-    const [asCommas] = await getRows(file.replaceAll(/(\d)\.(\d)/g, '$1,$2'));
+    const [note, asCommas] = await getRows(file.replaceAll(/(\d)\.(\d)/g, '$1,$2'));
+    expect(note?.note).toBe('Decimals of numbers begin at the comma.');
     expect(asPoints?.body).toMatchObject({ items: [{ sku: 'A', quantity: '0.5', grossValue: '12.50' }] });
     expect(asCommas).toEqual(asPoints);
   });
@@ -148,11 +149,16 @@ describe('bodiesOfCsv', () => {
     const getNumbers = async (...grossValues: string[]) => {
       const file = csv(...grossValues.map((gross, index) => line(String(index), 'A', { gross })));
       const rows = await getRows(file.replaceAll(',', ';').replaceAll('_', ','));
-      return rows.map(({ body }) => (body as { items: { grossValue: string }[] }).items[0]?.grossValue);
+      return rows.flatMap(({ body, problem }) =>
+        body ? ((body as { items: { grossValue: string }[] }).items[0]?.grossValue ?? '') : (problem ?? []),
+      );
     };
-    expect(await getNumbers('1_234', '2_000')).toEqual(['1,234', '2,000']);
+    const either = (cell: string, whole: string, part: string) =>
+      `grossValue: “${cell}” is ${whole} or ${part}. Write numbers like 1234.50.`;
+    const [first, second] = [either('1,234', '1234', '1.234'), either('2,000', '2000', '2.000')];
+    expect(await getNumbers('1_234', '2_000')).toEqual([first, second]);
     expect(await getNumbers('1_234', '2_5')).toEqual(['1.234', '2.5']);
-    expect(await getNumbers('1_234', '2.5', '3_5')).toEqual(['1,234', '2.5', '3,5']);
+    expect(await getNumbers('1_234', '2.5', '3_5')).toEqual([first, '2.5', '3.5']);
     expect(await getNumbers('0_125')).toEqual(['0.125']);
   });
 

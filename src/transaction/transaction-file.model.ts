@@ -5,6 +5,7 @@ import {
   PROBLEM,
   type TableColumns,
 } from '#platform/file/csv-table.js';
+import type { DateOrder } from '#platform/file/written-dates.js';
 import { Spool } from '#platform/file/spool.js';
 import { CsvDocuments, type CsvRow, CsvSurvey, type SentRow } from './csv-documents.model.js';
 import {
@@ -14,7 +15,7 @@ import {
   REST_MEMBERS,
   MEMBERS,
 } from './transaction-members.model.js';
-import { type FileFormat, recordsOfFile } from '#platform/file/file-records.js';
+import { type FileFormat, type FileReading, recordsOfFile } from '#platform/file/file-records.js';
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 
 /** The first reading reports progress after this number of rows. */
@@ -54,10 +55,14 @@ const COLUMNS: TableColumns = {
  * an adjacent line has no readable number. A broken line does not hide the lines after it.
  * @throws {UnreadableText} before any transaction, for an error anywhere in the file
  */
-async function* bodiesOfCsv(texts: AsyncIterable<string>, firstRow: number): AsyncGenerator<SentRow> {
+async function* bodiesOfCsv(
+  texts: AsyncIterable<string>,
+  firstRow: number,
+  order?: DateOrder,
+): AsyncGenerator<SentRow> {
   const spool = await Spool.open();
   try {
-    const survey = new CsvSurvey();
+    const survey = new CsvSurvey(order);
     for await (const row of getRows(spool.keeping(texts), firstRow, survey)) {
       survey.add(row);
       if (row.row % ROWS_PER_SIGN === 0) {
@@ -114,15 +119,12 @@ const FORMAT: FileFormat<SentRow> = {
   wrapper: 'transaction',
 };
 
-/**
- * See `recordsOfFile`.
- * @param encoding A name of the Encoding Standard; by default the file's own mark, then UTF-8
- */
+/** See `recordsOfFile`. */
 export function transactionsOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
-  encoding?: string,
+  reading?: FileReading,
 ): AsyncGenerator<SentRow> {
-  return recordsOfFile(chunks, FORMAT, encoding);
+  return recordsOfFile(chunks, FORMAT, reading);
 }
 
 /** Moves members that the public system has at the top of a transaction (`documentNumber`, `customer`) to their place. */

@@ -21,6 +21,7 @@ import {
   TransactionController,
   TransactionCsvController,
   TransactionListController,
+  TransactionReadController,
 } from './http/transaction.controller.js';
 import { AssignTransaction } from './assign-transaction.js';
 import { ClaimTransaction } from './claim-transaction.js';
@@ -76,6 +77,7 @@ import { MergedTransactionsService } from './merged-transactions.service.js';
     TransactionCsvController,
     TransactionImportController,
     TransactionListController,
+    TransactionReadController,
   ],
   providers: [
     MergedTransactionRepository,
@@ -114,6 +116,7 @@ import { MergedTransactionsService } from './merged-transactions.service.js';
     PastSalesReader,
     SalesFiguresReader,
     TransactionReader,
+    TransactionListReader,
   ],
 })
 export class TransactionModule implements PathParameters {

@@ -14,7 +14,7 @@ export type KnownDocument = Pick<
 >;
 
 /** What records of other things show of a transaction. */
-export type NamedDocument = Pick<TransactionEntity, 'id' | 'documentNumber' | 'posId'>;
+export type NamedDocument = Pick<TransactionEntity, 'id' | 'documentNumber' | 'posId' | 'grossCents'>;
 
 /** Committed transactions. */
 @Injectable()
@@ -33,13 +33,13 @@ export class TransactionReader {
     return (await this.findByDocument(document))?.id ?? null;
   }
 
-  /** Numbers and points of sale, by id, in one statement; ids of none are left out. */
+  /** Numbers, points of sale and amounts, by id, in one statement; ids of none are left out. */
   async getDocuments(ids: readonly string[]): Promise<ReadonlyMap<string, NamedDocument>> {
     const found =
       ids.length === 0
         ? []
         : await this.dataSource.manager.find(TransactionEntity, {
-            select: { id: true, documentNumber: true, posId: true },
+            select: { id: true, documentNumber: true, posId: true, grossCents: true },
             where: { id: In(ids) },
           });
     return new Map(found.map((each) => [each.id, each]));

@@ -67,6 +67,35 @@ describe('the values of the chart', () => {
   });
 });
 
+it('the ingress publishes each page that links of messages and logins lead to', () => {
+  const pages = Object.keys((VALUES['ingress'] as { pages: object }).pages);
+  const source = ['message/links.service.ts', 'auth/provider/identity-provider.service.ts']
+    .map((file) => readFileSync(join(import.meta.dirname, '../../src', file), 'utf8'))
+    .join('\n');
+  const linked = [...source.matchAll(/['`/](admin|shop|till)\//g)].map(([, page]) => page);
+  expect(new Set(linked)).toEqual(new Set(['admin', 'shop']));
+  expect(pages).toEqual(expect.arrayContaining([...new Set(linked), 'till']));
+  const ingress = read('templates/ingress.yaml');
+  expect(ingress).toMatch(
+    /range \$page, \$isPublished := \$\.Values\.ingress\.pages[^]+path: \/\{\{ \$page \}\}/,
+  );
+  for (const path of ['/api', '/terms-conditions', '/.well-known']) {
+    expect(ingress).toContain(`path: ${path}\n`);
+  }
+});
+
+it('a process has room for its own memory and for the picture that a child makes smaller beside it', () => {
+  const megabytes = (quantity: unknown) => {
+    const [, number, unit] = /^(\d+)([MG]i|[mg])$/.exec(String(quantity)) ?? [];
+    return Number(number) * (unit?.toUpperCase().startsWith('G') ? 1024 : 1);
+  };
+  const limit = (VALUES['web'] as { resources: { limits: { memory: string } } }).resources.limits.memory;
+  const compose = parse(readFileSync(join(CHART, '../../compose.yaml'), 'utf8'));
+  for (const memory of [limit, compose.services.laurel.mem_limit]) {
+    expect(megabytes(memory)).toBeGreaterThanOrEqual(410 + 450);
+  }
+});
+
 it('every directory of a pod that is not kept has a limit', () => {
   const directories = [...read('templates/_helpers.tpl').matchAll(/emptyDir: (.*)$/gm)].map(([, how]) => how);
   expect(directories.length).toBeGreaterThan(1);

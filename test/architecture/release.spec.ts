@@ -76,7 +76,7 @@ describe('an installation', () => {
     expect(services.length).toBeGreaterThan(4);
     expect(services.filter(([, { mem_limit: limit }]) => !limit).map(([name]) => name)).toEqual([]);
     expect(COMPOSE.services['laurel']).toMatchObject({
-      mem_limit: '768m',
+      mem_limit: '1g',
       environment: { DEMO_DATA: 'false', REQUIRE_DURABLE: 'true' },
     });
   });

@@ -59,7 +59,14 @@ describe('what is bundled', () => {
     async () => {
       let document: unknown;
       await withService({}, async (address) => {
-        document = await (await fetch(`${address}/api/docs-json`)).json();
+        const answer = await fetch(`${address}/api/docs-json`);
+        document = await answer.json();
+        const etag = answer.headers.get('etag') ?? '';
+        const again = await fetch(`${address}/api/docs-json`, { headers: { 'If-None-Match': etag } });
+        expect([again.status, await again.text()]).toEqual([304, '']);
+        const plain = await fetch(`${address}/api/docs-json`, { headers: { 'Accept-Encoding': 'identity' } });
+        expect(plain.headers.get('content-encoding')).toBeNull();
+        expect(await plain.json()).toEqual(document);
       });
 
       expect(document).toEqual(JSON.parse(readFileSync(API_DOCUMENT, 'utf8')));

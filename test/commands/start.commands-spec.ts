@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Libsql from 'libsql';
 import { freePort, run, type Running, untilPrinted, untilReady } from '../support/processes/command.js';
 import { eventually, until } from '../support/waiting/eventually.js';
 import { Proxy } from '../support/servers/proxy.js';
@@ -52,6 +54,30 @@ describe('npm start', () => {
       [expect.objectContaining({ msg: expect.stringContaining('METRICS_TOKEN') })],
     );
   });
+
+  it.runIf(databaseKind === 'sqlite')(
+    'warns that a later version has changed the tables, in one line with the names of its migrations',
+    async () => {
+      const first = await start(undefined, { LOG_FORMAT: 'json' });
+      await untilPrinted('There is no administrator', first.server);
+      first.server.kill('SIGTERM');
+      await first.server.ended;
+      const warnings = (running: Running) =>
+        getLines(running).filter(({ msg }) => msg.includes('later version'));
+      expect(warnings(first.server)).toEqual([]);
+      const file = new Libsql(join(String(database.environment()['DATA_DIR']), 'laurel.sqlite'));
+      file.exec("INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'TimeTravel9999999999999')");
+      file.close();
+
+      const { server, address } = await start(undefined, { LOG_FORMAT: 'json' });
+      await untilReady(address, server);
+      server.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+      expect(warnings(server)).toEqual([
+        expect.objectContaining({ level: 'warn', migrations: ['TimeTravel9999999999999'] }),
+      ]);
+    },
+  );
 
   it('says what it is, what it is connected with and what it does, line by line', async () => {
     const { server, address } = await start(undefined, { LOG_FORMAT: 'json', PROCESS_ROLE: 'web' });

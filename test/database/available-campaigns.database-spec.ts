@@ -159,7 +159,6 @@ describe.each(['customer', 'admin', 'seller'] as const)('campaigns available, as
   it.each([
     ['isPublic=maybe', 'isPublic'],
     ['hasSegment=2', 'hasSegment'],
-    ['categoryId[]=drinks', 'categoryId'],
     ['perPage=1001', 'perPage'],
     ['page=-1', 'page'],
     ['direction=up', 'direction'],

@@ -111,17 +111,13 @@ it('200: exports what the list has', async () => {
   expect(rows.map(({ firstName, balance }) => [firstName, balance])).toEqual([['Cezary', '500']]);
 });
 
-it.each([
-  'status=deleted',
-  'status=active&status=gone',
-  'labels=web',
-  'segmentId=x',
-  'balanceFrom=-1',
-  'balanceTo=many',
-])('400 for %s', async (query) => {
-  const { body } = await app.as('admin').get(`/api/customer?${query}`).expect(400);
-  expect(body.errors[0].field).toMatch(new RegExp(`^${query.split('=')[0] ?? ''}`));
-});
+it.each(['status=deleted', 'status=active&status=gone', 'labels=web', 'balanceFrom=-1', 'balanceTo=many'])(
+  '400 for %s',
+  async (query) => {
+    const { body } = await app.as('admin').get(`/api/customer?${query}`).expect(400);
+    expect(body.errors[0].field).toMatch(new RegExp(`^${query.split('=')[0] ?? ''}`));
+  },
+);
 
 describe('more customers with points than one statement names', () => {
   /** What `CustomerListReader` takes for few. */

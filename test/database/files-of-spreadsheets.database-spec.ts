@@ -33,6 +33,8 @@ describe('a file that a spreadsheet has saved', () => {
 
   const sent = (path: string, file: string) => app.as('admin').ask('post', path).type('text/csv').send(file);
   const mail = () => `${randomUUID()}@example.com`;
+  const shared = mail();
+  beforeAll(async () => void (await app.customerWith({ points: 0, email: shared })));
 
   it('200: sales, with blank rows and columns', async () => {
     const email = mail();
@@ -110,5 +112,83 @@ describe('a file that a spreadsheet has saved', () => {
       <agreement1>TRUE</agreement1><agreement2>False</agreement2></customer></customers>`;
     const { body } = await sent('/api/admin/customer/import', xml).expect(200);
     expect(body).toMatchObject({ totalSuccess: 1, totalFailed: 0 });
+  });
+
+  describe('of a country', () => {
+    const saved = (lines: readonly (readonly string[])[]) =>
+      `\ufeff${lines.map((line) => line.join(';')).join('\r\n')}\r\n`;
+    const TITLES = ['documentNumber', 'purchaseDate', 'email', 'sku', 'itemName', 'quantity', 'grossValue'];
+
+    it('200: twenty German sales, two of which are wrong', async () => {
+      const email = mail();
+      const customer = await app.customerWith({ points: 0, email });
+      const numbers = Array.from({ length: 20 }, () => randomUUID());
+      const rows = numbers.map((number, index) => {
+        const date = index === 3 ? '31.02.2026' : `${String(index + 1).padStart(2, '0')}.11.2025 11:15`;
+        return [number, date, email, 'TEA', 'Tee', '1', index === 7 ? 'zwölf' : '1.234,50'];
+      });
+      const path = '/api/admin/transaction/import';
+      const file = saved([TITLES, ...rows]);
+
+      const trial = (await sent(`${path}/preview`, file).expect(200)).body;
+      const { body } = await sent(path, file).expect(200);
+
+      expect(body).toMatchObject({ totalProcessed: 20, totalSuccess: 18, totalFailed: 2 });
+      expect(trial).toMatchObject({ totalProcessed: 20, totalSuccess: 18, totalFailed: 2 });
+      expect(body.notes).toEqual(['Decimals of numbers begin at the comma.']);
+      const refused = body.items.flatMap(({ status, message }: { status: string; message: string }) =>
+        status === 'success' ? [] : [message],
+      );
+      expect(refused[0]).toContain('purchaseDate: “31.02.2026” is no date.');
+      const { body: list } = await app
+        .as('admin')
+        .get(`/api/transaction?customerId=${customer}&perPage=50`)
+        .expect(200);
+      expect(list.total).toBe(18);
+      const first = list.transactions.find(
+        ({ documentNumber }: { documentNumber: string }) => documentNumber === numbers[0],
+      );
+      expect(first).toMatchObject({
+        grossValue: 1234.5,
+        purchaseDate: expect.stringContaining('2025-11-01T11:15:00'),
+      });
+    });
+
+    it.each([
+      [
+        '/api/admin/transaction/import',
+        TITLES,
+        (date: string) => [randomUUID(), date, '', 'TEA', 'Tea', '1', '12.50'],
+      ],
+      [
+        '/api/admin/customer/import',
+        ['firstName', 'lastName', 'email', 'agreement1', 'birthDate'],
+        (date: string) => ['Ann', 'Lee', mail(), '1', date],
+      ],
+      [
+        '/api/points/transfer/import',
+        ['email', 'points', 'comment', 'expiresAt'],
+        (date: string) => [shared, '5', randomUUID(), date.replace('1990', '2090')],
+      ],
+    ])(
+      '200: %s asks what a date is that could be two, and takes what is said',
+      async (path, titles, getRow) => {
+        const send = async (query: string, ...dates: string[]) =>
+          (await sent(`${path}${query}`, saved([titles, ...dates.map(getRow)])).expect(200)).body;
+        const asked = await send('/preview', '03/04/1990');
+        expect(asked).toMatchObject({ totalSuccess: 0, totalFailed: 1 });
+        expect(asked.items[0].message).toMatch(
+          /“03\/04\/(1990|2090)” is 3 April \1 or 4 March \1\. Say whether the day or the month stands first\./,
+        );
+
+        expect(await send('/preview?dates=dmy', '03/04/1990')).toMatchObject({
+          ...{ totalSuccess: 1, notes: ['In dates the day stands first.'] },
+        });
+        expect(await send('', '03/04/1990', '12/25/1990')).toMatchObject({
+          ...{ totalSuccess: 2, notes: ['In dates the month stands first.'] },
+        });
+        await sent(`${path}?dates=ymd`, saved([titles, getRow('03/04/1990')])).expect(400);
+      },
+    );
   });
 });

@@ -149,7 +149,7 @@ describe('lists of transactions', () => {
       expect(await found(`posId=${randomUUID()}&posId=${pos}`)).toEqual([1]);
       expect(await found(`posId[]=${randomUUID()}`)).toEqual([]);
       expect(await found(`transactionId=${first}`)).toEqual([1]);
-      await app.as('admin').get(`${base}/transaction?customerId=x`).expect(400);
+      expect(await found('customerId=x')).toEqual([]);
     });
 
     it('goes on by cursor', async () => {
@@ -172,7 +172,7 @@ describe('lists of transactions', () => {
       expect(body).toMatchObject({ transactionId: first, grossValue: 20 });
       await app.as('admin').get(`${base}/transaction/${randomUUID()}`).expect(404);
       await app.as('admin').get(`${base}/transaction/x`).expect(404);
-      await app.as('customer', customer).get(`${base}/transaction/${first}`).expect(403);
+      await app.as('customer', customer).get(`${base}/transaction/${first}`).expect(200);
     });
 
     it('shows customers their own, and no others', async () => {

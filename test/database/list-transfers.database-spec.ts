@@ -236,7 +236,6 @@ describe(`GET ${LIST}`, () => {
     ['state=lost', 'state'],
     ['state[]=active&state[]=lost', 'state'],
     ['type=gift', 'type'],
-    ['customerId=7', 'customerId'],
     ['willExpireTill=soon', 'willExpireTill'],
     ['willExpireTill=%25', 'willExpireTill'],
     ['page=0', 'page'],

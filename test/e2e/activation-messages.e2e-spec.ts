@@ -181,6 +181,30 @@ describe('messages by which customers become active', () => {
       expect(JSON.stringify(sentence)).toContain('This customer does not wait for an activation.');
     });
 
+    it('200: is asked for by tills after each registration, though the customer is active and gets none', async () => {
+      const seller = app.as('seller', await sellerWith(app, true));
+      const activate = (caller = seller) =>
+        caller.postJson('/api/customer/activate-sms/000000', { id: '000000' });
+      await activate().expect(404);
+      const customer = anna({ phone: PHONE });
+      const { body } = await seller.postJson('/api/seller/customer/register', { customer }).expect(200);
+      const before = await record(body.customerId);
+      expect(before).toMatchObject({ active: true });
+      await seller.postJson(`/api/seller/customer/${body.customerId}/send-sms-code`, {}).expect(200);
+      await activate().expect(200);
+      // Another seller has registered no customer, and guesses.
+      await activate(app.as('seller', await sellerWith(app, true))).expect(404);
+      await app.asAnonymous().post('/api/customer/activate-sms/000000').expect(404);
+      const old = { Authorization: 'Bearer a.b.c' };
+      await app.asAnonymous().post('/api/customer/activate-sms/000000').set(old).expect(404);
+      await sendDue(app);
+      expect(sent()).toEqual([]);
+      expect(await record(body.customerId)).toEqual(before);
+      await app.as('admin').postJson(`/api/admin/customer/${body.customerId}/deactivate`, {}).expect(200);
+      await seller.postJson(`/api/seller/customer/${body.customerId}/send-sms-code`, {}).expect(400);
+      await activate().expect(404);
+    });
+
     it('is refused to staff for a customer without a phone, and by a service without a gateway', async () => {
       const { body } = await register().expect(200);
       const path = `/api/admin/customer/${body.customerId}/send-sms-code`;

@@ -47,6 +47,25 @@ describe.each(['/api/DEFAULT', '/api'])(
       },
     );
 
+    it('400: a reward that was returned is not delivered any more, whatever its status', async () => {
+      for (const status of ['shipped', 'delivered']) {
+        const { customer, campaign, coupon } = await mug();
+        await app
+          .as('admin')
+          .post(`/api/admin/customer/${customer}/bought/coupon/${coupon}/return`)
+          .expect(200);
+        const before = await getEvents(app, campaign, /DeliveryStatus/);
+        const { body } = await change(getPath(customer, coupon), status).expect(400);
+        expect(JSON.stringify(body)).toContain('This reward was returned: it is not delivered any more.');
+        const bulk = { coupons: [coupon], status };
+        const preview = await app
+          .as('admin')
+          .postJson('/api/admin/bulk-actions/delivery-status/preview', bulk);
+        expect(JSON.stringify(preview.body)).toContain('This reward was returned');
+        expect(await getEvents(app, campaign, /DeliveryStatus/)).toEqual(before);
+      }
+    });
+
     it('200: takes a form, and a loyalty card number', async () => {
       const card = randomUUID();
       const customer = await app.customerWith({ points: 10, loyaltyCardNumber: card });

@@ -200,11 +200,6 @@ describe('earning rules', () => {
     ['an unknown reward', { type: 'instant_reward', rewardCampaignId: UNKNOWN }, 'rewardCampaignId'],
     ['an unknown event', { type: 'event', eventName: 'x', pointsAmount: 1 }, 'eventName'],
     [
-      'levels for a registration',
-      { type: 'event', eventName: 'oloy.account.created', pointsAmount: 1 },
-      'levels',
-    ],
-    [
       'a limit without a period',
       { type: 'qrcode', code: 'a', pointsAmount: 1, limit: { active: 1 } },
       'limit',

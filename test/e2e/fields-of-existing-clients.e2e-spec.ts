@@ -155,15 +155,40 @@ describe('earning rules', () => {
     expect((await admin().get(`/api/earningRule/${id}`).expect(200)).body).not.toHaveProperty('usageUrl');
   });
 
-  it('400: a rule about registrations says that it is for everybody', async () => {
-    const earningRule = {
-      ...{ name: 'Welcome', type: 'event', eventName: 'oloy.account.created', pointsAmount: 1 },
-      ...{ active: true, allTimeActive: true, levels: await everyLevel(app) },
+  describe('about registrations', () => {
+    const welcome = {
+      ...{ name: 'Welcome', type: 'event', eventName: 'oloy.account.created', pointsAmount: 11 },
+      ...{ active: true, allTimeActive: true },
     };
-    const { body } = await admin().postJson('/api/earningRule', { earningRule }).expect(400);
-    expect(body.form.children.levels.errors).toEqual([
-      'This rule is for everybody, before they have a level: leave levels and segments empty.',
-    ]);
+    const sentence =
+      'This rule is for everybody, before they have a level: choose all levels or none, and no segments.';
+
+    it('200: take all levels, which forms demand, and pay who has none yet', async () => {
+      await levelWith(app, { name: 'Silver', conditionValue: 500 });
+      const levels = await everyLevel(app);
+      expect(levels.length).toBeGreaterThan(1);
+      const earningRule = { ...welcome, levels };
+      const { body } = await admin().postJson('/api/earningRule', { earningRule }).expect(200);
+      const path = `/api/earningRule/${body.earningRuleId}`;
+      expect((await admin().get(path).expect(200)).body.levels).toEqual([]);
+      await admin().putJson(path, { earningRule }).expect(200);
+      expect(await app.getPoints(await app.customerWith({ points: 0 }))).toBe(11);
+    });
+
+    it('400: say at the field that they are for everybody', async () => {
+      await levelWith(app, { name: 'Silver', conditionValue: 500 });
+      const [first = ''] = await everyLevel(app);
+      const segment = await segmentWith(app, [labeled('a')]);
+      for (const [field, named] of [
+        ['levels', { levels: [first] }],
+        ['segments', { segments: [segment] }],
+      ] as const) {
+        const earningRule = { ...welcome, ...named };
+        const { body } = await admin().postJson('/api/earningRule', { earningRule }).expect(400);
+        expect(body.form.children[field].errors).toEqual([sentence]);
+      }
+      expect((await admin().get('/api/earningRule').expect(200)).body.total).toBe(0);
+    });
   });
 
   it('about the first purchase look at the point of sale of the customer, those about baskets at that of the sale', async () => {

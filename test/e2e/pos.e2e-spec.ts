@@ -128,7 +128,7 @@ describe('POST and PUT /api/pos', () => {
     await looking.get('/api/pos').expect(200);
     await looking.postJson('/api/pos', POS).expect(403, FORBIDDEN);
     await app.as('seller').postJson('/api/pos', POS).expect(403, FORBIDDEN);
-    await app.as('seller').get('/api/pos').expect(403, FORBIDDEN);
+    await app.as('customer').get('/api/pos').expect(403, FORBIDDEN);
     await app.as('customer').get('/api/seller/pos').expect(403, FORBIDDEN);
     await app.asAnonymous().get('/api/pos').expect(401);
     expect((await list()).total).toBe(0);

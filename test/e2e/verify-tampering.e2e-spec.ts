@@ -92,7 +92,7 @@ const OTHERS: readonly Case[] = [
   [
     'a message that was sent, as if it had never been tried',
     'message',
-    "status = 'sent'",
+    "status = 'sent' AND content IS NOT NULL AND sentAgainAt IS NULL",
     "status = 'pending', attempts = 0, finishedAt = NULL, nextAttemptAt = '2020-01-01 00:00:00.000'",
   ],
   ['the uuid of a new campaign', 'event', "type LIKE '%CampaignWasCreated'", `uuid = '${UUID}'`],

@@ -1,5 +1,5 @@
-import type { ImportResponse } from '@laurel/client/api';
-import { Trans, useLingui } from '@lingui/react/macro';
+import type { DateOrder, ImportResponse } from '@laurel/client/api';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Breadcrumbs, Button, FileInput, Group, List, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
@@ -13,13 +13,18 @@ import { PageTitle } from './page-title.js';
 import { Section } from './section.js';
 import { StateBadge } from './state-badge.js';
 
+export interface FileReading {
+  readonly encoding?: string;
+  readonly dates?: DateOrder;
+}
+
 interface Props<R extends ImportResponse> {
   readonly title: string;
   /** The list that the records get into. */
   readonly list: { readonly label: string; readonly to: LinkProps['to'] };
   readonly description: string;
   /** Sends the file as it is: the service tells XML and JSON from CSV by how it begins. */
-  readonly send: (file: File, encoding: { encoding?: string }) => Promise<R>;
+  readonly send: (file: File, reading: FileReading) => Promise<R>;
   /** Sends it to be tried: it reports what would become of each record. */
   readonly check: Props<R>['send'];
   readonly words: { readonly record: string; readonly done: string; readonly refused: string };
@@ -40,6 +45,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [encoding, setEncoding] = useState('');
+  const [dates, setDates] = useState<DateOrder | ''>('');
   const [chosen, setChosen] = useState<Readonly<Record<number, string>>>({});
   const { data: start } = useQuery({
     // A file has no name of its own in the cache: two of one name are of different times.
@@ -55,7 +61,7 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
     const others = Object.entries(chosen).filter(([other]) => Number(other) !== position);
     setChosen(Object.fromEntries(column === undefined ? others : [...others, [position, column]]));
   };
-  const read = encoding === '' ? {} : { encoding };
+  const read = { ...(encoding !== '' && { encoding }), ...(dates !== '' && { dates }) };
   const trial = useMutation({ mutationFn: (sent: File) => check(getFile(sent), read) });
   const run = useMutation({
     mutationFn: (sent: File) => send(getFile(sent), read),
@@ -97,6 +103,21 @@ export function ImportFile<R extends ImportResponse>(props: Props<R>): ReactNode
         ]}
         value={encoding}
         onChange={(value) => setEncoding(value ?? '')}
+        allowDeselect={false}
+      />
+      <Select
+        label={t`Dates like 03/04/2026`}
+        description={t`In 31.12.2026 the day stands first, in 2026-12-31 the year.`}
+        data={[
+          { value: '', label: t`As the dates of the file show` },
+          { value: 'dmy', label: t`Day first: 3 April` },
+          { value: 'mdy', label: t`Month first: March 4` },
+        ]}
+        value={dates}
+        onChange={(value) => {
+          setDates(value ?? '');
+          forget();
+        }}
         allowDeselect={false}
       />
       {fields}
@@ -164,6 +185,11 @@ function Report<R extends ImportResponse>({
           ))}
         </List>
       )}
+      {getReasons(items).map(({ reason, count }) => (
+        <Text key={reason} mb="sm">
+          <Plural value={count} one="# record" other="# records" />: {reason}
+        </Text>
+      ))}
       {refused !== undefined && (
         <Group mb="sm">
           <Button
@@ -214,4 +240,17 @@ function Report<R extends ImportResponse>({
       )}
     </Section>
   );
+}
+
+/** The reasons of several refusals, the most frequent first. */
+function getReasons(items: ImportResponse['items']): { reason: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { status, message } of items) {
+    if (status !== 'success' && message !== '') {
+      counts.set(message, (counts.get(message) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .flatMap(([reason, count]) => (count > 1 ? [{ reason, count }] : []))
+    .sort((one, other) => other.count - one.count);
 }

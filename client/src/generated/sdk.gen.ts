@@ -2107,7 +2107,8 @@ export const customersList = (options: Options<CustomersListData, true>) => opti
 /**
  * Activates the customer that the code was issued for. It works once.
  *
- * No credentials are needed.
+ * No credentials are needed. Tills of existing clients ask for a code after each registration, with the token of the seller, although
+ * customers that sellers register are active at once and get none: then no code is wrong.
  */
 export const selfRegistrationActivateByCode = (options: Options<SelfRegistrationActivateByCodeData, true>) => options.client.post<SelfRegistrationActivateByCodeResponses, SelfRegistrationActivateByCodeErrors, true>({ url: '/api/{storeCode}/customer/activate-sms/{code}', ...options });
 
@@ -2648,7 +2649,7 @@ export const customerRecordStatus = (options: Options<CustomerRecordStatusData, 
 /**
  * Lists the earning rules, the newest first. `perPage=-1` lists all.
  *
- * For administrators (administrators with `EARNING_RULE` `VIEW`).
+ * For administrators and sellers (administrators with `EARNING_RULE` `VIEW`).
  */
 export const earningRuleList = (options: Options<EarningRuleListData, true>) => options.client.get<EarningRuleListResponses, EarningRuleListErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -2758,7 +2759,7 @@ export const simulationSimulate = (options: Options<SimulationSimulateData, true
 /**
  * Shows an earning rule.
  *
- * For administrators (administrators with `EARNING_RULE` `VIEW`).
+ * For administrators and sellers (administrators with `EARNING_RULE` `VIEW`).
  */
 export const earningRuleShow = (options: Options<EarningRuleShowData, true>) => options.client.get<EarningRuleShowResponses, EarningRuleShowErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -3228,7 +3229,7 @@ export const adminTransferRelease = (options: Options<AdminTransferReleaseData, 
 /**
  * Lists the points of sale of the store.
  *
- * For administrators (administrators with `POS` `VIEW`).
+ * For administrators and sellers (administrators with `POS` `VIEW`).
  */
 export const posList = (options: Options<PosListData, true>) => options.client.get<PosListResponses, PosListErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -3362,7 +3363,7 @@ export const posTransactionAssign = (options: Options<PosTransactionAssignData, 
 /**
  * Shows one point of sale.
  *
- * For administrators (administrators with `POS` `VIEW`).
+ * For administrators and sellers (administrators with `POS` `VIEW`).
  */
 export const posShow = (options: Options<PosShowData, true>) => options.client.get<PosShowResponses, PosShowErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -3693,7 +3694,7 @@ export const sellerCustomerSetPos = (options: Options<SellerCustomerSetPosData, 
 });
 
 /**
- * Sends another activation code by SMS to a customer who has registered themselves, at most every two minutes.
+ * Sends another activation code by SMS to a customer who has registered themselves, at most every two minutes. An active one needs none.
  *
  * For sellers.
  */
@@ -4336,9 +4337,9 @@ export const tokenRevoke = (options: Options<TokenRevokeData, true>) => options.
 });
 
 /**
- * Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. What the shop knew of the buyer, and filters and orders by it, need `CUSTOMER` `VIEW`.
+ * Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer; customers see their own. What the shop knew of the buyer, and filters and orders by it, need `CUSTOMER` `VIEW`.
  *
- * For administrators and sellers (administrators with `TRANSACTION` `VIEW`).
+ * For any logged-in caller (administrators with `TRANSACTION` `VIEW`).
  */
 export const transactionListList = (options: Options<TransactionListListData, true>) => options.client.get<TransactionListListResponses, TransactionListListErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -4365,7 +4366,7 @@ export const transactionRegister = (options: Options<TransactionRegisterData, tr
 /**
  * Lists the labels that items of transactions have had, at most 1,000.
  *
- * For administrators (administrators with `TRANSACTION` `VIEW`).
+ * For any logged-in caller (administrators with `TRANSACTION` `VIEW`).
  */
 export const transactionItemLabels = (options: Options<TransactionItemLabelsData, true>) => options.client.get<TransactionItemLabelsResponses, TransactionItemLabelsErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],
@@ -4389,9 +4390,9 @@ export const transactionEarningSimulate = (options: Options<TransactionEarningSi
 });
 
 /**
- * Shows one transaction. What the shop knew of the buyer needs `CUSTOMER` `VIEW`.
+ * Shows one transaction, to sellers and customers one that they find in their list. What the shop knew of the buyer needs `CUSTOMER` `VIEW`.
  *
- * For administrators (administrators with `TRANSACTION` `VIEW`).
+ * For any logged-in caller (administrators with `TRANSACTION` `VIEW`).
  */
 export const transactionShow = (options: Options<TransactionShowData, true>) => options.client.get<TransactionShowResponses, TransactionShowErrors, true>({
     security: [{ scheme: 'bearer', type: 'http' }, { name: 'X-AUTH-TOKEN', type: 'apiKey' }],

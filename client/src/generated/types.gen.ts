@@ -2527,7 +2527,7 @@ export type CreateEarningRuleRequest = {
      */
     target?: 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither.
+     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -3221,6 +3221,8 @@ export type DashboardResponse = {
     eventsBehind: number;
 };
 
+export type DateOrder = 'dmy' | 'mdy';
+
 export type DecideContactsRequest = {
     email?: string;
     phone?: string;
@@ -3377,7 +3379,7 @@ export type DraftRuleRequest = {
      */
     target?: 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither.
+     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -3795,7 +3797,7 @@ export type EditEarningRuleRequest = {
      */
     target?: 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither.
+     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -5335,6 +5337,7 @@ export type PointsTransferRecord = {
      * The number of this transaction.
      */
     transactionDocumentNumber?: string;
+    transaction?: TransferTransactionRecord;
     /**
      * The sale whose points a return took back.
      */
@@ -7017,6 +7020,21 @@ export type TransactionSavedResponse = {
     transactionId: string;
 };
 
+export type TransferItemRecord = {
+    quantity: number;
+    grossValue: number;
+    sku: TransferSkuRecord;
+    name: string;
+    category?: string;
+    maker?: string;
+    labels: Array<TransferLabelRecord>;
+};
+
+export type TransferLabelRecord = {
+    key: string;
+    value: string;
+};
+
 export type TransferPointsRequest = {
     points: number;
     comment?: string;
@@ -7026,7 +7044,16 @@ export type TransferPointsRequest = {
     customer: string;
 };
 
+export type TransferSkuRecord = {
+    code: string;
+};
+
 export type TransferState = 'active' | 'pending' | 'expired' | 'canceled';
+
+export type TransferTransactionRecord = {
+    grossValue: number;
+    items: Array<TransferItemRecord>;
+};
 
 export type TransferType = 'adding' | 'spending' | 'p2p_adding' | 'p2p_spending' | 'blocked';
 
@@ -10846,6 +10873,11 @@ export type CustomerImportImportData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/customer/import';
 };
@@ -10919,6 +10951,11 @@ export type CustomerImportPreviewData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/customer/import/preview';
 };
@@ -11535,7 +11572,7 @@ export type AdminOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -14166,6 +14203,11 @@ export type TransactionImportImportData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/transaction/import';
 };
@@ -14239,6 +14281,11 @@ export type TransactionImportPreviewData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
     };
     url: '/api/{storeCode}/admin/transaction/import/preview';
 };
@@ -15241,7 +15288,7 @@ export type CampaignListData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -15813,7 +15860,7 @@ export type PublicCampaignListData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -18187,7 +18234,7 @@ export type CampaignsCsvExportData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -19660,7 +19707,7 @@ export type CustomerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -25198,6 +25245,11 @@ export type PointsImportImportData = {
          */
         encoding?: string;
         /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
+        /**
          * Tells imports of the same file apart, where its points are meant to count more than once: `December`.
          */
         label?: string;
@@ -25274,6 +25326,11 @@ export type PointsImportPreviewData = {
          * one that XML declares, or UTF-8. A file that is not in its encoding is refused.
          */
         encoding?: string;
+        /**
+         * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+         * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+         */
+        dates?: DateOrder;
         /**
          * Tells imports of the same file apart, where its points are meant to count more than once: `December`.
          */
@@ -27418,7 +27475,7 @@ export type SellerCampaignListData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -27841,7 +27898,7 @@ export type SellerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        'categoryId[]'?: Array<string>;
+        categoryId?: string | Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */

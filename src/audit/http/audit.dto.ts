@@ -2,13 +2,7 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { Credential } from '#platform/audit-context/audit-context.js';
 import type { Change } from '#platform/audit-context/change.js';
-import {
-  FilterText,
-  LocalDateTime,
-  LooseUuid,
-  Until,
-  ReadAs,
-} from '#platform/http/request/fields/readers.js';
+import { FilterId, FilterText, LocalDateTime, Until, ReadAs } from '#platform/http/request/fields/readers.js';
 import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { AuditEntryEntity } from '../audit-entry.entity.js';
@@ -17,13 +11,11 @@ import { LOGINS_SHOWN, type LoginsShown } from '../audit.reader.js';
 
 export class ListAuditRequest extends PageRequest {
   /** Only what this administrator has done. For attempts to log in as them, use `resource`. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly administrator?: string;
 
   /** Only what was done with this key. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly apiKey?: string;
 
   /** Only what was done to things of this kind: `campaign`, `webhook`. */
@@ -31,13 +23,11 @@ export class ListAuditRequest extends PageRequest {
   readonly resourceType?: string;
 
   /** Only what was done to the thing with this id. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly resource?: string;
 
   /** Only actions that affect this customer. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly customer?: string;
 
   /** Only this: `PUT /api/webhook/{webhook}`. */

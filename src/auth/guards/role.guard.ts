@@ -60,6 +60,14 @@ export class OptionalCredentialsGuard extends CredentialsGuard {
   }
 }
 
+/** Adds the caller to what anybody may do. Old credentials are as none: no path refuses them that asks for none. */
+@Injectable()
+export class AnyCredentialsGuard extends CredentialsGuard {
+  override handleRequest<User>(_error: unknown, user: User): User {
+    return (user || undefined) as User;
+  }
+}
+
 /** No or bad credentials: 401. Another role, or a missing permission: 403. Behind it, `WriteLimitGuard` answers 429. */
 @Injectable()
 abstract class RoleGuard extends CredentialsGuard {

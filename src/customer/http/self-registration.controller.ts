@@ -1,6 +1,11 @@
-import { Body, Ip, Param, Post, Res } from '@nestjs/common';
+import { Body, Ip, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
-import { AttemptLimitsService, ForEveryone } from '../../auth/index.js';
+import {
+  AnyCredentialsGuard,
+  AttemptLimitsService,
+  type AuthenticatedRequest,
+  ForEveryone,
+} from '../../auth/index.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { WantedLocale } from '#platform/http/request/language.decorator.js';
 import { MessageRequestsService } from '../../message/index.js';
@@ -13,6 +18,7 @@ import {
   TAKEN_NAMES,
   WRONG_CODES,
 } from '../customer.errors.js';
+import { CustomerReader } from '../customer.reader.js';
 import { RegisterCustomer } from '../register-customer.js';
 import { CODE_REQUEST } from '../requested-codes.service.js';
 import { UnsubscriptionsService } from '../unsubscriptions.service.js';
@@ -32,6 +38,7 @@ export class SelfRegistrationController {
     private readonly activateCustomer: ActivateCustomerService,
     private readonly requests: MessageRequestsService,
     private readonly unsubscriptions: UnsubscriptionsService,
+    private readonly customers: CustomerReader,
     private readonly limits: AttemptLimitsService,
   ) {}
 
@@ -73,10 +80,27 @@ export class SelfRegistrationController {
     await this.activateBy('activationToken', token, address);
   }
 
-  /** Activates the customer that the code was issued for. It works once. */
+  /**
+   * Activates the customer that the code was issued for. It works once.
+   * @remarks No credentials are needed. Tills of existing clients ask for a code after each registration, with the token of the seller, although
+   * customers that sellers register are active at once and get none: then no code is wrong.
+   */
   @Post('activate-sms/:code')
-  async activateByCode(@Param('code') code: string, @Ip() address: string): Promise<void> {
-    await this.activateBy('activationCode', code, address);
+  @UseGuards(AnyCredentialsGuard)
+  async activateByCode(
+    @Req() { user: caller }: AuthenticatedRequest,
+    @CurrentStore() store: Store,
+    @Param('code') code: string,
+    @Ip() address: string,
+  ): Promise<void> {
+    try {
+      await this.activateBy('activationCode', code, address);
+    } catch (error) {
+      const isSeller = error instanceof ActivationUnknown && caller?.role === 'seller';
+      if (!isSeller || !(await this.customers.hasJustBeenRegisteredBy(store.id, caller.id))) {
+        throw error;
+      }
+    }
   }
 
   /**

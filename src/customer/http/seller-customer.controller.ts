@@ -71,7 +71,7 @@ export class SellerCustomerController {
     await this.activateCustomer.activate(store.id, id);
   }
 
-  /** Sends another activation code by SMS to a customer who has registered themselves, at most every two minutes. */
+  /** Sends another activation code by SMS to a customer who has registered themselves, at most every two minutes. An active one needs none. */
   @Post(':customer/send-sms-code')
   @ApiTooManyRequestsResponse()
   async sendCode(
@@ -80,7 +80,7 @@ export class SellerCustomerController {
     @Param('customer') idOrCard: string,
   ): Promise<void> {
     const { id } = await this.ofPath.find(store, idOrCard, caller);
-    await this.sendActivationCode.execute(store.id, id, undefined);
+    await this.sendActivationCode.executeUnlessActive(store.id, id);
   }
 
   /** Blocks a customer: tokens handed out before are refused from the next request on. */

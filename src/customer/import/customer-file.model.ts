@@ -1,6 +1,11 @@
 import { recordsOfTable } from '#platform/file/csv-records.js';
 import type { Cells, TableColumns } from '#platform/file/csv-table.js';
-import { type FileFormat, type FileRecord, recordsOfFile } from '#platform/file/file-records.js';
+import {
+  type FileFormat,
+  type FileReading,
+  type FileRecord,
+  recordsOfFile,
+} from '#platform/file/file-records.js';
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'];
@@ -41,21 +46,19 @@ const WRITTEN_FLAGS: ReadonlyMap<string, string> = new Map([
 const XML: XmlFormat = { element: 'customer', entries: ['label'], getBody: withOwnNames };
 const all = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true] as const));
 const FORMAT: FileFormat<FileRecord> = {
-  csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, getBody),
+  csv: (texts, firstRow, order) =>
+    recordsOfTable(texts, firstRow, { columns: COLUMNS, dates: ['birthDate'], getBody }, order),
   xml: (texts) => recordsOfXml(texts, XML),
   members: { ...all(OWN), address: all(ADDRESS), company: all(['name', 'nip']) },
   wrapper: 'customer',
 };
 
-/**
- * Reads bodies of registrations from a file, see `recordsOfFile`.
- * @param encoding A name of the Encoding Standard; by default the file's own mark, then UTF-8
- */
+/** Reads bodies of registrations from a file, see `recordsOfFile`. */
 export function customersOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
-  encoding?: string,
+  reading?: FileReading,
 ): AsyncGenerator<FileRecord> {
-  return recordsOfFile(chunks, FORMAT, encoding);
+  return recordsOfFile(chunks, FORMAT, reading);
 }
 
 /** Files of the public system name the level `levelID`. Empty elements count as missing. */

@@ -1,6 +1,7 @@
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { typeCannotChange } from '../earning.errors.js';
 import { readRule, type SentRule } from '../rule-fields.rules.js';
+import { RULE_KINDS } from '../rule-kinds.model.js';
 import type { EarningRule } from '../rule.model.js';
 
 /** An unsaved rule. With an id, it replaces the stored rule. */
@@ -39,7 +40,9 @@ export function readDraft(
   if (!('settings' in columns)) {
     throw asDraft(columns);
   }
-  return { ...columns, id: id ?? DRAFT_ID, type, version: 0, createdAt: before?.createdAt ?? now };
+  // Levels of a rule for everybody are all levels, or it is not stored.
+  const levels = RULE_KINDS.get(type).isForAll?.(columns.settings) === true ? [] : columns.levels;
+  return { ...columns, levels, id: id ?? DRAFT_ID, type, version: 0, createdAt: before?.createdAt ?? now };
 }
 
 function asDraft(problems: readonly { readonly field: string; readonly message: string }[]): InvalidFields {

@@ -12,6 +12,7 @@ import {
   ForAdministrators,
   ForCustomers,
   ForSellers,
+  ForStaff,
   Permission,
   type Principal,
 } from '../../auth/index.js';
@@ -57,12 +58,10 @@ export class RequestedEarningRules implements EarningRuleBodies {
   }
 }
 
-@ForAdministrators('earningRule')
-export class EarningRuleController {
-  constructor(
-    private readonly lists: EarningRuleListsService,
-    private readonly earningRuleService: EarningRuleService,
-  ) {}
+/** What sellers read as well. */
+@ForStaff('earningRule')
+export class EarningRuleReadController {
+  constructor(private readonly lists: EarningRuleListsService) {}
 
   /** Lists the earning rules, the newest first. `perPage=-1` lists all. */
   @Get()
@@ -76,16 +75,6 @@ export class EarningRuleController {
     return this.lists.list(store, query, response);
   }
 
-  /** Creates an earning rule. Whatever happens from now on is evaluated by it, too. */
-  @Post()
-  @Permission('EARNING_RULE', 'MODIFY')
-  async create(
-    @CurrentStore() store: Store,
-    @Body() request: CreateEarningRuleRequest,
-  ): Promise<EarningRuleIdResponse> {
-    return { earningRuleId: await this.earningRuleService.create(store.id, request.type, sentRule(request)) };
-  }
-
   /** Shows an earning rule. */
   @Get(':earningRule')
   @ShowsRevision()
@@ -95,6 +84,24 @@ export class EarningRuleController {
     @Param('earningRule', IdPipe) id: string,
   ): Promise<EarningRuleRecord> {
     return this.lists.show(store, id);
+  }
+}
+
+@ForAdministrators('earningRule')
+export class EarningRuleController {
+  constructor(
+    private readonly lists: EarningRuleListsService,
+    private readonly earningRuleService: EarningRuleService,
+  ) {}
+
+  /** Creates an earning rule. Whatever happens from now on is evaluated by it, too. */
+  @Post()
+  @Permission('EARNING_RULE', 'MODIFY')
+  async create(
+    @CurrentStore() store: Store,
+    @Body() request: CreateEarningRuleRequest,
+  ): Promise<EarningRuleIdResponse> {
+    return { earningRuleId: await this.earningRuleService.create(store.id, request.type, sentRule(request)) };
   }
 
   /**

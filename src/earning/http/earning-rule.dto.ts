@@ -113,7 +113,7 @@ export class EarningRuleFieldsRequest extends combined(RULE_KINDS.kinds.flatMap(
   @IsIn(['level', 'segment'])
   readonly target?: 'level' | 'segment';
 
-  /** It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take neither. */
+  /** It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none. */
   @IsOptional()
   @IsArray()
   @LooseUuid({ each: true })

@@ -2,7 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Length, MaxLength } from 'class-validator';
 import type { CustomerNames } from '../../customer/index.js';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
-import { LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { FilterId, Trimmed } from '#platform/http/request/fields/readers.js';
 import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { Timestamp } from '#platform/http/response/response-fields.js';
@@ -31,8 +31,7 @@ export class InvitedResponse {
 
 /** Texts are parts of what they look for, in any case. */
 export class ListInvitationsRequest extends PageRequest {
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly referrerId?: string;
 
   @IsOptional()
@@ -41,8 +40,7 @@ export class ListInvitationsRequest extends PageRequest {
   readonly referrerName?: string;
 
   /** The customer who has registered. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly recipientId?: string;
 
   @IsOptional()

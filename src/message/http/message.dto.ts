@@ -1,6 +1,6 @@
 import { OmitType } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { LooseUuid } from '#platform/http/request/fields/readers.js';
+import { FilterId } from '#platform/http/request/fields/readers.js';
 import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import { EMAIL_KINDS, type ShownKind, SMS_KINDS } from '../message-kinds.model.js';
@@ -27,8 +27,7 @@ export class ListMessagesRequest extends PageRequest {
   readonly channel?: Channel;
 
   /** Those for one customer, seller or administrator, or about one customer. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly accountId?: string;
 }
 

@@ -6,9 +6,9 @@ import { recordsOfJsonList } from '#platform/file/json-list.js';
 import { isUuid } from '#platform/text.js';
 
 const MEGABYTE = 1024 * 1024;
-const USUAL = { lengthMax: MEGABYTE, valuesMax: 60_000 };
+const USUAL = { lengthMax: MEGABYTE, valuesMax: 60_000, haveIds: true };
 /** A campaign has all its codes in its record. */
-const WITH_CODES = { lengthMax: 64 * MEGABYTE, valuesMax: 3_000_000 };
+const WITH_CODES = { lengthMax: 64 * MEGABYTE, valuesMax: 3_000_000, haveIds: true };
 
 /** The files of a folder, and the member of an answer of the public system that has the records. */
 const LISTS = {

@@ -1,6 +1,7 @@
 import { textOfFile, lineBreaksIn, UnreadableText } from './file-text.js';
 import { JSON_LIMITS, JsonMalformed, JsonTooComplex, parseJson } from './json-text.js';
 import { getLines } from './lines.js';
+import type { DateOrder } from './written-dates.js';
 
 /** The body of a request as it stands in a file, or why it cannot be read. With neither it shows that the file is being read. */
 export interface FileRecord {
@@ -22,11 +23,19 @@ export interface Members {
 }
 
 export interface FileFormat<R extends FileRecord> {
-  readonly csv: (texts: AsyncIterable<string>, firstRow: number) => AsyncIterable<R>;
+  readonly csv: (texts: AsyncIterable<string>, firstRow: number, order?: DateOrder) => AsyncIterable<R>;
   readonly xml: (texts: AsyncIterable<string>) => AsyncIterable<R>;
   readonly members: Members;
   /** The name below which a body may stand as a whole. */
   readonly wrapper?: string;
+}
+
+/** What who sends a file knows of it. */
+export interface FileReading {
+  /** A name of the Encoding Standard; otherwise the file says it, or it is UTF-8. */
+  readonly encoding?: string | undefined;
+  /** What stands first in dates of a CSV file; otherwise its cells show it. */
+  readonly dates?: DateOrder | undefined;
 }
 
 /** Characters of one record, which is kept in memory. */
@@ -36,16 +45,15 @@ const NOTES_MAX = 50;
 /**
  * The records of a file, one after the other: it may be of any size, and come in pieces of any size. What comes first tells the
  * format: `<` is XML, `{` a body in JSON on each line, anything else CSV. Members that no record has are named once.
- * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
  */
 export async function* recordsOfFile<R extends FileRecord>(
   chunks: AsyncIterable<Uint8Array | string>,
   format: FileFormat<R>,
-  encoding?: string,
+  { encoding, dates }: FileReading = {},
 ): AsyncGenerator<R | FileRecord> {
   let last = 0;
   try {
-    for await (const record of recordsOfText(textOfFile(chunks, encoding), format)) {
+    for await (const record of recordsOfText(textOfFile(chunks, encoding), format, dates)) {
       last = record.row;
       yield record;
     }
@@ -60,6 +68,7 @@ export async function* recordsOfFile<R extends FileRecord>(
 async function* recordsOfText<R extends FileRecord>(
   pieces: AsyncGenerator<string, void>,
   format: FileFormat<R>,
+  dates?: DateOrder,
 ): AsyncGenerator<R | FileRecord> {
   let row = 1;
   let next = await pieces.next();
@@ -76,7 +85,7 @@ async function* recordsOfText<R extends FileRecord>(
   } else if (begin.startsWith('{')) {
     yield* withNotes(bodiesOfLines(whole, row), 'member', format);
   } else {
-    yield* format.csv(whole, row);
+    yield* format.csv(whole, row, dates);
   }
 }
 

@@ -2,14 +2,14 @@ import { recordsOfJsonList } from './json-list.js';
 
 const LIMITS = { lengthMax: 100, valuesMax: 50 };
 
-async function read(text: string, size = text.length || 1): Promise<unknown[]> {
+async function read(text: string, size = text.length || 1, more: object = {}): Promise<unknown[]> {
   async function* pieces() {
     for (let at = 0; at < text.length; at += size) {
       yield await Promise.resolve(text.slice(at, at + size));
     }
   }
   const found: unknown[] = [];
-  for await (const { row, body, problem } of recordsOfJsonList(pieces(), 'things', LIMITS)) {
+  for await (const { row, body, problem } of recordsOfJsonList(pieces(), 'things', { ...LIMITS, ...more })) {
     found.push(body ? [row, body] : [row, problem]);
   }
   return found;
@@ -49,6 +49,22 @@ describe('recordsOfJsonList', () => {
       [2, expect.stringMatching(/^This is not valid JSON/)],
       [3, { id: 3 }],
     ]);
+  });
+
+  it('names a list that is not the one of the file, of any length, and no list within a record', async () => {
+    const problem =
+      'This is no record, and its list "stuff" is not known: the list should be called "things".';
+    for (const text of [
+      JSON.stringify({ total: 1, stuff: [{ id: 1 }] }),
+      JSON.stringify({ stuff: Array(99).fill({ id: 1 }) }),
+    ]) {
+      expect(await read(text, text.length, { haveIds: true })).toEqual([[1, problem]]);
+      expect(await read(text, 1, { haveIds: true })).toEqual([[1, problem]]);
+    }
+    const records = [{ thingId: 1, stuff: [{ a: 1 }] }, { stuff: [], id: 2 }, { thingId: 3 }];
+    const lines = records.map((each) => JSON.stringify(each)).join('\n');
+    expect(await read(lines, 7, { haveIds: true })).toEqual(records.map((each, index) => [index + 1, each]));
+    expect(await read('{"stuff":[]}')).toEqual([[1, { stuff: [] }]]);
   });
 
   it('says where it stops', async () => {

@@ -6,11 +6,14 @@ export interface JsonListLimits {
   /** Characters of one record, which is kept in memory. */
   readonly lengthMax: number;
   readonly valuesMax: number;
+  /** Whether each record has an id. An object with another list and without an id is then an answer with another list, and no record. */
+  readonly haveIds?: boolean;
 }
 
 const DEPTH_MAX = 12;
 const KEYS_MAX = 1000;
 const KEY_LENGTH_MAX = 64;
+const ID = /(?:^i|I)d$/;
 
 /**
  * The records of JSON in a file of any size: the entries of a list, those of the member `list` of an object, or the objects
@@ -21,7 +24,7 @@ export async function* recordsOfJsonList(
   list: string,
   limits: JsonListLimits,
 ): AsyncGenerator<FileRecord> {
-  const scanner = new JsonListScanner(list, limits.lengthMax);
+  const scanner = new JsonListScanner(list, limits);
   let row = 1;
   try {
     for await (const text of textOfFile(chunks)) {
@@ -83,13 +86,16 @@ class JsonListScanner {
   /** The last text at the depth of members, and the member that follows its colon. */
   private text = '';
   private member = '';
+  /** The object at the top that is read has this first list that is not the one that is looked for. */
+  private otherList: string | undefined;
+  private hasId = false;
   private begun:
     | { readonly row: number; readonly depth: number; text: string; isTooLong: boolean }
     | undefined;
 
   constructor(
     private readonly list: string,
-    private readonly lengthMax: number,
+    private readonly limits: JsonListLimits,
   ) {}
 
   get isInside(): boolean {
@@ -117,12 +123,14 @@ class JsonListScanner {
           this.text = '';
           break;
         case ':':
-          this.member = this.depth === 1 ? this.text : this.member;
+          this.readMember();
           break;
         case '{':
           this.depth += 1;
           if (this.isRecordDepth) {
             this.begun = { row: this.row, depth: this.depth, text: '', isTooLong: false };
+            this.otherList = undefined;
+            this.hasId = false;
             from = at;
           }
           break;
@@ -131,6 +139,8 @@ class JsonListScanner {
           if (this.listDepth === 0 && (this.depth === 1 || (this.depth === 2 && this.member === this.list))) {
             this.listDepth = this.depth;
             this.begun = undefined;
+          } else if (this.listDepth === 0 && this.depth === 2) {
+            this.otherList ??= this.member;
           }
           break;
         case '}':
@@ -150,6 +160,13 @@ class JsonListScanner {
     }
     if (this.begun) {
       this.keep(piece.slice(from));
+    }
+  }
+
+  private readMember(): void {
+    if (this.depth === 1) {
+      this.member = this.text;
+      this.hasId ||= ID.test(this.member);
     }
   }
 
@@ -174,13 +191,17 @@ class JsonListScanner {
 
   private keep(text: string): void {
     if (this.begun && !this.begun.isTooLong) {
-      this.begun.isTooLong = this.begun.text.length + text.length > this.lengthMax;
+      this.begun.isTooLong = this.begun.text.length + text.length > this.limits.lengthMax;
       this.begun.text = this.begun.isTooLong ? '' : this.begun.text + text;
     }
   }
 
-  private end({ row, text, isTooLong }: NonNullable<JsonListScanner['begun']>): Found {
-    const problem = `This record is too long. It should have ${this.lengthMax} characters or less.`;
+  private end({ row, depth, text, isTooLong }: NonNullable<JsonListScanner['begun']>): Found {
+    if (this.limits.haveIds === true && depth === 1 && !this.hasId && this.otherList !== undefined) {
+      const problem = `This is no record, and its list ${JSON.stringify(this.otherList)} is not known: the list should be called ${JSON.stringify(this.list)}.`;
+      return { row, problem };
+    }
+    const problem = `This record is too long. It should have ${this.limits.lengthMax} characters or less.`;
     return isTooLong ? { row, problem } : { row, text };
   }
 

@@ -2,6 +2,7 @@ import { OmitType } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Length, Max, Min } from 'class-validator';
 import {
+  FilterId,
   FilterText,
   FormFlag,
   FormInteger,
@@ -14,7 +15,8 @@ import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { PAGING, PageRequest } from '#platform/http/request/page.dto.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
-import { Choice } from '#platform/http/response/response-fields.js';
+import { Choice, Fraction } from '#platform/http/response/response-fields.js';
+import { getMoney } from '#platform/money.js';
 import { presentTimestamp } from '#platform/time/timestamp.js';
 import {
   type Issuer,
@@ -27,7 +29,7 @@ import {
 } from '../../account/index.js';
 import type { Principal } from '../../auth/index.js';
 import type { CustomerNames } from '../../customer/index.js';
-import type { NamedDocument } from '../../transaction/index.js';
+import { itemPayload, type NamedDocument, type TransactionItem } from '../../transaction/index.js';
 import type { GivenBy } from '../points-customers.service.js';
 
 /** Customers are not issuers: what they send each other is issued by the programme. */
@@ -138,8 +140,7 @@ export class ListOwnTransfersRequest extends PageRequest {
 }
 
 export class ListTransfersRequest extends ListOwnTransfersRequest {
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly customerId?: string;
 
   /** Part of the name; likewise the next three. */
@@ -163,8 +164,7 @@ function statesIn(sent: unknown): unknown[] {
 }
 
 export class ListMissingPointsRequest extends PageRequest {
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly customerId?: string;
 
   /** Only those of which something is owed; with `false`, only the others. */
@@ -187,6 +187,34 @@ export const PERSONAL_OF_TRANSFERS = {
 
 export class TransactionIdRecord {
   readonly transactionId!: string;
+}
+
+class TransferSkuRecord {
+  readonly code!: string;
+}
+
+class TransferLabelRecord {
+  readonly key!: string;
+  readonly value!: string;
+}
+
+class TransferItemRecord {
+  readonly sku!: TransferSkuRecord;
+  readonly name!: string;
+  @Fraction()
+  readonly quantity!: number;
+  @Fraction()
+  readonly grossValue!: number;
+  readonly category?: string;
+  readonly maker?: string;
+  readonly labels!: TransferLabelRecord[];
+}
+
+/** What existing clients show of the purchase beside its points. */
+export class TransferTransactionRecord {
+  @Fraction()
+  readonly grossValue!: number;
+  readonly items!: TransferItemRecord[];
 }
 
 export class PointsTransferRecord {
@@ -215,6 +243,7 @@ export class PointsTransferRecord {
   readonly transactionId?: TransactionIdRecord;
   /** The number of this transaction. */
   readonly transactionDocumentNumber?: string;
+  readonly transaction?: TransferTransactionRecord;
   /** The sale whose points a return took back. */
   readonly revisedTransactionId?: TransactionIdRecord;
   /** The number of this sale. */
@@ -244,6 +273,8 @@ export interface TransferContext {
   readonly names: ReadonlyMap<string, CustomerNames>;
   /** Transactions by their id. */
   readonly documents: ReadonlyMap<string, NamedDocument>;
+  /** Lines of transactions, by the id of these. */
+  readonly items: ReadonlyMap<string, readonly TransactionItem[]>;
   readonly getPos: (transfer: PointsTransfer) => Place | undefined;
 }
 
@@ -265,7 +296,7 @@ export function presentPointsTransfers(
 
 function presentPointsTransfer(
   transfer: PointsTransfer,
-  { fates, names, documents, getPos }: TransferContext,
+  { fates, names, documents, items, getPos }: TransferContext,
 ): PointsTransferRecord {
   const fate = fates.get(transfer.id);
   const customer = names.get(transfer.customerId);
@@ -291,12 +322,23 @@ function presentPointsTransfer(
     issuer,
     ...(transactionId !== null && { transactionId: { transactionId } }),
     ...(document && { transactionDocumentNumber: document.documentNumber }),
+    ...(document && { transaction: presentReceipt(document, items.get(document.id)) }),
     ...(revisedId !== null && { revisedTransactionId: { transactionId: revisedId } }),
     ...(revised && { revisedTransactionDocumentNumber: revised.documentNumber }),
     ...(pos && { posName: pos.name }),
     ...(pos && pos.identifier !== null && { posIdentifier: pos.identifier }),
     ...(senderId !== null && { senderId }),
     ...(receiverId !== null && { receiverId }),
+  };
+}
+
+function presentReceipt(
+  { grossCents }: NamedDocument,
+  items: readonly TransactionItem[] = [],
+): TransferTransactionRecord {
+  return {
+    grossValue: getMoney(grossCents),
+    items: items.map((item) => ({ ...itemPayload(item), labels: [...item.labels] })),
   };
 }
 

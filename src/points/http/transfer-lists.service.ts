@@ -4,7 +4,7 @@ import { type PointsTransfer, type TransferFilters, TransferListReader } from '.
 import { CustomerReader } from '../../customer/index.js';
 import { PosReader } from '../../pos/index.js';
 import { SellerReader } from '../../seller/index.js';
-import { TransactionReader } from '../../transaction/index.js';
+import { TransactionListReader, TransactionReader } from '../../transaction/index.js';
 import { eachPage, type ListOrder, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { Extension } from '#platform/extensions.js';
 import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js';
@@ -25,6 +25,7 @@ export class TransferListsService extends PersonalExport {
     private readonly transfers: TransferListReader,
     private readonly customers: CustomerReader,
     private readonly transactions: TransactionReader,
+    private readonly receipts: TransactionListReader,
     private readonly sellers: SellerReader,
     private readonly places: PosReader,
   ) {
@@ -64,11 +65,12 @@ export class TransferListsService extends PersonalExport {
     const documents = await this.transactions.getDocuments(
       unique(page.rows.flatMap((each) => [each.transactionId, each.revisedTransactionId])),
     );
+    const items = await this.receipts.getItems([...documents.keys()]);
     const getPos = await this.getPlaces(
       page.rows,
       ({ transactionId }) => documents.get(transactionId ?? '')?.posId ?? null,
     );
-    return presentPointsTransfers(page.rows, page.total, { fates, names, documents, getPos });
+    return presentPointsTransfers(page.rows, page.total, { fates, names, documents, items, getPos });
   }
 
   /** Where each transfer was made: at the till of its transaction, or else by the seller who stands there. */

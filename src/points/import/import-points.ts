@@ -7,7 +7,7 @@ import { errorOfSteps } from '#platform/database/error/unit-of-work.errors.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import type { FileRecord } from '#platform/file/file-records.js';
+import type { FileReading, FileRecord } from '#platform/file/file-records.js';
 import {
   FileReport,
   getRefusalOrFailure,
@@ -36,7 +36,7 @@ export abstract class PointsBodies extends RecordBodies<SentPoints> {}
 interface Import {
   readonly storeId: string;
   readonly chunks: AsyncIterable<Uint8Array>;
-  readonly encoding?: string | undefined;
+  readonly reading?: FileReading | undefined;
   /** Tells imports of the same file apart, where it is meant to count more than once. */
   readonly label?: string | undefined;
   readonly by: GivenBy;
@@ -116,7 +116,7 @@ export class ImportPoints {
   async execute({
     storeId,
     chunks,
-    encoding,
+    reading,
     label,
     by,
     onProgress,
@@ -139,7 +139,7 @@ export class ImportPoints {
         return report;
       }
       const run = new Run(report, found ?? { id, processed: 0, failed: 0 }, found !== null, isTrial);
-      const records = pointsOfFile(spool.bytes(), encoding);
+      const records = pointsOfFile(spool.bytes(), reading);
       const identities = new RowIdentities(storeId, label);
       await this.importAll(run, storeId, by, records, identities, onProgress).catch((error: unknown) => {
         throw errorOfSteps(error, describeDone(run.reached));

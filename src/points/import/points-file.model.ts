@@ -1,6 +1,11 @@
 import { recordsOfTable } from '#platform/file/csv-records.js';
 import type { TableColumns } from '#platform/file/csv-table.js';
-import { type FileFormat, type FileRecord, recordsOfFile } from '#platform/file/file-records.js';
+import {
+  type FileFormat,
+  type FileReading,
+  type FileRecord,
+  recordsOfFile,
+} from '#platform/file/file-records.js';
 import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 import type { PointsToAdd } from '../points.service.js';
 
@@ -37,21 +42,24 @@ const COLUMNS: TableColumns = {
 };
 const XML: XmlFormat = { element: 'pointsTransfer', entries: [], getBody: withoutEmpty };
 const FORMAT: FileFormat<FileRecord> = {
-  csv: (texts, firstRow) => recordsOfTable(texts, firstRow, COLUMNS, (cells) => cells),
+  csv: (texts, firstRow, order) =>
+    recordsOfTable(
+      texts,
+      firstRow,
+      { columns: COLUMNS, dates: ['lockedUntil', 'expiresAt'], getBody: (cells) => cells },
+      order,
+    ),
   xml: (texts) => recordsOfXml(texts, XML),
   members: Object.fromEntries(MEMBERS.map((name) => [name, true] as const)),
   wrapper: 'transfer',
 };
 
-/**
- * The transfers of points of a file, see `recordsOfFile`.
- * @param encoding A name of the Encoding Standard; otherwise the file says it, or it is UTF-8
- */
+/** The transfers of points of a file, see `recordsOfFile`. */
 export function pointsOfFile(
   chunks: AsyncIterable<Uint8Array | string>,
-  encoding?: string,
+  reading?: FileReading,
 ): AsyncGenerator<FileRecord> {
-  return recordsOfFile(chunks, FORMAT, encoding);
+  return recordsOfFile(chunks, FORMAT, reading);
 }
 
 /** An element without a text is not given. */

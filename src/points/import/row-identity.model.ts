@@ -10,9 +10,8 @@ export interface RowIdentity {
 }
 
 /**
- * Names the rows of one file. The name of a row is that of its reference; without one, that of what it says: contacts as they are read, points,
- * type, comment and times. So it is the same in a file that was saved, sorted or corrected meanwhile. Equal rows of one file are counted, and
- * stay as many.
+ * Names the rows of one file. A row is named by its reference, or else by its values: contacts as they are read, points, type, comment and
+ * times. Saving, sorting or correcting the file changes no name. Equal rows of one file are numbered, so that two payments stay two.
  */
 export class RowIdentities {
   private readonly seen = new Set<number>();

@@ -7,7 +7,7 @@ import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { ShowsRevision } from '#platform/http/response/revision-tag.js';
 import { Edit, RecordEdit } from '#platform/http/write/record-edit.js';
 import type { ExpectedRevision } from '#platform/revision/expected-revision.js';
-import { ForAdministrators, ForSellers, Permission } from '../../auth/index.js';
+import { ForAdministrators, ForSellers, ForStaff, Permission } from '../../auth/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { POS_COLUMNS } from '../pos.reader.js';
 import { type NewPos, type PosBodies, PosService } from '../pos.service.js';
@@ -36,12 +36,10 @@ export class RequestedPos implements PosBodies {
   }
 }
 
-@ForAdministrators('pos')
-export class PosController {
-  constructor(
-    private readonly records: PosRecordsService,
-    private readonly posService: PosService,
-  ) {}
+/** What sellers read as well. */
+@ForStaff('pos')
+export class PosReadController {
+  constructor(private readonly records: PosRecordsService) {}
 
   /** Lists the points of sale of the store. */
   @Get()
@@ -55,19 +53,27 @@ export class PosController {
     return this.records.list(store.id, query, response);
   }
 
-  /** Creates a point of sale. */
-  @Post()
-  @Permission('POS', 'MODIFY')
-  async create(@CurrentStore() store: Store, @Body() pos: CreatePosRequest): Promise<PosRecord> {
-    return this.records.present(await this.posService.create(store.id, pos));
-  }
-
   /** Shows one point of sale. */
   @Get(':pos')
   @ShowsRevision()
   @Permission('POS', 'VIEW')
   async show(@CurrentStore() store: Store, @Param('pos', IdPipe) id: string): Promise<PosRecord> {
     return this.records.show(store.id, { id });
+  }
+}
+
+@ForAdministrators('pos')
+export class PosController {
+  constructor(
+    private readonly records: PosRecordsService,
+    private readonly posService: PosService,
+  ) {}
+
+  /** Creates a point of sale. */
+  @Post()
+  @Permission('POS', 'MODIFY')
+  async create(@CurrentStore() store: Store, @Body() pos: CreatePosRequest): Promise<PosRecord> {
+    return this.records.present(await this.posService.create(store.id, pos));
   }
 
   /** Shows the point of sale that has an identifier. */

@@ -1,4 +1,4 @@
-import { Body, Ip, Post, Res } from '@nestjs/common';
+import { Body, Ip, Post, Res, UseFilters } from '@nestjs/common';
 import { ApiNotFoundResponse, ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -11,6 +11,7 @@ import {
 import { WantedLocale } from '#platform/http/request/language.decorator.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { RequestPassword } from '../request-password.js';
+import { PasswordFormFilter } from './password-form.filter.js';
 import {
   getPassword,
   presentRecovery,
@@ -47,6 +48,7 @@ export class RecoveryController {
 
   /** Chooses a new password with the token of a message. All logins of the account end. */
   @Post()
+  @UseFilters(PasswordFormFilter)
   @ApiNotFoundResponse()
   @ApiTooManyRequestsResponse()
   async reset(

@@ -24,7 +24,7 @@ export interface IdentificationPriority {
 
 const PRIORITY_MAX = 1000;
 const INVITATIONS_MAX = 1000;
-/** As good as no limit: what programmes of earlier versions go on with. */
+/** The migration gives it to existing programmes, which had no limit. */
 const REFERRALS_MAX = 1_000_000;
 const BY_CARD_FIRST: readonly IdentificationPriority[] = [
   { field: 'loyaltyCardNumber', priority: 1 },

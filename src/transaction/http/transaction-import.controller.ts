@@ -1,7 +1,7 @@
 import { Injectable, Post, Query, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { ForAdministrators, Permission } from '../../auth/index.js';
-import { readRecord, UploadRequest, presentImport } from '#platform/http/request/import.dto.js';
+import { DatedUploadRequest, readRecord, presentImport } from '#platform/http/request/import.dto.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { ImportsFile, importUpload, TriesFile } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../store/index.js';
@@ -35,10 +35,10 @@ export class TransactionImportController {
   @Permission('TRANSACTION', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding }: UploadRequest,
+    @Query() reading: DatedUploadRequest,
     @Req() request: Request,
   ): Promise<TransactionImportResponse> {
-    return this.read(request, { storeId, encoding });
+    return this.read(request, { storeId, reading });
   }
 
   /** Reports what an import of the file would do, and registers nothing. */
@@ -47,18 +47,18 @@ export class TransactionImportController {
   @Permission('TRANSACTION', 'MODIFY')
   async preview(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding }: UploadRequest,
+    @Query() reading: DatedUploadRequest,
     @Req() request: Request,
   ): Promise<TransactionImportResponse> {
-    return this.read(request, { storeId, encoding, isTrial: true });
+    return this.read(request, { storeId, reading, isTrial: true });
   }
 
   private async read(
     request: Request,
-    { encoding, ...wanted }: { storeId: string; encoding: string | undefined; isTrial?: boolean },
+    { reading, ...wanted }: { storeId: string; reading: DatedUploadRequest; isTrial?: boolean },
   ): Promise<TransactionImportResponse> {
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
-      this.importTransactions.execute({ ...wanted, rows: transactionsOfFile(chunks, encoding) });
+      this.importTransactions.execute({ ...wanted, rows: transactionsOfFile(chunks, reading) });
     return importUpload(request, this.steps, work, (report) => ({
       ...presentImport(report),
       totalWithoutCustomer: report.withoutCustomer,

@@ -4,7 +4,7 @@ import {
   Caller,
   eachSeenBy,
   ForAdministrators,
-  ForStaff,
+  ForAllRoles,
   Permission,
   Personal,
   type Principal,
@@ -15,6 +15,7 @@ import { AnswersCsv, csvOfRecords } from '#platform/http/response/csv.js';
 import { SellerService } from '../../seller/index.js';
 import { CurrentStore, type Store } from '../../store/index.js';
 import { RegisterTransaction } from '../register-transaction.js';
+import type { TransactionEntity } from '../transaction.entity.js';
 import { TRANSACTION_COLUMNS, TransactionListReader } from '../transaction-list.reader.js';
 import { TransactionViewsService } from '../transaction-views.service.js';
 import { TransactionNotFound } from '../transaction.errors.js';
@@ -46,15 +47,15 @@ const PERSONAL = {
   sorts: ['customerData', 'customerDate'].flatMap((group) => BUYER.map((name) => `${group}.${name}`)),
 };
 
-/** Sellers may list; all else is for administrators. */
-@ForStaff('transaction')
+/** Administrators see all. Sellers see what was bought at their point of sale, and what belongs to no customer; customers see their own. */
+@ForAllRoles('transaction')
 export class TransactionListController {
   constructor(
     private readonly lists: TransactionListsService,
     private readonly sellerService: SellerService,
   ) {}
 
-  /** Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer. What the shop knew of the buyer, and filters and orders by it, need `CUSTOMER` `VIEW`. */
+  /** Lists transactions, those that were bought last first. Sellers see what was bought at their point of sale, and what belongs to no customer; customers see their own. What the shop knew of the buyer, and filters and orders by it, need `CUSTOMER` `VIEW`. */
   @Get()
   @Personal(PERSONAL)
   @Permission('TRANSACTION', 'VIEW')
@@ -65,20 +66,70 @@ export class TransactionListController {
     @Caller() caller: Principal,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionListResponse> {
-    const seller = caller.role === 'seller' ? await this.sellerService.findForCaller(caller.id) : undefined;
-    const visibleToPos = caller.role === 'seller' ? { posId: seller?.posId ?? null } : undefined;
-    return this.lists.show(store.id, { ...getTransactionFilter(query), visibleToPos }, query, response);
+    const seen = {
+      admin: {},
+      customer: { customerId: caller.id },
+      seller: { visibleToPos: { posId: await getPos(this.sellerService, caller) } },
+    };
+    const filter = { ...getTransactionFilter(query), ...seen[caller.role] };
+    return this.lists.show(store.id, filter, query, response);
   }
+}
+
+/** Likewise for one transaction. */
+@ForAllRoles('transaction')
+export class TransactionReadController {
+  constructor(
+    private readonly transactions: TransactionReader,
+    private readonly lists: TransactionListReader,
+    private readonly views: TransactionViewsService,
+    private readonly sellerService: SellerService,
+  ) {}
+
+  /** Lists the labels that items of transactions have had, at most 1,000. */
+  @Get('item/labels')
+  @Permission('TRANSACTION', 'VIEW')
+  async itemLabels(@CurrentStore() store: Store): Promise<ItemLabelsResponse> {
+    return { labels: await this.lists.itemLabels(store.id) };
+  }
+
+  /** Shows one transaction, to sellers and customers one that they find in their list. What the shop knew of the buyer needs `CUSTOMER` `VIEW`. */
+  @Get(':transaction')
+  @Personal(PERSONAL)
+  @Permission('TRANSACTION', 'VIEW')
+  async show(
+    @CurrentStore() store: Store,
+    @Param('transaction', IdPipe) transactionId: string,
+    @Caller() caller: Principal,
+  ): Promise<TransactionRecord> {
+    const transaction = await this.transactions.findById(store.id, transactionId);
+    const isSeen = transaction !== null && (await this.isSeenBy(caller, transaction));
+    const [view] = isSeen ? await this.views.of([transaction]) : [];
+    if (!view) {
+      throw new TransactionNotFound();
+    }
+    return presentTransaction(view);
+  }
+
+  private async isSeenBy(
+    caller: Principal,
+    { customerId, posId }: Pick<TransactionEntity, 'customerId' | 'posId'>,
+  ): Promise<boolean> {
+    if (caller.role === 'seller') {
+      const place = await getPos(this.sellerService, caller);
+      return customerId === null || (place !== null && place === posId);
+    }
+    return caller.role === 'admin' || customerId === caller.id;
+  }
+}
+
+async function getPos(sellers: SellerService, { id, role }: Principal): Promise<string | null> {
+  return role === 'seller' ? ((await sellers.findForCaller(id))?.posId ?? null) : null;
 }
 
 @ForAdministrators('transaction')
 export class TransactionController {
-  constructor(
-    private readonly registerTransaction: RegisterTransaction,
-    private readonly transactions: TransactionReader,
-    private readonly lists: TransactionListReader,
-    private readonly views: TransactionViewsService,
-  ) {}
+  constructor(private readonly registerTransaction: RegisterTransaction) {}
 
   /**
    * Registers a sale, or what came back of one, and everything that follows from it. The same document once more is answered
@@ -92,29 +143,6 @@ export class TransactionController {
   ): Promise<TransactionSavedResponse> {
     const { transactionId } = await this.registerTransaction.execute(getRegistration(store.id, request));
     return { transactionId };
-  }
-
-  /** Lists the labels that items of transactions have had, at most 1,000. */
-  @Get('item/labels')
-  @Permission('TRANSACTION', 'VIEW')
-  async itemLabels(@CurrentStore() store: Store): Promise<ItemLabelsResponse> {
-    return { labels: await this.lists.itemLabels(store.id) };
-  }
-
-  /** Shows one transaction. What the shop knew of the buyer needs `CUSTOMER` `VIEW`. */
-  @Get(':transaction')
-  @Personal(PERSONAL)
-  @Permission('TRANSACTION', 'VIEW')
-  async show(
-    @CurrentStore() store: Store,
-    @Param('transaction', IdPipe) transactionId: string,
-  ): Promise<TransactionRecord> {
-    const transaction = await this.transactions.findById(store.id, transactionId);
-    const [view] = transaction ? await this.views.of([transaction]) : [];
-    if (!view) {
-      throw new TransactionNotFound();
-    }
-    return presentTransaction(view);
   }
 }
 

@@ -3,6 +3,7 @@ import { IsIn, IsOptional, Length } from 'class-validator';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import {
   FilterIds,
+  FilterId,
   FilterText,
   LocalDateTime,
   LooseUuid,
@@ -92,17 +93,14 @@ export class ListTransactionsRequest extends ListOwnTransactionsRequest {
   @FilterText()
   readonly customerData_loyaltyCardNumber?: string;
 
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly customerId?: string;
 
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly transactionId?: string;
 
   /** What came back of this sale. */
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly revisedTransactionId?: string;
 }
 

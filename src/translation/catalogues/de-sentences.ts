@@ -30,6 +30,14 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Dieser Wert ist nicht das Geheimnis eines Browsers: 16 Bytes in base64url.',
   'No mail server is set up.': 'Es ist kein Mailserver eingerichtet.',
   'This e-mail goes to the customer alone.': 'Diese E-Mail geht nur an den Kunden.',
+  'This link is no longer valid. Ask for another one.':
+    'Dieser Link gilt nicht mehr. Bitte fordern Sie einen neuen an.',
+  'The password was not changed. Try it again.':
+    'Das Passwort wurde nicht geändert. Bitte versuchen Sie es erneut.',
+  'This rule is for everybody, before they have a level: choose all levels or none, and no segments.':
+    'Diese Regel gilt für alle, bevor sie eine Stufe haben: Wählen Sie alle Stufen oder keine, und keine Segmente.',
+  'This reward was returned: it is not delivered any more.':
+    'Diese Prämie wurde zurückgegeben: Sie wird nicht mehr geliefert.',
   'This customer does not wait for an activation.': 'Dieser Kunde wartet auf keine Aktivierung.',
   'The personal data of this customer were erased.': 'Die persönlichen Daten dieses Kunden wurden gelöscht.',
   'This customer has no phone number.': 'Dieser Kunde hat keine Telefonnummer.',
@@ -52,8 +60,6 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Jeder Eintrag sollte ein Text sein, der nicht zu lang ist.',
   'The type of a rule cannot be changed.': 'Der Typ einer Regel lässt sich nicht ändern.',
   'Rules of this type do not pay for purchases.': 'Regeln dieses Typs zahlen nicht für Käufe.',
-  'This rule is for everybody, before they have a level: leave levels and segments empty.':
-    'Diese Regel ist für alle, bevor sie eine Stufe haben: Lassen Sie Stufen und Segmente leer.',
   'This value should be an object with active, period and limit.':
     'Dieser Wert sollte ein Objekt mit active, period und limit sein.',
   'The sale has no such item.': 'Der Verkauf enthält diesen Artikel nicht.',

@@ -28,6 +28,12 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
     'Ta wartość nie jest sekretem przeglądarki: 16 bajtami w base64url.',
   'No mail server is set up.': 'Nie skonfigurowano serwera poczty.',
   'This e-mail goes to the customer alone.': 'Ten e-mail trafia tylko do klienta.',
+  'This link is no longer valid. Ask for another one.': 'Ten link jest już nieważny. Poproś o nowy.',
+  'The password was not changed. Try it again.': 'Hasło nie zostało zmienione. Spróbuj ponownie.',
+  'This rule is for everybody, before they have a level: choose all levels or none, and no segments.':
+    'Ta reguła jest dla wszystkich, zanim mają poziom: wybierz wszystkie poziomy albo żaden, a segmentów nie wybieraj.',
+  'This reward was returned: it is not delivered any more.':
+    'Ta nagroda została zwrócona: nie będzie już dostarczona.',
   'This customer does not wait for an activation.': 'Ten klient nie czeka na aktywację.',
   'The personal data of this customer were erased.': 'Dane osobowe tego klienta zostały usunięte.',
   'This customer has no phone number.': 'Ten klient nie ma numeru telefonu.',
@@ -48,8 +54,6 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'Every entry should be a text that is not too long.': 'Każdy wpis powinien być niezbyt długim tekstem.',
   'The type of a rule cannot be changed.': 'Rodzaju reguły nie można zmienić.',
   'Rules of this type do not pay for purchases.': 'Reguły tego rodzaju nie dają punktów za zakupy.',
-  'This rule is for everybody, before they have a level: leave levels and segments empty.':
-    'Ta reguła dotyczy wszystkich, zanim zdobędą poziom: pozostaw poziomy i segmenty puste.',
   'This value should be an object with active, period and limit.':
     'Ta wartość powinna być obiektem z polami active, period i limit.',
   'The sale has no such item.': 'Sprzedaż nie zawiera takiej pozycji.',

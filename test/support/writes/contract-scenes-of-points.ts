@@ -42,13 +42,13 @@ function withoutComment({ pointsTransfer }: ReturnType<typeof getTransfer>) {
 
 /** What becomes of a lot after days, by the clock. */
 const afterDays =
-  (days: number, lot: object): ContractScene =>
+  (days: number, lot: object, told: object = {}): ContractScene =>
   async (app) => {
     const customer = await app.customerWith({ points: 0 });
     const id = await move(app, 'add', { customer, points: 30, ...lot });
     app.clock.stopAt(inDays(days));
     await settle(app);
-    return ofAccount(app, customer, { pointsTransferId: { pointsTransferId: id }, value: 30 });
+    return ofAccount(app, customer, { pointsTransferId: { pointsTransferId: id }, value: 30, ...told });
   };
 
 export const SCENES_OF_POINTS: Readonly<Record<string, ContractScene>> = {
@@ -95,7 +95,11 @@ export const SCENES_OF_POINTS: Readonly<Record<string, ContractScene>> = {
     return ofAccount(app, customer, { pointsTransferId: { pointsTransferId: id }, value: 30 });
   },
   'Account.PointsTransferHasBeenUnlocked': afterDays(3, { lockedUntil: stamp(inDays(2)) }),
-  'Account.PointsTransferHasBeenExpired': afterDays(3, { expiresAt: stamp(inDays(2)) }),
+  'Account.PointsTransferHasBeenExpired': afterDays(
+    3,
+    { expiresAt: stamp(inDays(2)) },
+    { expiredAt: stamp(inDays(2)) },
+  ),
   'Account.PointsHasBeenReset': async (app) => {
     await levelWith(app, { name: 'Platinum', conditionValue: 900_000 });
     const customer = await app.customerWith({ points: 900_000 });

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { ImportFile } from '../../patterns/import-file.js';
+import { type FileReading, ImportFile } from '../../patterns/import-file.js';
 
 const COLUMNS = {
   needed: ['firstName', 'lastName', 'agreement1'],
@@ -47,7 +47,7 @@ const SAMPLE = {
 export function ImportCustomers(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const getRequest = (file: File, query: { encoding?: string }) => ({
+  const getRequest = (file: File, query: FileReading) => ({
     ...{ client: laurel, path, query, headers: { 'Content-Type': 'text/csv' } },
     ...{ body: file as never, bodySerializer: null },
   });

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { useFormats } from '../../patterns/formats.js';
-import { ImportFile } from '../../patterns/import-file.js';
+import { type FileReading, ImportFile } from '../../patterns/import-file.js';
 import { TransactionLink } from './transaction-links.js';
 
 const COLUMNS = {
@@ -51,7 +51,7 @@ const SAMPLE = {
 export function ImportTransactions(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
-  const getRequest = (file: File, query: { encoding?: string }) => ({
+  const getRequest = (file: File, query: FileReading) => ({
     ...{ client: laurel, path, query, headers: { 'Content-Type': 'text/csv' } },
     ...{ body: file as never, bodySerializer: null },
   });

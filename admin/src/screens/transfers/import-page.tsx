@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { laurel } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
-import { ImportFile } from '../../patterns/import-file.js';
+import { type FileReading, ImportFile } from '../../patterns/import-file.js';
 
 const COLUMNS = {
   needed: ['points'],
@@ -36,9 +36,9 @@ export function ImportPoints(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   const [label, setLabel] = useState('');
-  const getRequest = (file: File, encoding: { encoding?: string }) => ({
+  const getRequest = (file: File, reading: FileReading) => ({
     ...{ client: laurel, path, headers: { 'Content-Type': 'text/csv' } },
-    query: { ...encoding, ...(label.trim() !== '' && { label }) },
+    query: { ...reading, ...(label.trim() !== '' && { label }) },
     ...{ body: file as never, bodySerializer: null },
   });
   return (
@@ -57,8 +57,8 @@ export function ImportPoints(): ReactNode {
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
       }
-      send={async (file, encoding) => (await pointsImportImport(getRequest(file, encoding))).data}
-      check={async (file, encoding) => (await pointsImportPreview(getRequest(file, encoding))).data}
+      send={async (file, reading) => (await pointsImportImport(getRequest(file, reading))).data}
+      check={async (file, reading) => (await pointsImportPreview(getRequest(file, reading))).data}
       words={{ record: t`Customer`, done: t`Done`, refused: t`That did not work` }}
       getName={(_, identifier) => identifier}
     />

@@ -91,6 +91,10 @@ capabilities: { drop: [ALL] }
 - name: FILES_DIR
   value: /var/lib/laurel-files
 {{- end }}
+{{- if .Values.certificateAuthority.configMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/laurel/ca/{{ .Values.certificateAuthority.key }}
+{{- end }}
 {{- range $name, $value := .Values.env }}
 - name: {{ $name }}
   value: {{ $value | quote }}
@@ -103,6 +107,9 @@ capabilities: { drop: [ALL] }
 - { name: tmp, mountPath: /tmp }
 {{- if .Values.files.existingClaim }}
 - { name: files, mountPath: /var/lib/laurel-files }
+{{- end }}
+{{- if .Values.certificateAuthority.configMap }}
+- { name: ca, mountPath: /etc/laurel/ca, readOnly: true }
 {{- end }}
 {{- end }}
 
@@ -117,6 +124,10 @@ capabilities: { drop: [ALL] }
 {{- if .Values.files.existingClaim }}
 - name: files
   persistentVolumeClaim: { claimName: {{ .Values.files.existingClaim }} }
+{{- end }}
+{{- if .Values.certificateAuthority.configMap }}
+- name: ca
+  configMap: { name: {{ .Values.certificateAuthority.configMap }} }
 {{- end }}
 {{- end }}
 

@@ -7,9 +7,9 @@ import {
   FilterTexts,
   FormFlag,
   LocalDateTime,
-  LooseUuid,
   OneOrMany,
   ReadAs,
+  TypedId,
   Until,
 } from '#platform/http/request/fields/readers.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
@@ -50,7 +50,7 @@ class CampaignPageRequest extends PageRequest {
   @IsArray()
   @ArrayMaxSize(1000)
   @OneOrMany()
-  @LooseUuid({ each: true })
+  @TypedId({ each: true })
   readonly categoryId?: string[];
 
   @Format()

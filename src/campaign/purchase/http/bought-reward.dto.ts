@@ -4,7 +4,7 @@ import {
   FilterIds,
   FormFlag,
   LocalDateTime,
-  LooseUuid,
+  FilterId,
   Until,
 } from '#platform/http/request/fields/readers.js';
 import { PAGING, SearchText, PageRequest } from '#platform/http/request/page.dto.js';
@@ -47,8 +47,7 @@ export class ListBoughtRewardsRequest extends PageRequest {
   @FilterIds()
   readonly campaignId?: string[];
 
-  @IsOptional()
-  @LooseUuid()
+  @FilterId()
   readonly customerId?: string;
 
   @IsOptional()

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { ForAdministrators, Permission } from '../../../auth/index.js';
 import {
   readRecord,
-  UploadRequest,
+  DatedUploadRequest,
   type ImportResponse,
   presentImport,
 } from '#platform/http/request/import.dto.js';
@@ -43,10 +43,10 @@ export class CustomerImportController {
   @Permission('CUSTOMER', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding }: UploadRequest,
+    @Query() reading: DatedUploadRequest,
     @Req() request: Request,
   ): Promise<ImportResponse> {
-    return this.read(request, { storeId, encoding });
+    return this.read(request, { storeId, reading });
   }
 
   /** Reports what an import of the file would do, as far as it is known beforehand, and writes nothing. */
@@ -55,18 +55,18 @@ export class CustomerImportController {
   @Permission('CUSTOMER', 'MODIFY')
   async preview(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding }: UploadRequest,
+    @Query() reading: DatedUploadRequest,
     @Req() request: Request,
   ): Promise<ImportResponse> {
-    return this.read(request, { storeId, encoding, isTrial: true });
+    return this.read(request, { storeId, reading, isTrial: true });
   }
 
   private async read(
     request: Request,
-    { encoding, ...wanted }: { storeId: string; encoding: string | undefined; isTrial?: boolean },
+    { reading, ...wanted }: { storeId: string; reading: DatedUploadRequest; isTrial?: boolean },
   ): Promise<ImportResponse> {
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
-      this.importCustomers.execute({ ...wanted, records: customersOfFile(chunks, encoding) });
+      this.importCustomers.execute({ ...wanted, records: customersOfFile(chunks, reading) });
     return importUpload(request, this.steps, work, presentImport);
   }
 }

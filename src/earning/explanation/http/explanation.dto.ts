@@ -146,7 +146,7 @@ export class ExplainedRuleRecord {
   readonly couponId?: string;
   /** Why it has paid nothing, or less: a word for programs. */
   readonly why?: string;
-  /** The same for people, with how much was missing. */
+  /** A sentence that says why, with how much was missing. */
   readonly reason?: string;
 }
 
@@ -181,7 +181,7 @@ export class HeldBackListResponse {
 export class EstimateNote {
   /** A word for programs. */
   readonly note!: string;
-  /** The same for people. */
+  /** A sentence that explains the note. */
   readonly description!: string;
   /** The past sales that it is about; absent where it is about all of them. */
   readonly transactions?: number;

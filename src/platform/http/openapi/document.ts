@@ -99,12 +99,6 @@ function getRecorded(recorded: RecordedExamples, method: string, path: string): 
   return recorded[own] ?? recorded[own.replace('/{storeCode}', '')] ?? {};
 }
 
-export function serveOpenApi(app: INestApplication, description: ApiDescription): void {
-  SwaggerModule.setup('api/docs', app, () => openApiDocument(app, description), {
-    jsonDocumentUrl: 'api/docs-json',
-  });
-}
-
 function addShared(document: OpenAPIObject, schemas: Record<string, Schema>): void {
   Object.values(schemas).forEach((schema) => correct(schema));
   const errors = errorSchemas();

@@ -100,9 +100,9 @@ function describeStatus({ responses }: Operation, { handler }: OperationSite): v
   }
 }
 
-/** `campaignList`, and `campaignListInStore` for the path that names a store. */
+/** `campaignList`, and `campaignListInStore` for the path that names a store. What more callers read has a controller beside: `PosReadController`. */
 function operationId({ handler, isScoped }: OperationSite): string {
-  const owner = handler.controller.name.replace(/Controller$/, '');
+  const owner = handler.controller.name.replace(/(?:Read)?Controller$/, '');
   const action = handler.name.charAt(0).toUpperCase() + handler.name.slice(1);
   return owner.charAt(0).toLowerCase() + owner.slice(1) + action + (isScoped ? 'InStore' : '');
 }

@@ -1,7 +1,9 @@
 import type { Type } from '@nestjs/common';
-import { IsOptional, Length, Matches } from 'class-validator';
+import { IsIn, IsOptional, Length, Matches } from 'class-validator';
 import { InvalidFields } from '#platform/error/domain-error.js';
 import { getSentence, type FileReport } from '#platform/file/file-report.js';
+import { DATE_ORDERS, type DateOrder } from '#platform/file/written-dates.js';
+import { EnumName } from '#platform/http/request/fields/request-fields.js';
 import { Trimmed } from '#platform/http/request/fields/readers.js';
 import { readRequest } from './request-reader.js';
 import { unwrapped } from './wrapped.js';
@@ -18,6 +20,18 @@ export class UploadRequest {
   @Matches(/^[\w.:-]+$/)
   @Trimmed()
   readonly encoding?: string;
+}
+
+/** How an uploaded file with dates is read. */
+export class DatedUploadRequest extends UploadRequest {
+  /**
+   * What stands first in dates of a CSV file that are written like 03/04/2026: `dmy` for the day, `mdy` for the month. Otherwise its dates
+   * show it, and a date that could be two is refused. In 31.12.2026 the day stands first.
+   */
+  @IsOptional()
+  @IsIn(DATE_ORDERS)
+  @EnumName('DateOrder')
+  readonly dates?: DateOrder;
 }
 
 /**

@@ -9,8 +9,11 @@ export type RecordColumn = string | readonly [title: string, member: string];
 export const AnswersCsv = (): MethodDecorator =>
   ApiOkResponse({ content: { 'text/csv': { schema: { type: 'string' } } } });
 
-/** Texts that spreadsheets run as formulas, also with full-width signs. Phone numbers are excluded. */
-const FORMULA = /^(?:\s*[=@＝＠]|\s*[+\-＋－](?![\d ]+$)|[\t\r\n])/;
+/**
+ * Texts that spreadsheets run as formulas, also with full-width and small signs. Phone numbers are excluded: they are kept with an ordinary
+ * sign, so another one before digits is none.
+ */
+const FORMULA = /^(?:\s*[=@＝＠﹦﹫＋－﹢﹣]|\s*[+-](?![\d ]+$)|[\t\r\n])/;
 
 /**
  * A CSV file that is sent during the reading, for any size. A failed reading cuts the connection, so that no client takes half a file as

@@ -51,7 +51,7 @@ export class PointsImportController {
   @Permission('POINT_TRANSFER', 'MODIFY')
   async import(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding, label }: PointsUploadRequest,
+    @Query() { label, ...reading }: PointsUploadRequest,
     @Caller() caller: Principal,
     @Headers(SECOND_FACTOR) code: string | undefined,
     @Ip() address: string,
@@ -60,7 +60,7 @@ export class PointsImportController {
     await this.corrections.ensureConfirmed(caller, Infinity, { code, address });
     const by = givenBy(caller);
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
-      this.importPoints.execute({ storeId, chunks, encoding, label, by });
+      this.importPoints.execute({ storeId, chunks, reading, label, by });
     return importUpload(request, this.steps, work, presentImport);
   }
 
@@ -70,13 +70,13 @@ export class PointsImportController {
   @Permission('POINT_TRANSFER', 'MODIFY')
   async preview(
     @CurrentStore() { id: storeId }: Store,
-    @Query() { encoding, label }: PointsUploadRequest,
+    @Query() { label, ...reading }: PointsUploadRequest,
     @Caller() caller: Principal,
     @Req() request: Request,
   ): Promise<ImportResponse> {
     const by = givenBy(caller);
     const work = async (chunks: AsyncIterable<Uint8Array>) =>
-      this.importPoints.execute({ storeId, chunks, encoding, label, by, isTrial: true });
+      this.importPoints.execute({ storeId, chunks, reading, label, by, isTrial: true });
     return importUpload(request, this.steps, work, presentImport);
   }
 }

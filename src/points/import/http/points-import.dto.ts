@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, Length, MaxLength } from 'class-validator';
 import { Email, EMAIL_LENGTH_MAX, Phone } from '#platform/http/request/fields/contact-fields.js';
 import { LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
-import { UploadRequest } from '#platform/http/request/import.dto.js';
+import { DatedUploadRequest } from '#platform/http/request/import.dto.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import { TimedPointsRequest } from '../../http/points-transfer.dto.js';
 
@@ -39,7 +39,7 @@ export class ImportedPointsRequest extends TimedPointsRequest {
   readonly reference?: string;
 }
 
-export class PointsUploadRequest extends UploadRequest {
+export class PointsUploadRequest extends DatedUploadRequest {
   /** Tells imports of the same file apart, where its points are meant to count more than once: `December`. */
   @IsOptional()
   @Length(1, 100)

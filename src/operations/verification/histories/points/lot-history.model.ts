@@ -1,5 +1,5 @@
 import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
-import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
+import { eventTimestamp, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import type { MovementHistoryRow, LotRow } from '../rows.model.js';
 import {
   type EventRef,
@@ -13,7 +13,7 @@ import {
 interface RecordedEnd extends EventRef {
   readonly value: unknown;
   /** Expiries alone have it, from the version after 0.2.0 on. */
-  readonly expiredAt: Date | null;
+  readonly expiredAt: unknown;
 }
 
 const NAMES = [
@@ -47,7 +47,7 @@ export class LotHistory {
     };
     this.last = getRef(event);
     const { value, expiredAt } = event.payload;
-    recorded[name].push({ ...this.last, value, expiredAt: instantIn(expiredAt) });
+    recorded[name].push({ ...this.last, value, expiredAt });
   }
 
   /** @param resets When all points of the account expired. */
@@ -190,10 +190,10 @@ function* valuesUnlike(
       movement ? `points_movement ${movement.id}` : 'the ledger',
       movement?.points ?? 0,
     );
-    if (movement && event.expiredAt) {
-      const row = { table: 'points_movement', id: String(movement.id) };
-      const [actual, expected] = [movement.createdAt, event.expiredAt].map(eventTimestamp);
-      yield* unlike(row, 'createdAt', actual, eventName(event), expected);
+    if (movement && event.expiredAt !== undefined) {
+      const row = { table: 'event', id: getId(event) };
+      const by = `points_movement ${movement.id}`;
+      yield* unlike(row, 'expiredAt', event.expiredAt, by, eventTimestamp(movement.createdAt));
     }
   }
   for (const { id, points } of left) {

@@ -9,6 +9,7 @@ import {
   IsIn,
   IsNotEmpty,
   IsOptional,
+  IsString,
   IsUUID,
   MaxLength,
   type ValidationArguments,
@@ -41,7 +42,7 @@ interface TrimmedOptions extends Each {
   readonly oneLine?: true;
 }
 
-const LINE_BREAKS = /\s*[\n\v\f\r\u0085\u2028\u2029]+\s*/gu;
+const LINE_BREAKS = /[\n\v\f\r\u0085\u2028\u2029]+/gu;
 
 /** Transforms the value, or each entry of a list. */
 function Read(read: (sent: unknown) => unknown, { each }: Each = {}): PropertyDecorator {
@@ -159,15 +160,33 @@ export function FormFlag(): PropertyDecorator {
 
 /** A UUID of any version, as text or as an object: `{"campaignId":"…"}`. */
 export function LooseUuid({ each }: Each = {}): PropertyDecorator {
-  const read = (sent: unknown) => {
-    const id: unknown =
-      typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1
-        ? Object.values(sent)[0]
-        : sent;
-    return isUuid(id) ? id.toLowerCase() : sent;
-  };
+  const read = (sent: unknown) => readUuid(sent) ?? sent;
   const options = each ? { each } : {};
   return applyDecorators(IsUUID('loose', options), Read(read, options));
+}
+
+function readUuid(sent: unknown): string | undefined {
+  const id: unknown =
+    typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1
+      ? Object.values(sent)[0]
+      : sent;
+  return isUuid(id) ? id.toLowerCase() : undefined;
+}
+
+/** The id of no record. */
+const NO_ID = 'none';
+
+/** An id that may be in the middle of being typed: no record has another text. */
+export function TypedId({ each }: Each = {}): PropertyDecorator {
+  const read = (sent: unknown) =>
+    readUuid(sent) ?? (typeof sent === 'string' && sent.trim() !== '' ? NO_ID : sent);
+  const options = each ? { each } : {};
+  return applyDecorators(IsString(options), IsNotEmpty(options), Read(read, options));
+}
+
+/** A filter with one id. Existing clients ask while it is being typed: no record has another text. */
+export function FilterId(): PropertyDecorator {
+  return applyDecorators(IsOptional(), TypedId());
 }
 
 /** A filter with several values. Accepts one value with and without brackets. */
@@ -177,9 +196,9 @@ export function OneOrMany(): PropertyDecorator {
 
 const SEVERAL_MAX = 100;
 
-/** A filter with one id or several: what has one of them. */
+/** A filter with one id or several: what has one of them. Other texts are read as by `FilterId`. */
 export function FilterIds(): PropertyDecorator {
-  return acceptSeveral({ type: 'string', format: 'uuid' }, LooseUuid({ each: true }));
+  return acceptSeveral({ type: 'string' }, TypedId({ each: true }));
 }
 
 /** Likewise with texts. */

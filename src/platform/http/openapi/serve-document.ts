@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { INestApplication } from '@nestjs/common';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { type ApiDescription, openApiDocument } from './document.js';
+
+const compressed = promisify(gzip);
+
+interface Served {
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+  readonly etag: string;
+}
+
+/**
+ * Serves the API document and its page. The document is 2 MB that never change while the process runs: it is made and written once, with the
+ * first request for it, and answered with an `ETag`.
+ */
+export function serveOpenApi(app: INestApplication, description: ApiDescription): void {
+  let document: OpenAPIObject | undefined;
+  let served: Promise<Served> | undefined;
+  const getDocument = () => (document ??= openApiDocument(app, description));
+  app.getHttpAdapter().get('/api/docs-json', async (request: Request, response: Response) => {
+    const { plain, gzipped, etag } = await (served ??= getServed(getDocument()));
+    response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', etag).vary('Accept-Encoding');
+    // Not `request.fresh`: programs that name a tag say by another header that no cache may answer.
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      response.status(304).end();
+      return;
+    }
+    const isCompressed = request.acceptsEncodings('gzip') !== false;
+    if (isCompressed) {
+      response.setHeader('Content-Encoding', 'gzip');
+    }
+    response.type('application/json').send(isCompressed ? gzipped : plain);
+  });
+  SwaggerModule.setup('api/docs', app, getDocument, { raw: ['yaml'] });
+}
+
+async function getServed(document: OpenAPIObject): Promise<Served> {
+  const plain = Buffer.from(JSON.stringify(document));
+  return { plain, gzipped: await compressed(plain), etag: `"${hash('sha256', plain, 'base64url')}"` };
+}
+
+function isKnown(tags: string | undefined, etag: string): boolean {
+  return (tags ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
