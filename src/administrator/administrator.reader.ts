@@ -41,7 +41,7 @@ export class AdministratorReader implements PasswordContext {
     return found ?? null;
   }
 
-  /** Those that a password must not contain. */
+  /** Names that a password must not contain. */
   async getGuessableNames(id: string | undefined): Promise<readonly (string | null)[]> {
     const found =
       id === undefined ? null : await this.dataSource.manager.findOneBy(AdministratorEntity, { id });

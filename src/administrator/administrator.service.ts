@@ -100,7 +100,7 @@ export class AdministratorService {
    */
   async create(caller: Principal | null, data: NewAdministrator): Promise<string> {
     const id = randomUUID();
-    const passwordHash = await this.hashOf(data);
+    const passwordHash = await this.hashPassword(data);
     await mapUniqueViolation(() =>
       this.unitOfWork.run((tx) => this.insert(tx, caller, id, data, passwordHash)),
     );
@@ -113,7 +113,7 @@ export class AdministratorService {
       return null;
     }
     const id = randomUUID();
-    const passwordHash = await this.hashOf(data);
+    const passwordHash = await this.hashPassword(data);
     return this.unitOfWork.run(async (tx) => {
       await this.roles.lockMaster(tx);
       if (await this.administrators.isThereAny(tx)) {
@@ -126,7 +126,7 @@ export class AdministratorService {
   }
 
   /** @throws {InvalidFields} for a common password, and one with a name */
-  private async hashOf(
+  private async hashPassword(
     data: Pick<NewAdministrator, 'plainPassword'> &
       Pick<AdministratorChanges, 'email' | 'username' | 'firstName' | 'lastName'>,
     id?: string,
@@ -206,7 +206,7 @@ export class AdministratorService {
     if (caller.id === id && (changes.plainPassword !== undefined || changes.apiKey !== undefined)) {
       await this.currentPassword.ensure(id, currentPassword, address);
     }
-    const passwordHash = await this.hashOf(changes, id);
+    const passwordHash = await this.hashPassword(changes, id);
     return mapUniqueViolation(() =>
       this.unitOfWork.run(async (tx) => {
         const { administrator, roleIds, before, after } = await this.lock(tx, caller, id, changes.roleIds);

@@ -51,7 +51,7 @@ export class ChangePassword {
     beforeWaiting();
     const isRight = await this.currentPassword.isRight(account, currentPassword, address);
     const weak = problemsOfPassword(plainPassword);
-    const known = weak.length > 0 ? weak : await this.passwords.problemsOf(plainPassword, caller);
+    const known = weak.length > 0 ? weak : await this.passwords.getProblems(plainPassword, caller);
     const problems = known.map((message) => ({ field: 'plainPassword', message }));
     if (!isRight) {
       problems.unshift(NOT_CURRENT);

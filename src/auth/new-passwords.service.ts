@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Extensions } from '#platform/extensions.js';
 import { InvalidFields } from '#platform/error/domain-error.js';
-import { problemsOfWords } from './password.rules.js';
+import { problemsOfWords } from './guessable-words.model.js';
 import { PasswordsService } from './passwords.service.js';
 
 /** The names that a password must not contain, of whatever knows some. An extension. */
@@ -17,7 +17,7 @@ export class PrintedPassword {
 
 export interface PasswordOwner {
   readonly id?: string;
-  /** Those that are not stored yet. */
+  /** Names that are not stored yet. */
   readonly names?: readonly (string | null | undefined)[];
 }
 
@@ -30,7 +30,7 @@ export class NewPasswordsService {
   ) {}
 
   /** Empty for a good one. The length and the kinds of characters are checked where it is read (`problemsOfPassword`). */
-  async problemsOf(password: string, { id, names = [] }: PasswordOwner): Promise<string[]> {
+  async getProblems(password: string, { id, names = [] }: PasswordOwner): Promise<string[]> {
     const known = await Promise.all(
       this.extensions.of(PasswordContext).map((context) => context.getGuessableNames(id)),
     );
@@ -54,7 +54,7 @@ export class NewPasswordsService {
   }
 
   private async ensure(password: string, owner: PasswordOwner): Promise<void> {
-    const problems = await this.problemsOf(password, owner);
+    const problems = await this.getProblems(password, owner);
     if (problems.length > 0) {
       throw new InvalidFields(problems.map((message) => ({ field: 'plainPassword', message })));
     }

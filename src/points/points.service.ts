@@ -155,7 +155,7 @@ export class PointsService {
 
   /**
    * Cancels a gift in a unit of work of the caller. The transfer must have these points and this issuer, and must belong to this customer or
-   * to the customer into whom they were merged: for another one it returns null and changes nothing. Returns how many points are taken back.
+   * to the customer that they were merged into: for another one it returns null and changes nothing. Returns how many points are taken back.
    * @throws {TransferNotFound} when the store has no such transfer
    */
   async takeBackIn(

@@ -34,7 +34,7 @@ export class SellerReader implements PasswordContext {
     return this.dataSource.manager.findOneBy(SellerEntity, { id, deleted: false });
   }
 
-  /** Those that a password must not contain. */
+  /** Names that a password must not contain. */
   async getGuessableNames(id: string | undefined): Promise<readonly string[]> {
     const seller = id === undefined ? null : await this.findById(id);
     return seller ? [seller.firstName, seller.lastName, seller.email] : [];

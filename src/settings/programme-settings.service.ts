@@ -41,7 +41,7 @@ export class ProgrammeSettingsService implements PasswordContext {
     return (await this.stored()).values;
   }
 
-  /** Those that a password must not contain. */
+  /** Names that a password must not contain. */
   async getGuessableNames(): Promise<readonly (string | null)[]> {
     return [(await this.current()).programName ?? null];
   }

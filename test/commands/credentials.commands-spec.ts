@@ -82,6 +82,7 @@ describe('npm run cli -- apikey: and admin:', () => {
       /must not contain a name/,
     ],
     [1, ['admin:create', '--email', 'cid@example.com', '--password', 'p@ssw0rd-1'], /most common passwords/],
+    [1, ['admin:create', '--email', 'cid@example.com', '--password', '12345678'], /most common passwords/],
     [2, ['admin:create', '--email', 'cid@example.com', '--password', 'short'], /It takes 8 to/],
     [1, ['admin:create', '--email', 'FIRST@example.com'], /email: This value is already used/],
     [1, ['apikey:revoke', '01890a5d-ac96-774b-bcce-b302099a8057'], /^Api key not found\n$/],

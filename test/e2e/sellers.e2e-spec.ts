@@ -6,7 +6,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
-const PASSWORD = 'Summer-2026';
+const PASSWORD = 'Lantern-2026';
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));
