@@ -13,6 +13,11 @@ const ROLE_CLAIMS: Readonly<Record<Role, string>> = {
   customer: 'ROLE_PARTICIPANT',
 };
 
+/** The claim `aud` of access tokens: each role has its own guards, so its own audience. */
+export function getAudience(role: Role): string {
+  return `laurel-${role}`;
+}
+
 /** A value of the claim `amr`, as other services call it. */
 export const FEDERATED = 'fed';
 
@@ -42,6 +47,7 @@ export class AccessTokensService {
     const claims = {
       sub: account.id,
       id: account.id,
+      aud: getAudience(account.role),
       username: account.username ?? account.id,
       roles: [ROLE_CLAIMS[account.role]],
       iat: now,
