@@ -2799,7 +2799,8 @@ export type CustomerDetailsRecord = {
      */
     waitingContacts?: Array<WaitingContactRecord>;
     /**
-     * For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`.
+     * For administrators, until the customer has been activated, for a day after the registration or the last message with it:
+     * `POST /api/customer/activate-sms/{code}`.
      */
     activationCode?: string;
     /**
@@ -4070,7 +4071,7 @@ export type EstimateNote = {
      */
     note: string;
     /**
-     * The same for people.
+     * A sentence that explains the note.
      */
     description: string;
     /**
@@ -4223,7 +4224,7 @@ export type ExplainedRuleRecord = {
      */
     why?: string;
     /**
-     * The same for people, with how much was missing.
+     * A sentence that says why, with how much was missing.
      */
     reason?: string;
 };
@@ -11572,7 +11573,7 @@ export type AdminOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -15288,7 +15289,7 @@ export type CampaignListData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -15860,7 +15861,7 @@ export type PublicCampaignListData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -18234,7 +18235,7 @@ export type CampaignsCsvExportData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -19707,7 +19708,7 @@ export type CustomerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -27475,7 +27476,7 @@ export type SellerCampaignListData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
@@ -27898,7 +27899,7 @@ export type SellerOfferAvailableData = {
         /**
          * In one of these categories.
          */
-        categoryId?: string | Array<string>;
+        'categoryId[]'?: Array<string>;
         /**
          * `html`: the descriptions as HTML that is safe to show, made from their Markdown. `raw`: as they were written.
          */
