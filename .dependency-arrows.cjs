@@ -86,6 +86,8 @@ const ARROWS = {
   'operations/panel': ['auth', 'operations/demo'],
   // The demo does what all roles do.
   'operations/demo': [
+    // Its passwords are printed.
+    'auth',
     ...['store', 'administrator', 'level', 'customer', 'seller', 'segment', 'points', 'coupon', 'campaign'],
     // Its customers get no messages about the past.
     ...['pos', 'earning', 'transaction', 'notice'],

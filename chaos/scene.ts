@@ -44,7 +44,7 @@ export interface Scene {
 
 const AT_ONCE = 16;
 const RULE_PAUSE_MS = 20;
-export const PASSWORD = 'Aa1!chaos';
+export const PASSWORD = 'Aa1!waves';
 
 /** Who is in the segment at first. */
 export const FIRST_MASK = 5;

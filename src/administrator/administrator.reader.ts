@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsWhere, In } from 'typeorm';
 import { type ListQuery, listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { Extension } from '#platform/extensions.js';
+import { PasswordContext } from '../auth/index.js';
 import { AclRoleEntity } from './acl-role.entity.js';
 import { AdministratorRoleEntity, AdministratorEntity } from './administrator.entity.js';
 
@@ -28,14 +30,22 @@ const LIST: ListQuery<AdministratorEntity> = {
   order: { by: 't.lastName', direction: 'ASC' },
 };
 
+@Extension(PasswordContext)
 @Injectable()
-export class AdministratorReader {
+export class AdministratorReader implements PasswordContext {
   constructor(private readonly dataSource: DataSource) {}
 
   async find(id: string): Promise<AdministratorWithRoles | null> {
     const administrator = await this.dataSource.manager.findOneBy(AdministratorEntity, { id });
     const [found] = administrator ? await this.withRoles([administrator]) : [];
     return found ?? null;
+  }
+
+  /** Names that a password must not contain. */
+  async getGuessableNames(id: string | undefined): Promise<readonly (string | null)[]> {
+    const found =
+      id === undefined ? null : await this.dataSource.manager.findOneBy(AdministratorEntity, { id });
+    return found ? [found.username, found.email, found.firstName, found.lastName] : [];
   }
 
   /** First and last names, otherwise user names, by id; unknown ids are left out. */

@@ -12,7 +12,8 @@ import {
   CurrentPasswordService,
   ensureWithin,
   isSameName,
-  PasswordsService,
+  NewPasswordsService,
+  type PrintedPassword,
   type Principal,
   type Rights,
   SecondFactorService,
@@ -34,6 +35,7 @@ import {
   administratorWasCreated,
   administratorWasUpdated,
 } from './administrator.events.js';
+import { AdministratorReader } from './administrator.reader.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { revisionOfAdministrator } from './administrator.rules.js';
 
@@ -42,7 +44,7 @@ export interface NewAdministrator {
   /** The e-mail, unless it is said. */
   readonly username?: string | undefined;
   /** An administrator without a password calls with a key. */
-  readonly plainPassword?: string | undefined;
+  readonly plainPassword?: string | PrintedPassword | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly phone?: string | undefined;
@@ -77,10 +79,11 @@ export class AdministratorService {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly administrators: AdministratorRepository,
+    private readonly reader: AdministratorReader,
     private readonly roles: AclRoleRepository,
     private readonly rights: AdministratorRightsService,
     private readonly logins: AccountLoginsService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: NewPasswordsService,
     private readonly events: EventRecorderService,
     private readonly clock: Clock,
     private readonly currentPassword: CurrentPasswordService,
@@ -97,7 +100,7 @@ export class AdministratorService {
    */
   async create(caller: Principal | null, data: NewAdministrator): Promise<string> {
     const id = randomUUID();
-    const passwordHash = data.plainPassword && (await this.passwords.hash(data.plainPassword));
+    const passwordHash = await this.hashPassword(data);
     await mapUniqueViolation(() =>
       this.unitOfWork.run((tx) => this.insert(tx, caller, id, data, passwordHash)),
     );
@@ -106,8 +109,11 @@ export class AdministratorService {
 
   /** With every right, if there is no administrator yet. One of two processes that start at once creates the administrator. */
   async createIfFirst(data: Pick<NewAdministrator, 'email' | 'plainPassword'>): Promise<string | null> {
+    if (await this.reader.isThereAny()) {
+      return null;
+    }
     const id = randomUUID();
-    const passwordHash = data.plainPassword && (await this.passwords.hash(data.plainPassword));
+    const passwordHash = await this.hashPassword(data);
     return this.unitOfWork.run(async (tx) => {
       await this.roles.lockMaster(tx);
       if (await this.administrators.isThereAny(tx)) {
@@ -117,6 +123,17 @@ export class AdministratorService {
       await this.insert(tx, null, id, { ...data, roleIds: [MASTER_ROLE_ID] }, passwordHash);
       return id;
     });
+  }
+
+  /** @throws {InvalidFields} for a common password, and one with a name */
+  private async hashPassword(
+    data: Pick<NewAdministrator, 'plainPassword'> &
+      Pick<AdministratorChanges, 'email' | 'username' | 'firstName' | 'lastName'>,
+    id?: string,
+  ): Promise<string | undefined> {
+    const { plainPassword, email, username, firstName, lastName } = data;
+    const owner = { names: [email, username, firstName, lastName], ...(id !== undefined && { id }) };
+    return plainPassword === undefined ? undefined : this.passwords.hash(plainPassword, owner);
   }
 
   private async insert(
@@ -189,7 +206,7 @@ export class AdministratorService {
     if (caller.id === id && (changes.plainPassword !== undefined || changes.apiKey !== undefined)) {
       await this.currentPassword.ensure(id, currentPassword, address);
     }
-    const passwordHash = changes.plainPassword && (await this.passwords.hash(changes.plainPassword));
+    const passwordHash = await this.hashPassword(changes, id);
     return mapUniqueViolation(() =>
       this.unitOfWork.run(async (tx) => {
         const { administrator, roleIds, before, after } = await this.lock(tx, caller, id, changes.roleIds);

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { runWithAuditContext } from '#platform/audit-context/audit-context.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { retryWhileBusy } from '#platform/database/transaction/transaction-retry.js';
+import { InvalidFields } from '#platform/error/domain-error.js';
 import { AdministratorReader } from './administrator.reader.js';
 import { AdministratorService } from './administrator.service.js';
 
@@ -19,7 +20,10 @@ export class FirstAdministratorService {
     return this.administrators.isThereAny();
   }
 
-  /** The one that the environment names, when there is none yet. Does nothing from the second start on. */
+  /**
+   * The one that the environment names, when there is none yet. Does nothing from the second start on.
+   * @throws {Error} which names the variable, for a common password, and one with a name
+   */
   async ensure(): Promise<void> {
     const { firstAdministrator } = this.config;
     if (!firstAdministrator) {
@@ -35,9 +39,19 @@ export class FirstAdministratorService {
     };
     const created = await runWithAuditContext(auditContext, () =>
       retryWhileBusy(() => this.administratorService.createIfFirst({ email, plainPassword: password })),
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof InvalidFields ? new Error(sentenceAbout(error), { cause: error }) : error;
+    });
     if (created) {
       this.logger.log(`Created the first administrator, ${email}`);
     }
   }
+}
+
+function sentenceAbout({ fields }: InvalidFields): string {
+  return fields
+    .map(
+      ({ field, message }) => `${field === 'plainPassword' ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'}: ${message}`,
+    )
+    .join(' ');
 }

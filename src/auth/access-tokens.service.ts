@@ -13,6 +13,11 @@ const ROLE_CLAIMS: Readonly<Record<Role, string>> = {
   customer: 'ROLE_PARTICIPANT',
 };
 
+/** The claim `aud` of access tokens: each role has its own guards, so its own audience. */
+export function getAudience(role: Role): string {
+  return `laurel-${role}`;
+}
+
 /** A value of the claim `amr`, as other services call it. */
 export const FEDERATED = 'fed';
 
@@ -20,6 +25,12 @@ type Account = Pick<
   LoginAccountEntity,
   'id' | 'role' | 'username' | 'superAdmin' | 'permissions' | 'lastLoginAt' | 'generation'
 >;
+
+interface TokenOptions {
+  /** Whether a provider of identities has let the account in. */
+  readonly isFederated?: boolean;
+  readonly secondsToLive?: number;
+}
 
 /** Issues the tokens that are sent with every request; the strategy `jwt` verifies them. */
 @Injectable()
@@ -36,16 +47,26 @@ export class AccessTokensService {
     return this.config.auth.accessTokenTtlSeconds;
   }
 
-  /** @param isFederated Whether a provider of identities has let the account in */
-  issue(account: Account, sessionId: string, isFederated = false): string {
+  /** No token outlives its login. */
+  secondsUntil(endsAt: Date): number {
+    const seconds = Math.floor((endsAt.getTime() - this.clock.now().getTime()) / 1000);
+    return Math.max(0, Math.min(this.secondsToLive, seconds));
+  }
+
+  issue(
+    account: Account,
+    sessionId: string,
+    { isFederated = false, secondsToLive = this.secondsToLive }: TokenOptions = {},
+  ): string {
     const now = Math.floor(this.clock.now().getTime() / 1000);
     const claims = {
       sub: account.id,
       id: account.id,
+      aud: getAudience(account.role),
       username: account.username ?? account.id,
       roles: [ROLE_CLAIMS[account.role]],
       iat: now,
-      exp: now + this.secondsToLive,
+      exp: now + secondsToLive,
       jti: randomUUID(),
       sid: sessionId,
       ...(isFederated && { amr: [FEDERATED] }),

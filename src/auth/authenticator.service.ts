@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Extensions } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
-import { FEDERATED } from './access-tokens.service.js';
+import { getAudience, FEDERATED } from './access-tokens.service.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { AttemptLimitsService } from './attempt-limits.service.js';
 import { WRONG_KEYS, ApiKeyInvalid, TokenExpired, TokenInvalid } from './auth.errors.js';
@@ -20,6 +20,8 @@ const TOKEN_LENGTH_MAX = 8192;
 /** What the service itself reads from an access token. Rights are not among it: those are asked of the account. */
 export interface Claims {
   readonly accountId: string;
+  /** Undefined for a token of an earlier version, which expires within its hour. */
+  readonly audience: string | undefined;
   readonly sessionId: string;
   readonly generation: number;
   readonly isFederated: boolean;
@@ -76,7 +78,7 @@ export class AuthenticatorService {
       throw new TokenExpired();
     }
     const login = await this.credentials.findLoggedIn(claims.accountId, claims.sessionId);
-    if (!login?.account.active || !isInForce(claims, login.account)) {
+    if (!login?.account.active || !isInForce(claims, login.account) || !isFor(claims, login.account)) {
       throw new TokenInvalid();
     }
     const { account, version } = login;
@@ -114,6 +116,10 @@ function isInForce({ generation, sessionId }: Claims, account: LoginAccountEntit
   return generation === account.generation || sessionId === account.keptSessionId;
 }
 
+function isFor({ audience }: Claims, { role }: LoginAccountEntity): boolean {
+  return audience === undefined || audience === getAudience(role);
+}
+
 function principalOfAccount(account: LoginAccountEntity, sessionId: string): Principal {
   const { id, role, storeId, superAdmin, permissions } = account;
   return {
@@ -125,9 +131,10 @@ function principalOfAccount(account: LoginAccountEntity, sessionId: string): Pri
   };
 }
 
-function getClaims({ sub, sid, gen, exp, amr }: Readonly<Record<string, unknown>>): Claims {
+function getClaims({ sub, aud, sid, gen, exp, amr }: Readonly<Record<string, unknown>>): Claims {
   if (
     typeof sub !== 'string' ||
+    (aud !== undefined && typeof aud !== 'string') ||
     typeof sid !== 'string' ||
     typeof gen !== 'number' ||
     typeof exp !== 'number'
@@ -135,7 +142,14 @@ function getClaims({ sub, sid, gen, exp, amr }: Readonly<Record<string, unknown>
     throw new TokenInvalid();
   }
   const isFederated = Array.isArray(amr) && amr.includes(FEDERATED);
-  return { accountId: sub, sessionId: sid, generation: gen, isFederated, expiresAt: exp * 1000 };
+  return {
+    accountId: sub,
+    audience: aud,
+    sessionId: sid,
+    generation: gen,
+    isFederated,
+    expiresAt: exp * 1000,
+  };
 }
 
 function getKeyId(token: string): string {

@@ -6,8 +6,8 @@ import { PasswordLoginNeeded } from './auth.errors.js';
 import { CurrentPasswordService, NOT_CURRENT } from './current-password.service.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { LoginAccountRepository } from './login-account.repository.js';
+import { NewPasswordsService } from './new-passwords.service.js';
 import { problemsOfPassword } from './password.rules.js';
-import { PasswordsService } from './passwords.service.js';
 import type { Principal } from './principal.rules.js';
 
 export interface PasswordChange {
@@ -26,7 +26,7 @@ export class ChangePassword {
     private readonly reader: LoginAccountReader,
     private readonly accounts: LoginAccountRepository,
     private readonly logins: AccountLoginsService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: NewPasswordsService,
     private readonly currentPassword: CurrentPasswordService,
   ) {}
 
@@ -50,17 +50,16 @@ export class ChangePassword {
     const before = account.passwordHash;
     beforeWaiting();
     const isRight = await this.currentPassword.isRight(account, currentPassword, address);
-    const problems = problemsOfPassword(plainPassword).map((message) => ({
-      field: 'plainPassword',
-      message,
-    }));
+    const weak = problemsOfPassword(plainPassword);
+    const known = weak.length > 0 ? weak : await this.passwords.getProblems(plainPassword, caller);
+    const problems = known.map((message) => ({ field: 'plainPassword', message }));
     if (!isRight) {
       problems.unshift(NOT_CURRENT);
     }
     if (problems.length > 0) {
       throw new InvalidFields(problems);
     }
-    const after = await this.passwords.hash(plainPassword);
+    const after = await this.passwords.hash(plainPassword, caller);
     await this.unitOfWork.run(async (tx) => {
       const locked = await this.accounts.lock(tx, caller.id);
       if (locked?.passwordHash !== before) {

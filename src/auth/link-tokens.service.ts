@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { SigningKeysService } from './signing-keys.service.js';
 
+const AUDIENCE = 'laurel-links';
+
 /**
  * Signed tokens for links in messages. They do one thing without a login, and are valid for as long as the service knows the key that
- * signed them. They have no claim of an account, so no guard takes them.
+ * signed them. They have an audience of their own and no claim of an account, so no guard takes them. Links of earlier versions have none.
  */
 @Injectable()
 export class LinkTokensService {
@@ -20,6 +22,7 @@ export class LinkTokensService {
         algorithm: 'RS256',
         keyid: this.keys.keyId,
         noTimestamp: true,
+        audience: AUDIENCE,
       },
     );
   }
@@ -39,7 +42,8 @@ export class LinkTokensService {
         algorithms: ['RS256'],
       });
       const id = claims[purpose];
-      return typeof id === 'string' ? id : null;
+      const isForLinks = claims['aud'] === undefined || claims['aud'] === AUDIENCE;
+      return isForLinks && typeof id === 'string' ? id : null;
     } catch {
       return null;
     }

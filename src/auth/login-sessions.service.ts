@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
+import type { LoginSessionEntity } from './login-session.entity.js';
 import { LoginSessionRepository } from './login-session.repository.js';
+import type { Principal, Role } from './principal.rules.js';
 
 const TOKEN_BYTES = 48;
 
@@ -35,6 +37,24 @@ export class LoginSessionsService {
   async extend(tx: Tx, sessionId: string): Promise<string> {
     await this.sessions.prolong(tx, sessionId, this.clock.now(), this.expiry());
     return this.addToken(tx, sessionId);
+  }
+
+  /** When a login ends, however often it is refreshed. */
+  endOf(role: Role, createdAt: Date): Date {
+    const { loginTtlSeconds, staffLoginTtlSeconds } = this.config.auth;
+    const seconds = role === 'customer' ? loginTtlSeconds : staffLoginTtlSeconds;
+    return new Date(createdAt.getTime() + seconds * 1000);
+  }
+
+  /** Logins that can go on, the latest first, with the time until which they do. As committed. */
+  async listOpen({ id, role }: Pick<Principal, 'id' | 'role'>): Promise<LoginSessionEntity[]> {
+    const now = this.clock.now();
+    const found = await this.sessions.listOpen(id, now);
+    return found.flatMap((session) => {
+      const endsAt = this.endOf(role, session.createdAt);
+      const expiresAt = endsAt < session.expiresAt ? endsAt : session.expiresAt;
+      return expiresAt > now ? [{ ...session, expiresAt }] : [];
+    });
   }
 
   private async addToken(tx: Tx, sessionId: string): Promise<string> {

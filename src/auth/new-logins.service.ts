@@ -30,12 +30,14 @@ export interface LoginOrigin {
   readonly isFederated: boolean;
 }
 
-/** A login that is committed with its unit of work. */
+/** A login, or one that goes on, which is committed with its unit of work. */
 export interface BegunLogin {
   readonly account: LoginAccountEntity;
   readonly sessionId: string;
   readonly refreshToken: string;
   readonly isFederated: boolean;
+  /** However often it is refreshed. */
+  readonly endsAt: Date;
 }
 
 const CLIENT_LENGTH_MAX = 255;
@@ -67,13 +69,15 @@ export class NewLoginsService {
     for (const effect of this.extensions.of(LoginEffect)) {
       await effect.loggedIn(tx, account);
     }
-    return { account, sessionId: begun.id, refreshToken: begun.refreshToken, isFederated };
+    const endsAt = this.sessions.endOf(account.role, now);
+    return { account, sessionId: begun.id, refreshToken: begun.refreshToken, isFederated, endsAt };
   }
 
   /** After the commit. */
-  getTokens({ account, sessionId, refreshToken, isFederated }: BegunLogin): TokenPair {
-    const token = this.tokens.issue(account, sessionId, isFederated);
-    return { token, refreshToken, expiresIn: this.tokens.secondsToLive };
+  getTokens({ account, sessionId, refreshToken, isFederated, endsAt }: BegunLogin): TokenPair {
+    const secondsToLive = this.tokens.secondsUntil(endsAt);
+    const token = this.tokens.issue(account, sessionId, { isFederated, secondsToLive });
+    return { token, refreshToken, expiresIn: secondsToLive };
   }
 }
 

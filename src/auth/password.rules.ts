@@ -1,3 +1,5 @@
+import { problemsOfWords } from './guessable-words.model.js';
+
 const LENGTH_MIN = 8;
 /** Hashing takes the longer the more there is. */
 export const PASSWORD_LENGTH_MAX = 1000;
@@ -34,5 +36,6 @@ export function problemsOfPassword(password: string): string[] {
   if (password.length > PASSWORD_LENGTH_MAX) {
     return [`This value is too long. It should have ${PASSWORD_LENGTH_MAX} characters or less.`];
   }
-  return KINDS.flatMap(([pattern, problem]) => (pattern.test(password) ? [] : [problem]));
+  const problems = KINDS.flatMap(([pattern, problem]) => (pattern.test(password) ? [] : [problem]));
+  return problems.length > 0 ? problems : problemsOfWords(password, []);
 }

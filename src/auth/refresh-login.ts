@@ -3,21 +3,12 @@ import { AppConfig } from '#platform/config/app-config.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
-import { AccessTokensService } from './access-tokens.service.js';
 import { RefreshTokenInvalid } from './auth.errors.js';
-import type { TokenPair } from './new-logins.service.js';
-import type { LoginAccountEntity } from './login-account.entity.js';
+import { type BegunLogin, NewLoginsService, type TokenPair } from './new-logins.service.js';
 import { LoginAccountRepository } from './login-account.repository.js';
 import { LoginSessionRepository } from './login-session.repository.js';
 import { hashOfToken, LoginSessionsService } from './login-sessions.service.js';
 import { graceSecondsFor, judgeRefresh } from './refresh.rules.js';
-
-interface Renewed {
-  readonly account: LoginAccountEntity;
-  readonly sessionId: string;
-  readonly refreshToken: string;
-  readonly isFederated: boolean;
-}
 
 @Injectable()
 export class RefreshLogin {
@@ -27,7 +18,7 @@ export class RefreshLogin {
     private readonly sessions: LoginSessionRepository,
     private readonly loginSessions: LoginSessionsService,
     private readonly accounts: LoginAccountRepository,
-    private readonly tokens: AccessTokensService,
+    private readonly newLogins: NewLoginsService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +26,7 @@ export class RefreshLogin {
    * Exchanges a refresh token for a new pair. Pages send one refresh per request with the same token: within the grace period each gets a
    * pair. After it, a used token is in two hands, and the whole family ends. Locks the session by writing it, so refreshes of one family
    * take turns on every node and none outlives a logout. Killed before the answer, the client has the old token and the grace.
-   * @throws {RefreshTokenInvalid}
+   * @throws {RefreshTokenInvalid} also when the login has lasted as long as it may
    */
   async execute(refreshToken: string): Promise<TokenPair> {
     const hash = hashOfToken(refreshToken);
@@ -44,14 +35,10 @@ export class RefreshLogin {
     if (!renewed) {
       throw new RefreshTokenInvalid();
     }
-    return {
-      token: this.tokens.issue(renewed.account, renewed.sessionId, renewed.isFederated),
-      refreshToken: renewed.refreshToken,
-      expiresIn: this.tokens.secondsToLive,
-    };
+    return this.newLogins.getTokens(renewed);
   }
 
-  private async renew(tx: Tx, hash: string): Promise<Renewed | null> {
+  private async renew(tx: Tx, hash: string): Promise<BegunLogin | null> {
     const known = await this.sessions.findToken(tx, hash);
     const session = known && (await this.sessions.lock(tx, known.sessionId));
     // Again, now that no other transaction can use it.
@@ -63,7 +50,8 @@ export class RefreshLogin {
     const account = await this.accounts.find(tx, session.accountId);
     const grace = graceSecondsFor(account?.role ?? 'customer', this.config.auth.refreshReuseGraceSeconds);
     const verdict = judgeRefresh(token, now, grace);
-    if (verdict === 'stolen' || !account?.active) {
+    const endsAt = this.loginSessions.endOf(account?.role ?? 'customer', session.createdAt);
+    if (verdict === 'stolen' || !account?.active || endsAt <= now) {
       await this.sessions.end(tx, session.id);
       return null;
     }
@@ -74,6 +62,6 @@ export class RefreshLogin {
       await this.sessions.markUsed(tx, hash, now);
     }
     const refreshToken = await this.loginSessions.extend(tx, session.id);
-    return { account, sessionId: session.id, refreshToken, isFederated: session.isFederated };
+    return { account, sessionId: session.id, refreshToken, isFederated: session.isFederated, endsAt };
   }
 }

@@ -4,7 +4,7 @@ import { AccountLoginsService } from './account-logins.service.js';
 import { LoginAccountNotFound } from './auth.errors.js';
 import { LoginAccountReader } from './login-account.reader.js';
 import { getMeanings } from './login-name.rules.js';
-import { PasswordsService } from './passwords.service.js';
+import { NewPasswordsService } from './new-passwords.service.js';
 import type { Role } from './principal.rules.js';
 
 @Injectable()
@@ -13,7 +13,7 @@ export class ResetPassword {
     private readonly unitOfWork: UnitOfWork,
     private readonly reader: LoginAccountReader,
     private readonly logins: AccountLoginsService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: NewPasswordsService,
   ) {}
 
   /**
@@ -21,13 +21,14 @@ export class ResetPassword {
    * that were counted until then count no more, in every process. Locks the account by writing it.
    * @param name What the account logs in with
    * @throws {LoginAccountNotFound}
+   * @throws {InvalidFields} for a common password, and one with a name
    */
   async execute(role: Role, name: string, plainPassword: string): Promise<void> {
     const [account] = await this.reader.findByNames(role, getMeanings(role, name));
     if (!account) {
       throw new LoginAccountNotFound();
     }
-    const passwordHash = await this.passwords.hash(plainPassword);
+    const passwordHash = await this.passwords.hash(plainPassword, account);
     await this.unitOfWork.run((tx) => this.logins.setPassword(tx, account.id, passwordHash));
   }
 }

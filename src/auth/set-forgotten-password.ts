@@ -8,9 +8,9 @@ import { PasswordTokenUnknown } from './auth.errors.js';
 import { ContactHandoversService } from './contact-handovers.service.js';
 import { hashOfCode } from './forgotten-passwords.service.js';
 import { LoginAccountRepository } from './login-account.repository.js';
+import { NewPasswordsService } from './new-passwords.service.js';
 import { problemsOfPassword } from './password.rules.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
-import { PasswordsService } from './passwords.service.js';
 
 @Injectable()
 export class SetForgottenPassword {
@@ -20,7 +20,7 @@ export class SetForgottenPassword {
     private readonly accounts: LoginAccountRepository,
     private readonly logins: AccountLoginsService,
     private readonly handovers: ContactHandoversService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: NewPasswordsService,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +39,7 @@ export class SetForgottenPassword {
     if (!found || found.expiresAt <= this.clock.now()) {
       throw new PasswordTokenUnknown();
     }
-    const passwordHash = await this.passwords.hash(plainPassword);
+    const passwordHash = await this.passwords.hash(plainPassword, { id: found.accountId });
     await this.unitOfWork.run(async (tx) => {
       const account = await this.accounts.lock(tx, found.accountId);
       if (!account?.active || !(await this.tokens.use(tx, found, this.clock.now()))) {

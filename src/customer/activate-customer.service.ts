@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
+import { ActivationMessagesService } from './activation-messages.service.js';
 import { confirmedContacts, provenBy } from './contact.model.js';
 import type { CustomerEntity } from './customer.entity.js';
 import { ActivationUnknown, CustomerIsAnonymized, CustomerNotFound } from './customer.errors.js';
@@ -33,6 +34,7 @@ export class ActivateCustomerService {
     private readonly handovers: ContactHandoversService,
     private readonly events: EventRecorderService,
     private readonly moments: CustomerMomentsService,
+    private readonly messages: ActivationMessagesService,
     private readonly clock: Clock,
   ) {}
 
@@ -46,11 +48,16 @@ export class ActivateCustomerService {
   /**
    * For a customer with a token or code. It works once, and never for a blocked customer. The token of an active customer confirms the
    * e-mail that they have changed.
-   * @throws {ActivationUnknown} when no customer has it any more
+   * @throws {ActivationUnknown} when no customer has it any more, and for a code that has ended
    */
   async activateBy(kind: 'activationToken' | 'activationCode', value: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const customer = await this.customers.findByActivation(tx, kind, value);
+      const hasEnded =
+        kind === 'activationCode' && customer && !(await this.messages.isCodeGood(tx, customer));
+      if (hasEnded) {
+        throw new ActivationUnknown();
+      }
       if (customer?.statusType === 'new') {
         await this.bringToLife(tx, customer, kind);
       } else if (customer?.statusType === 'active') {

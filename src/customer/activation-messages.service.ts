@@ -10,6 +10,7 @@ import { emailChangedTooOften } from './customer.errors.js';
 import { CustomerRepository } from './customer.repository.js';
 
 const USEFUL_MS = 7 * 24 * 3600_000;
+/** A code ends so long after the registration, or after the last message with it. */
 const CODE_USEFUL_MS = 24 * 3600_000;
 /** At most one code in this time. */
 const PAUSE_MS = 120_000;
@@ -103,6 +104,21 @@ export class ActivationMessagesService {
     await this.customers.update(tx, customer, { activationCode }).catch(onDuplicateKey());
     const message = this.codeFor(customer, activationCode, locale);
     await this.outbox.enqueue(tx, message ? [message] : []);
+  }
+
+  /** Whether the code of a customer has not ended. */
+  async isCodeGood(tx: Tx, { id, createdAt }: CustomerEntity): Promise<boolean> {
+    const since = this.in(-CODE_USEFUL_MS);
+    return createdAt > since || (await this.outbox.lastSince(tx, id, CODE_KIND, since)) !== null;
+  }
+
+  /** The code of a customer that has not ended, as committed. */
+  async findCode({ id, createdAt, activationCode }: CustomerEntity): Promise<string | null> {
+    const since = this.in(-CODE_USEFUL_MS);
+    const isGood =
+      activationCode !== null &&
+      (createdAt > since || (await this.outbox.isThereSince(id, CODE_KIND, since)));
+    return isGood ? activationCode : null;
   }
 
   private async linkFor(

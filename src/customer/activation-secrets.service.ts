@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LinksService, MessageSecrets, type RepeatedMessage } from '../message/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
-import { CODE_KIND, CONFIRMATION_KIND } from './activation-messages.service.js';
+import { ActivationMessagesService, CODE_KIND, CONFIRMATION_KIND } from './activation-messages.service.js';
 import { CustomerRepository } from './customer.repository.js';
 
 /**
@@ -15,6 +15,7 @@ export class ActivationSecretsService extends MessageSecrets {
   constructor(
     private readonly customers: CustomerRepository,
     private readonly links: LinksService,
+    private readonly messages: ActivationMessagesService,
   ) {
     super();
   }
@@ -29,7 +30,8 @@ export class ActivationSecretsService extends MessageSecrets {
     }
     const { email, phone, activationToken: token, activationCode: code } = customer;
     if (kind === CODE_KIND) {
-      return code !== null && phone === recipient ? { code } : null;
+      const isGood = code !== null && phone === recipient && (await this.messages.isCodeGood(tx, customer));
+      return isGood ? { code } : null;
     }
     if (token === null || email?.toLowerCase() !== recipient.toLowerCase()) {
       return null;

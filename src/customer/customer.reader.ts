@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindOptionsSelect, In, IsNull, MoreThan, Not } from 'typeorm';
-import { ContactHandoversService, type ContactKind } from '../auth/index.js';
+import { Extension } from '#platform/extensions.js';
 import { Clock } from '#platform/time/clock.js';
+import { ContactHandoversService, type ContactKind, PasswordContext } from '../auth/index.js';
 import { CustomerLabelEntity, CustomerEntity } from './customer.entity.js';
 import { CustomerTransactionsEntity } from './customer-transactions.entity.js';
 import type { CustomerLabel } from './customer.rules.js';
@@ -53,8 +54,9 @@ const ADDRESS = {
 
 const JUST_NOW_MS = 15 * 60_000;
 
+@Extension(PasswordContext)
 @Injectable()
-export class CustomerReader {
+export class CustomerReader implements PasswordContext {
   constructor(
     private readonly dataSource: DataSource,
     private readonly handovers: ContactHandoversService,
@@ -71,6 +73,14 @@ export class CustomerReader {
     return ids.length === 0
       ? []
       : this.dataSource.manager.find(CustomerEntity, { where: { id: In(ids) }, order: { id: 'ASC' } });
+  }
+
+  /** Names that a password must not contain. */
+  async getGuessableNames(id: string | undefined): Promise<readonly (string | null)[]> {
+    const [customer] = await this.findByIds(id === undefined ? [] : [id]);
+    return customer
+      ? [customer.firstName, customer.lastName, customer.email, customer.loyaltyCardNumber]
+      : [];
   }
 
   /** Whether the last customer that the seller has registered is of the last quarter of an hour, and active. */

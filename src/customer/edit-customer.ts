@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLoginsService, LoginNameTaken, PasswordsService } from '../auth/index.js';
+import { AccountLoginsService, LoginNameTaken, NewPasswordsService } from '../auth/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { LevelService } from '../level/index.js';
 import { PosService } from '../pos/index.js';
@@ -61,7 +61,7 @@ export class EditCustomer {
     private readonly unitOfWork: UnitOfWork,
     private readonly customers: CustomerRepository,
     private readonly logins: AccountLoginsService,
-    private readonly passwords: PasswordsService,
+    private readonly passwords: NewPasswordsService,
     private readonly levelService: LevelService,
     private readonly posService: PosService,
     private readonly events: EventRecorderService,
@@ -87,7 +87,11 @@ export class EditCustomer {
     edit: CustomerEdit,
     { plainPassword, expected }: { plainPassword?: string | undefined; expected?: ExpectedRevision } = {},
   ): Promise<EditedCustomer> {
-    const passwordHash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
+    const names = [edit.firstName, edit.lastName, edit.email, edit.loyaltyCardNumber];
+    const passwordHash =
+      plainPassword === undefined
+        ? undefined
+        : await this.passwords.hash(plainPassword, { id: customerId, names });
     return this.run({ storeId, customerId, edit, passwordHash, expected });
   }
 

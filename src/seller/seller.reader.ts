@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { anywhere, matchOneOf } from '#platform/database/query/like.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
+import { Extension } from '#platform/extensions.js';
 import { phonePatterns } from '#platform/phone.js';
+import { PasswordContext } from '../auth/index.js';
 import { SellerEntity } from './seller.entity.js';
 
 const FILTERS = ['firstName', 'lastName', 'email', 'phone'] as const;
@@ -23,12 +25,19 @@ export const SELLER_COLUMNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Committed sellers. Those who were deleted are not found. */
+@Extension(PasswordContext)
 @Injectable()
-export class SellerReader {
+export class SellerReader implements PasswordContext {
   constructor(private readonly dataSource: DataSource) {}
 
   async findById(id: string): Promise<SellerEntity | null> {
     return this.dataSource.manager.findOneBy(SellerEntity, { id, deleted: false });
+  }
+
+  /** Names that a password must not contain. */
+  async getGuessableNames(id: string | undefined): Promise<readonly string[]> {
+    const seller = id === undefined ? null : await this.findById(id);
+    return seller ? [seller.firstName, seller.lastName, seller.email] : [];
   }
 
   /** Where they stand, by id; those who stand nowhere are left out. Those who were deleted are found. */

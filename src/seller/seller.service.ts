@@ -11,7 +11,9 @@ import {
   ensureWithin,
   isSameName,
   LoginNameTaken,
+  NewPasswordsService,
   PasswordsService,
+  type PrintedPassword,
   type Principal,
 } from '../auth/index.js';
 import { ChangedEmailsService } from '../message/index.js';
@@ -38,7 +40,7 @@ export interface NewSeller {
   readonly active: boolean;
   readonly allowPointTransfer: boolean;
   /** One is generated when none is given. */
-  readonly plainPassword?: string | undefined;
+  readonly plainPassword?: string | PrintedPassword | undefined;
 }
 
 export abstract class SellerBodies extends RecordBodies<NewSeller> {}
@@ -91,6 +93,7 @@ export class SellerService {
     private readonly sellers: SellerRepository,
     private readonly logins: AccountLoginsService,
     private readonly passwords: PasswordsService,
+    private readonly newPasswords: NewPasswordsService,
     private readonly posService: PosService,
     private readonly changedEmails: ChangedEmailsService,
     private readonly clock: Clock,
@@ -120,16 +123,24 @@ export class SellerService {
   ): Promise<{ id: string; generatedPassword?: string }> {
     ensureWithin(caller, rightsOfSeller(fields));
     const { plainPassword, phone, posId, ...rest } = fields;
-    const password = plainPassword ?? randomBytes(GENERATED_BYTES).toString('base64url');
-    const passwordHash = await this.passwords.hash(password);
     const { email, active } = rest;
+    const generatedPassword = randomBytes(GENERATED_BYTES).toString('base64url');
+    const names = [email, rest.firstName, rest.lastName];
+    const passwordHash = await (plainPassword === undefined
+      ? this.passwords.hash(generatedPassword)
+      : this.newPasswords.hash(plainPassword, { names }));
     await this.unitOfWork
       .run(async (tx) => {
-        const names = [{ kind: 'email' as const, name: email }];
         if (posId !== undefined && !(await this.posService.findInAnyStore(tx, posId))) {
           throw sellerPosUnknown();
         }
-        await this.logins.open(tx, { role: 'seller', id, names, passwordHash, active });
+        await this.logins.open(tx, {
+          role: 'seller',
+          id,
+          names: [{ kind: 'email', name: email }],
+          passwordHash,
+          active,
+        });
         await this.sellers.add(tx, {
           id,
           ...rest,
@@ -143,7 +154,7 @@ export class SellerService {
       .catch((error: unknown) => {
         throw error instanceof LoginNameTaken ? sellerExists() : error;
       });
-    return { id, ...(plainPassword === undefined && { generatedPassword: password }) };
+    return { id, ...(plainPassword === undefined && { generatedPassword }) };
   }
 
   /**
@@ -158,7 +169,9 @@ export class SellerService {
     edit: SellerEdit,
     { plainPassword, expected = ExpectedRevision.any, caller = null }: EditOptions = {},
   ): Promise<EditedRecord> {
-    const hash = plainPassword === undefined ? undefined : await this.passwords.hash(plainPassword);
+    const names = [edit.email, edit.firstName, edit.lastName];
+    const hash =
+      plainPassword === undefined ? undefined : await this.newPasswords.hash(plainPassword, { id, names });
     return this.unitOfWork
       .run(async (tx) => {
         const seller = await this.find(tx, id);

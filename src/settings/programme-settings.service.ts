@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { CacheVersion } from '#platform/database/cache/cache-version.js';
 import { VersionedCache } from '#platform/database/cache/versioned-cache.js';
+import { Extension } from '#platform/extensions.js';
+import { PasswordContext } from '../auth/index.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { SettingsValues } from './settings.model.js';
 import { SettingRepository, type StoredSettings } from './setting.repository.js';
 
 /** What the programme is set to. Kept in memory under a version that is read each time: a change holds at once, in every process. */
+@Extension(PasswordContext)
 @Injectable()
-export class ProgrammeSettingsService {
+export class ProgrammeSettingsService implements PasswordContext {
   private readonly cached: VersionedCache<StoredSettings>;
 
   constructor(
@@ -36,6 +39,11 @@ export class ProgrammeSettingsService {
   /** As committed. */
   async current(): Promise<SettingsValues> {
     return (await this.stored()).values;
+  }
+
+  /** Names that a password must not contain. */
+  async getGuessableNames(): Promise<readonly (string | null)[]> {
+    return [(await this.current()).programName ?? null];
   }
 
   /** @param version What the request has read (`CacheVersion`). */

@@ -4,7 +4,7 @@ import { MAIL_FROM } from '../support/scenes/messages.js';
 import { codeIn } from '../support/scenes/passwords.js';
 import { getText, MailServer, refusal } from '../support/servers/mail-server.js';
 
-const NEW_PASSWORD = 'Another#Laurel1';
+const NEW_PASSWORD = 'Another#Leaf1';
 
 describe('messages', () => {
   let panel: Panel;

@@ -76,6 +76,13 @@ describe('npm run cli -- apikey: and admin:', () => {
     [2, [...KEY, '--expires', '2020-01-01'], /expiresAt: This value should be in the future/],
     [2, ['admin:create'], /required option '--email <email>'/],
     [2, ['admin:create', '--email', 'no-address'], /It takes an e-mail address/],
+    [
+      1,
+      ['admin:create', '--email', 'kwiatkowska@example.com', '--password', 'kwiatkowska'],
+      /must not contain a name/,
+    ],
+    [1, ['admin:create', '--email', 'cid@example.com', '--password', 'p@ssw0rd-1'], /most common passwords/],
+    [1, ['admin:create', '--email', 'cid@example.com', '--password', '12345678'], /most common passwords/],
     [2, ['admin:create', '--email', 'cid@example.com', '--password', 'short'], /It takes 8 to/],
     [1, ['admin:create', '--email', 'FIRST@example.com'], /email: This value is already used/],
     [1, ['apikey:revoke', '01890a5d-ac96-774b-bcce-b302099a8057'], /^Api key not found\n$/],
@@ -131,6 +138,7 @@ describe('npm run cli -- apikey: and admin:', () => {
   });
 
   it.each([
+    [2, 'dan@example.com', 'P@ssw0rd-1\n', /most common passwords/],
     [1, 'missing@example.com', 'A new Passw0rd!\n', /^Login account not found\n$/],
     [2, FIRST.ADMIN_EMAIL, 'short\n', /the password: This value is too short/],
     [2, FIRST.ADMIN_EMAIL, '', /the password: This value is too short/],

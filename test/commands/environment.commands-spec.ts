@@ -49,6 +49,28 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     await stop(server);
   });
 
+  it.each([
+    ['password1', 'ADMIN_PASSWORD: This value is one of the most common passwords.\n'],
+    [
+      'kwiatkowska-2026',
+      'ADMIN_PASSWORD: This value must not contain a name of the programme or of the person.\n',
+    ],
+  ])(
+    '1: makes no first administrator with %s, and says why; one that is there starts with it',
+    async (bad, said) => {
+      const named = { ADMIN_EMAIL: 'kwiatkowska@example.org', ADMIN_PASSWORD: bad, DEMO_DATA: 'false' };
+      const refused = run('start', [], { DATA_DIR: directory, PORT: await freePort(), ...named });
+      expect(await refused.ended).toBe(1);
+      expect(refused.stderr).toBe(said);
+
+      const first = await serve({ ...named, ADMIN_PASSWORD: 'a good one' });
+      await stop(first.server);
+      const second = await serve(named);
+      expect(await logIn(second.address, named.ADMIN_EMAIL, 'a good one')).toBe(200);
+      await stop(second.server);
+    },
+  );
+
   it('says how to make the first administrator while there is none, and not afterwards', async () => {
     const hint = 'There is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD';
     const first = await serve({ HOST: '0.0.0.0', LOG_FORMAT: 'json' });

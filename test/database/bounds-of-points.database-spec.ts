@@ -17,7 +17,7 @@ const NO_ROOM = { error: 'The account would hold too many points' };
 const EARNED_MAX = 1_000_000_000;
 const BALANCE_MAX = 1_000_000_000_000;
 const TOTAL_MAX_CENTS = 1_000_000_000_000_000;
-const PASSWORD = 'Laurel-Leaves-7';
+const PASSWORD = 'Lantern-Leaves-7';
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));

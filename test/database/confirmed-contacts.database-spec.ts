@@ -4,7 +4,7 @@ import { differencesIn } from '../support/scenes/points.js';
 import { registered, storedTransaction } from '../support/scenes/transactions.js';
 import { TestApp } from '../support/app/test-app.js';
 
-const PASSWORD = 'Summer-2026';
+const PASSWORD = 'Lantern-2026';
 
 let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start()));

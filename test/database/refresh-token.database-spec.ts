@@ -3,6 +3,7 @@ import { GuardProbeModule } from '../support/api/guard-probe.js';
 import { newPair } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
 
+const DAY = 24 * 3600;
 const INVALID = { code: 401, message: 'Invalid refresh token' };
 
 describe('POST /api/token/refresh', () => {
@@ -102,6 +103,48 @@ describe('POST /api/token/refresh', () => {
     const { refresh_token } = await newPair(brief, 'customer');
     brief.clock.advance({ seconds: 1 });
     await refresh(refresh_token, brief).expect(401, INVALID);
+  });
+
+  it.each([
+    ['customer', 30 * DAY],
+    ['seller', DAY],
+    ['admin', DAY],
+  ] as const)(
+    '401: of a %s, %i seconds after the login, however often it was refreshed',
+    async (role, lasts) => {
+      const other = await app.another();
+      const begin = Math.ceil(Date.now() / 1000);
+      const after = (seconds: number) => other.clock.stopAt(new Date((begin + seconds) * 1000));
+      after(0);
+      const pair = await newPair(other, role);
+      after(lasts / 2);
+      const half = await refresh(pair.refresh_token, other).expect(200);
+      expect(half.body.expires_in).toBe(3600);
+      after(lasts - 60);
+      const { body } = await refresh(half.body.refresh_token, other).expect(200);
+      expect(body.expires_in).toBe(60);
+      const { iat, exp } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
+      expect({ iat, exp }).toEqual({ iat: begin + lasts - 60, exp: begin + lasts });
+      after(lasts - 1);
+      const last = await refresh(body.refresh_token, other).expect(200);
+      after(lasts);
+
+      await refresh(last.body.refresh_token, other).expect(401, INVALID);
+
+      const sessions = `SELECT * FROM login_session WHERE accountId = '${pair.id}' AND id <> accountId`;
+      expect(await app.reader.query(sessions)).toEqual([]);
+      await newPair(other, role, pair.id);
+    },
+  );
+
+  it('the operator says how long logins last', async () => {
+    const brief = await app.another({ LOGIN_TTL: '10', STAFF_LOGIN_TTL: '20' });
+    const lives = async (role: 'admin' | 'seller' | 'customer') => {
+      const { refresh_token } = await newPair(brief, role);
+      return (await refresh(refresh_token, brief).expect(200)).body.expires_in;
+    };
+    brief.clock.stopAt(new Date());
+    expect([await lives('customer'), await lives('seller'), await lives('admin')]).toEqual([10, 20, 20]);
   });
 
   it.each(['deactivate', 'erase', 'logOut'] as const)('401: after %s', async (end) => {

@@ -7,7 +7,7 @@ import { posWith } from '../support/scenes/places.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
-const PASSWORD = 'Summer-2026';
+const PASSWORD = 'Lantern-2026';
 
 let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start()));

@@ -6,7 +6,7 @@ import { getDocument, registered, storedTransaction } from '../support/scenes/tr
 import { differencesIn } from '../support/verify/verify.js';
 
 const TAKEN = 'Customer with such loyalty card number already exists.';
-const PASSWORD = 'Passw0rd!';
+const PASSWORD = 'Lantern#1';
 
 let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start({ freshDatabase: true })));

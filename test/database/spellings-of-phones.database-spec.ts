@@ -9,7 +9,7 @@ import { getDocument, registered, storedTransaction } from '../support/scenes/tr
 import { differencesIn } from '../support/verify/verify.js';
 
 const TAKEN = 'Customer with such phone already exists.';
-const PASSWORD = 'Passw0rd!';
+const PASSWORD = 'Lantern#1';
 const KEPT = '+49301231195';
 const SPELLINGS = [
   KEPT,

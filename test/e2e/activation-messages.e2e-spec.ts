@@ -8,6 +8,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 const PHONE = '+48500100200';
 const PASSWORD = 'Loyalty#1';
+const DAY = 24 * 3600;
 
 describe('messages by which customers become active', () => {
   let app: TestApp;
@@ -129,6 +130,46 @@ describe('messages by which customers become active', () => {
         .post(`/api/customer/activate-sms/${getCode(1)}`)
         .expect(200);
       expect((await record(body.customerId)).active).toBe(true);
+    });
+
+    it('is needed a day after the last one: that one has ended', async () => {
+      await bySms().expect(200);
+      const { body } = await register({ phone: PHONE }).expect(200);
+      await sendDue(app);
+      const activate = (code: string) => app.asAnonymous().post(`/api/customer/activate-sms/${code}`);
+      app.clock.advance({ seconds: DAY - 60 });
+      expect((await record(body.customerId)).activationCode).toBe(getCode(0));
+      await ask(PHONE).expect(200);
+      await sendDue(app);
+      app.clock.advance({ seconds: DAY - 60 });
+      expect((await record(body.customerId)).activationCode).toBe(getCode(1));
+      app.clock.advance({ seconds: 61 });
+
+      await activate(getCode(1)).expect(404);
+
+      const ended = await record(body.customerId);
+      expect(ended).toMatchObject({ active: false, status: { type: 'new' } });
+      expect(ended).not.toHaveProperty('activationCode');
+      await ask(PHONE).expect(200);
+      await sendDue(app);
+      await activate(getCode(2)).expect(200);
+      expect((await record(body.customerId)).active).toBe(true);
+    });
+
+    it('ends a day after the registration where none was sent; the link of the e-mail does not', async () => {
+      const [first, second] = [
+        (await register({ phone: PHONE }).expect(200)).body.customerId,
+        (await register({ phone: undefined, email: 'b@example.com' }).expect(200)).body.customerId,
+      ];
+      app.clock.advance({ seconds: DAY - 60 });
+      const { activationCode } = await record(first);
+      const { activationCode: late, activationToken } = await record(second);
+      await app.asAnonymous().post(`/api/customer/activate-sms/${activationCode}`).expect(200);
+      app.clock.advance({ seconds: 61 });
+      await app.asAnonymous().post(`/api/customer/activate-sms/${late}`).expect(404);
+      expect(await record(second)).not.toHaveProperty('activationCode');
+      await app.asAnonymous().post(`/api/customer/activate/${activationToken}`).expect(200);
+      expect((await record(second)).active).toBe(true);
     });
 
     it('has the same answer for every phone, before anything is looked up', async () => {

@@ -6,7 +6,7 @@ import { posWith } from '../support/scenes/places.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
-const PASSWORD = 'Summer-2026';
+const PASSWORD = 'Lantern-2026';
 const ADDRESS = { street: 'Long', address1: '12', postal: '00-001', city: 'Warsaw', country: 'PL' };
 
 let app: TestApp;
@@ -119,24 +119,24 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
   it('200: with another password every login has ended, and the old password is good no longer', async () => {
     const id = await app.customerWith({ points: 0, password: PASSWORD });
     const { body: pair } = await logIn(id, PASSWORD).expect(200);
-    await app.as('admin').put(path(id), { plainPassword: 'Autumn-2026' }).expect(200);
+    await app.as('admin').put(path(id), { plainPassword: 'Harbour-2026' }).expect(200);
     await logIn(id, PASSWORD).expect(401);
     await app.asAnonymous().get(path(id)).auth(pair.token, { type: 'bearer' }).expect(401);
     const { refresh_token } = pair;
     await app.asAnonymous().post('/api/token/refresh').send({ refresh_token }).expect(401);
-    await logIn(id, 'Autumn-2026').expect(200);
+    await logIn(id, 'Harbour-2026').expect(200);
   });
 
   it('200: an empty password is none, and one from a seller or the customer is ignored', async () => {
     const id = await app.customerWith({ points: 0, password: PASSWORD });
-    const edit = { firstName: 'Maria', plainPassword: 'Autumn-2026' };
+    const edit = { firstName: 'Maria', plainPassword: 'Harbour-2026' };
     await app
       .as('admin')
       .put(path(id), { ...edit, plainPassword: '' })
       .expect(200);
     await app.as('seller').put(path(id), edit).expect(200);
     await app.as('customer', id).put(path(id), edit).expect(200);
-    await logIn(id, 'Autumn-2026').expect(401);
+    await logIn(id, 'Harbour-2026').expect(401);
     await logIn(id, PASSWORD).expect(200);
     expect(await getRecord(app, id)).toMatchObject({ firstName: 'Maria' });
   });

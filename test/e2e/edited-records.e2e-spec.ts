@@ -273,7 +273,7 @@ describe('a refusal with both versions', () => {
   it('has no password and no key of what was sent, and no unknown field', async () => {
     const scene = EDITED_RECORDS.find(({ of }) => of === 'admin/data/{administrator}');
     const record = await EditedRecord.of(scene as never, app);
-    const secrets = { plainPassword: 'Password-5678', currentPassword: 'x', apiKey: randomUUID() };
+    const secrets = { plainPassword: 'Lantern-5678', currentPassword: 'x', apiKey: randomUUID() };
     const { body } = await record
       .ask({ firstName: 'A', revision: OLD, ...secrets, createdAt: 'x' })
       .expect(409);
@@ -283,7 +283,7 @@ describe('a refusal with both versions', () => {
       ['seller/{seller}', 'seller'],
     ] as const) {
       const other = await EditedRecord.of(EDITED_RECORDS.find(({ of }) => of === path) as never, app);
-      const sent = { firstName: 'A', plainPassword: 'Password-5678', revision: OLD };
+      const sent = { firstName: 'A', plainPassword: 'Lantern-5678', revision: OLD };
       const answer = await other.ask(sent).expect(409);
       expect((answer.body as Shown)['sent'], name).toEqual({ firstName: 'A', revision: OLD });
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccessTokensService } from '../../src/auth/access-tokens.service.js';
 import { AccountLoginsService, type Role } from '../../src/auth/index.js';
+import { SigningKeysService } from '../../src/auth/signing-keys.service.js';
 import { GuardProbeModule } from '../support/api/guard-probe.js';
 import { loginWith, newPair } from '../support/scenes/logins.js';
 import { TestApp } from '../support/app/test-app.js';
@@ -24,6 +25,11 @@ describe('a token', () => {
 
   const use = (token: string, path = PROBE) => app.asAnonymous().get(path).auth(token, { type: 'bearer' });
   const logins = () => app.nest.get(AccountLoginsService);
+  const resigned = (claims: object) => {
+    const { privateKey, keyId } = app.nest.get(SigningKeysService);
+    const text = `${encoded({ alg: 'RS256', typ: 'JWT', kid: keyId })}.${encoded(claims)}`;
+    return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
+  };
 
   it('200: says who is calling, on both families of paths', async () => {
     const { id, token } = await newPair(app, 'customer');
@@ -79,6 +85,33 @@ describe('a token', () => {
 
     const unknown = encoded({ ...decoded(header), kid: 'unknown' });
     await use(`${unknown}.${payload}.${forged}`).expect(401, INVALID);
+  });
+
+  it.each([
+    ['laurel-admin'],
+    ['laurel-seller'],
+    ['laurel-links'],
+    ['elsewhere'],
+    [''],
+    [['laurel-customer']],
+    [null],
+    [7],
+  ])('401: signed by the service, and meant for %j', async (aud) => {
+    const { token } = await newPair(app, 'customer');
+    const claims = decoded(token.split('.')[1]);
+    expect(claims).toMatchObject({ aud: 'laurel-customer' });
+    await use(resigned({ ...claims, aud })).expect(401, INVALID);
+    await use(token).expect(200);
+  });
+
+  it('200: of an earlier version, which has no audience, until it expires', async () => {
+    const { token } = await newPair(app, 'customer');
+    const claims = { ...decoded(token.split('.')[1]), aud: undefined };
+    await use(resigned(claims)).expect(200);
+    await use(resigned({ ...claims, exp: Math.floor(app.clock.now().getTime() / 1000) })).expect(
+      401,
+      EXPIRED,
+    );
   });
 
   it('asks the accounts of its own application, whichever others the process has started since', async () => {

@@ -35,6 +35,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     expect(body.expires_in).toBe(3600);
     expect(getClaims(body.token)).toEqual({
       sub: id,
+      aud: 'laurel-admin',
       id,
       username: name,
       roles: ['ROLE_ADMIN'],
@@ -57,7 +58,7 @@ describe('POST /api/{storeCode}/{role}/login_check', () => {
     const id = await loginWith(app, { role, password: PASSWORD });
     const { body } = await logIn(role, { _username: id, _password: PASSWORD }).expect(200);
     const claims = getClaims(body.token);
-    expect(claims).toMatchObject({ id, username: id, roles: [claim] });
+    expect(claims).toMatchObject({ id, username: id, roles: [claim], aud: `laurel-${role}` });
     expect(claims).not.toHaveProperty('permissions');
   });
 

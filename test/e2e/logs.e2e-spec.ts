@@ -6,7 +6,7 @@ import { anna } from '../support/scenes/customers.js';
 import { getLog } from '../support/app/log-lines.js';
 import { TestApp } from '../support/app/test-app.js';
 
-const PASSWORD = 'Summer-2026-hunter2';
+const PASSWORD = 'Lantern-2026-magpie7';
 const MASTER = 'master-key-hunter2-of-more-than-32-characters';
 
 /** Fails as by a driver that quotes what it was given. */
@@ -103,7 +103,7 @@ describe('the log', () => {
 
   it('holds no secret and no person, whatever is asked and however it ends', async () => {
     const email = 'anna.hunter2@example.com';
-    const secrets = ['hunter2', email, '48321999888', 'COFFEE-0', 'Nowakowska', MASTER];
+    const secrets = ['hunter2', 'magpie7', email, '48321999888', 'COFFEE-0', 'Nowakowska', MASTER];
     const person = anna({ email, phone: '48321999888', lastName: 'Nowakowska', plainPassword: PASSWORD });
     const login = (password: string) =>
       app.asAnonymous().post('/api/customer/login_check').send({ _username: email, _password: password });

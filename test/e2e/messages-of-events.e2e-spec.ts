@@ -1,3 +1,5 @@
+import { sign } from 'node:crypto';
+import { SigningKeysService } from '../../src/auth/signing-keys.service.js';
 import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
 import { EMAILS } from '../../src/message/message-kinds.model.js';
 import { AnnounceEndingsJob, WriteMessagesSubscription } from '../../src/notice/index.js';
@@ -180,15 +182,23 @@ describe('messages about what has happened to a customer', () => {
 
     const path = `/api/customer/unsubscribe/${token}`;
     await app.asAnonymous().post(`${path}x`).expect(404);
+    const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
     const forged = (header: object, signature: string) =>
-      [header, { unsubscribe: second }]
-        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-        .concat(signature)
-        .join('.');
+      [header, { unsubscribe: second }].map(encoded).concat(signature).join('.');
     const [head = '', , signature = ''] = token.split('.');
     const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as object;
     for (const other of [forged(header, signature), forged({ ...header, alg: 'none' }, '')]) {
       await app.asAnonymous().post(`/api/customer/unsubscribe/${other}`).expect(404);
+    }
+    const { privateKey, keyId: kid } = app.nest.get(SigningKeysService);
+    const signed = (claims: object) => {
+      const text = [header, claims].map(encoded).join('.');
+      return `${text}.${sign('RSA-SHA256', Buffer.from(text), privateKey).toString('base64url')}`;
+    };
+    expect(header).toMatchObject({ alg: 'RS256', kid });
+    for (const aud of ['laurel-customer', 'elsewhere', ['laurel-links'], null]) {
+      const meantElsewhere = signed({ unsubscribe: second, aud });
+      await app.asAnonymous().post(`/api/customer/unsubscribe/${meantElsewhere}`).expect(404);
     }
     expect((await record(second)).agreement2).toBe(true);
     await app.asAnonymous().post('/api/customer/unsubscribe/none').expect(404);
@@ -204,6 +214,8 @@ describe('messages about what has happened to a customer', () => {
     });
     await app.asAnonymous().post(path).expect(200);
     expect(await record(first)).toEqual(after);
+    const earlier = signed({ unsubscribe: first });
+    await app.asAnonymous().post(`/api/customer/unsubscribe/${earlier}`).expect(200);
     await app
       .asAnonymous()
       .post(new URL(address).pathname)

@@ -99,6 +99,24 @@ describe('an administrator who logs in at a provider', () => {
     app.clock.reset();
   });
 
+  it('401: whose token no key of the provider has signed', async () => {
+    const email = 'ivan@example.com';
+    await administratorWith(app, { email });
+    // It reads the keys of the provider anew.
+    const other = await app.another();
+    const comeThere = async () => {
+      provider.person = someone(email);
+      const { body } = await other.asAnonymous().post(START).expect(200);
+      const back = await provider.visit(body.url, CALLBACK);
+      const sent = { ...back, ticket: body.ticket };
+      return other.asAnonymous().post('/api/admin/provider/login').send(sent);
+    };
+    provider.publishesOtherKeys = true;
+    expect((await comeThere()).body).toEqual(REFUSED);
+    provider.publishesOtherKeys = false;
+    expect((await come(someone(email))).answer.status).toBe(200);
+  });
+
   it('needs no second factor of Laurel', async () => {
     const id = await administratorWith(app, { email: 'hal@example.com' });
     await app

@@ -3,7 +3,7 @@ import { anna, lastEvent, levelWith, getRecord, typesSince } from '../support/sc
 import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
-const PASSWORD = 'Summer-2026';
+const PASSWORD = 'Lantern-2026';
 
 let app: TestApp;
 beforeAll(async () => void (app = await TestApp.start()));

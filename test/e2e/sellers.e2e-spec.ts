@@ -6,7 +6,7 @@ import { TestApp } from '../support/app/test-app.js';
 
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
-const PASSWORD = 'Summer-2026';
+const PASSWORD = 'Lantern-2026';
 
 let app: TestApp;
 beforeEach(async () => void (app = await TestApp.again(app)));
@@ -126,7 +126,7 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     const edit = { lastName: 'Smith', email: `new-${email}`, phone: '', allowPointTransfer: 1 };
     await app
       .as('admin')
-      .put(path, { seller: { ...edit, plainPassword: 'Winter-2026' } })
+      .put(path, { seller: { ...edit, plainPassword: 'Renewed-2026' } })
       .expect(200);
     const { phone, ...rest } = before;
     expect(phone).toBe('48123');
@@ -135,8 +135,8 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
       ...{ email: `new-${email}`, allowPointTransfer: true },
       revision: expect.any(String),
     });
-    await logIn(email, 'Winter-2026').expect(401);
-    await logIn(`new-${email}`, 'Winter-2026').expect(200);
+    await logIn(email, 'Renewed-2026').expect(401);
+    await logIn(`new-${email}`, 'Renewed-2026').expect(200);
   });
 
   it('deactivate, activate, delete: in force from the next request on', async () => {

@@ -9,7 +9,14 @@ describe('the logins of the caller', () => {
 
   const getSessions = async (role: string, token: string) => {
     const { body } = await sender(app, token).get(`/api/${role}/session`).expect(200);
-    return body.sessions as { sessionId: string; current: boolean; client?: string; lastUsedAt: string }[];
+    return body.sessions as {
+      sessionId: string;
+      current: boolean;
+      client?: string;
+      createdAt: string;
+      expiresAt: string;
+      lastUsedAt: string;
+    }[];
   };
   const refresh = (refresh_token: string) =>
     app.asAnonymous().post('/api/token/refresh').send({ refresh_token });
@@ -30,6 +37,8 @@ describe('the logins of the caller', () => {
     );
     expect(latest).toMatchObject({ current: false, client: 'Phone  1.0' });
     expect(first?.current).toBe(true);
+    // However often it is refreshed.
+    expect(Date.parse(first?.expiresAt ?? '') - Date.parse(first?.createdAt ?? '')).toBe(24 * 3600_000);
 
     app.clock.advance({ seconds: 60 });
     await refresh(mine.refresh_token).expect(200);

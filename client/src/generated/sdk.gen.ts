@@ -2423,7 +2423,8 @@ export const customerStatisticsRegistrations = (options: Options<CustomerStatist
  * `accountActivationMethod`, or the other way where the customer has no such contact. The message is in the language of the request
  * (`_locale` or `Accept-Language`). The customer shows token or code with `POST /api/{storeCode}/customer/activate/{token}` or
  * `…/activate-sms/{code}`. An administrator reads both in `GET /api/{storeCode}/customer/{customer}`, and can also activate the account with
- * `POST /api/{storeCode}/admin/customer/{customer}/activate`. The token confirms the e-mail, the code the phone, and an administrator
+ * `POST /api/{storeCode}/admin/customer/{customer}/activate`. The code ends a day after the registration, or after the last
+ * message with it. The token confirms the e-mail, the code the phone, and an administrator
  * both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
  */
 export const selfRegistrationRegister = (options: Options<SelfRegistrationRegisterData, true>) => options.client.post<SelfRegistrationRegisterResponses, SelfRegistrationRegisterErrors, true>({
@@ -4299,7 +4300,8 @@ export const settingSmallLogoShowSized = (options: Options<SettingSmallLogoShowS
 /**
  * Exchanges a refresh token, which is used up by it, for a new pair.
  *
- * No credentials are needed.
+ * A login ends however often it is refreshed: 30 days after it began, that of administrators and sellers after one day, unless the
+ * operator has set other times (`LOGIN_TTL`, `STAFF_LOGIN_TTL`). `expires_in` is shorter towards the end.
  */
 export const tokenRefresh = (options: Options<TokenRefreshData, true>) => options.client.post<TokenRefreshResponses, TokenRefreshErrors, true>({
     url: '/api/{storeCode}/token/refresh',

@@ -2799,7 +2799,8 @@ export type CustomerDetailsRecord = {
      */
     waitingContacts?: Array<WaitingContactRecord>;
     /**
-     * For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`.
+     * For administrators, until the customer has been activated, for a day after the registration or the last message with it:
+     * `POST /api/customer/activate-sms/{code}`.
      */
     activationCode?: string;
     /**

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Extension } from '#platform/extensions.js';
 import { type ExportedPerson, PersonalExport } from '#platform/personal-data.js';
-import { Clock } from '#platform/time/clock.js';
-import { LoginSessionRepository } from '../login-session.repository.js';
+import { LoginSessionsService } from '../login-sessions.service.js';
 import { presentSession } from './session.dto.js';
 
 /** Where the person is logged in. */
@@ -11,14 +10,11 @@ import { presentSession } from './session.dto.js';
 export class ExportedLoginsService extends PersonalExport {
   readonly name = 'logins';
 
-  constructor(
-    private readonly sessions: LoginSessionRepository,
-    private readonly clock: Clock,
-  ) {
+  constructor(private readonly logins: LoginSessionsService) {
     super();
   }
 
   override async *read({ id }: ExportedPerson): AsyncGenerator<object> {
-    yield* (await this.sessions.listOpen(id, this.clock.now())).map(presentSession);
+    yield* (await this.logins.listOpen({ id, role: 'customer' })).map(presentSession);
   }
 }

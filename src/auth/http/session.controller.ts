@@ -2,11 +2,11 @@ import { Delete, Get, HttpCode, Injectable, Param } from '@nestjs/common';
 import { noteSubject } from '#platform/audit-context/audit-context.js';
 import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
-import { Clock } from '#platform/time/clock.js';
 import { LoginSessionNotFound } from '../auth.errors.js';
 import { Caller, WithoutSecondFactor } from '../guards/access.decorator.js';
 import { ForAdministrators, ForSellers } from '../guards/role-controller.decorator.js';
 import { LoginSessionRepository } from '../login-session.repository.js';
+import { LoginSessionsService } from '../login-sessions.service.js';
 import type { Principal } from '../principal.rules.js';
 import { type LoginSessionListResponse, presentSessions } from './session.dto.js';
 
@@ -16,14 +16,13 @@ abstract class SessionController {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly sessions: LoginSessionRepository,
-    private readonly clock: Clock,
+    private readonly logins: LoginSessionsService,
   ) {}
 
   /** Lists the caller's logins that have not ended, the latest first; 100 at the most. */
   @Get()
   async list(@Caller() caller: Principal): Promise<LoginSessionListResponse> {
-    const found = await this.sessions.listOpen(caller.id, this.clock.now());
-    return presentSessions(found, caller);
+    return presentSessions(await this.logins.listOpen(caller), caller);
   }
 
   /** Ends one of the caller's logins: its tokens are refused from the next request on. */

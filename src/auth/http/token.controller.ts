@@ -29,7 +29,11 @@ export class TokenController {
     private readonly limits: AttemptLimitsService,
   ) {}
 
-  /** Exchanges a refresh token, which is used up by it, for a new pair. */
+  /**
+   * Exchanges a refresh token, which is used up by it, for a new pair.
+   * @remarks A login ends however often it is refreshed: 30 days after it began, that of administrators and sellers after one day, unless the
+   * operator has set other times (`LOGIN_TTL`, `STAFF_LOGIN_TTL`). `expires_in` is shorter towards the end.
+   */
   @Post('refresh')
   @NotKept()
   async refresh(

@@ -167,10 +167,11 @@ async function discovered(provider: NonNullable<AppConfig['provider']>): Promise
   const { issuer, clientId, clientSecret } = provider;
   // Without TLS only where the operator has said so with the address.
   // oxlint-disable-next-line typescript/no-deprecated -- It is marked so only to stand out.
-  const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   try {
     const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      execute,
+      // The signature of the ID token counts, beside the connection that has brought it.
+      execute: [...insecure, client.enableNonRepudiationChecks],
       timeout: TIMEOUT_SECONDS,
     });
     found.timeout = TIMEOUT_SECONDS;

@@ -487,7 +487,10 @@ export class CustomerDetailsRecord extends CustomerRecord {
    * do. See `POST /api/customer/contacts/agree`.
    */
   readonly waitingContacts?: WaitingContactRecord[];
-  /** For administrators, until the customer has been activated: `POST /api/customer/activate-sms/{code}`. */
+  /**
+   * For administrators, until the customer has been activated, for a day after the registration or the last message with it:
+   * `POST /api/customer/activate-sms/{code}`.
+   */
   readonly activationCode?: string;
   /** Changes with each edit of what the caller may change. Send it back with an edit that is meant for this version. */
   readonly revision!: string;
@@ -596,7 +599,8 @@ export function presentDetails(
 ): CustomerDetailsRecord {
   const forAdministrator = caller.role === 'admin' && mayDo(caller, 'CUSTOMER', 'MODIFY');
   const { customer, labels } = view;
-  const { invitationToken, activationToken, activationCode } = view.customer;
+  const { activationCode } = view;
+  const { invitationToken, activationToken } = customer;
   return {
     ...presentCustomer(view),
     segments: [...segments],

@@ -48,7 +48,8 @@ export class SelfRegistrationController {
    * `accountActivationMethod`, or the other way where the customer has no such contact. The message is in the language of the request
    * (`_locale` or `Accept-Language`). The customer shows token or code with `POST /api/{storeCode}/customer/activate/{token}` or
    * `…/activate-sms/{code}`. An administrator reads both in `GET /api/{storeCode}/customer/{customer}`, and can also activate the account with
-   * `POST /api/{storeCode}/admin/customer/{customer}/activate`. The token confirms the e-mail, the code the phone, and an administrator
+   * `POST /api/{storeCode}/admin/customer/{customer}/activate`. The code ends a day after the registration, or after the last
+   * message with it. The token confirms the e-mail, the code the phone, and an administrator
    * both. `loyaltyCardNumber` is refused unless the setting `customersMayRegisterCards` allows it.
    */
   @Post('self_register')

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RegisterCustomer } from '../../customer/index.js';
 import { PointsService, PointsTooFresh, SendPoints, SettleDuePointsJob } from '../../points/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
+import { PrintedPassword } from '../../auth/index.js';
 import { DEMO_PASSWORD, getPerson } from './demo-people.model.js';
 import { DAY_MS, type DemoCustomer, earned, HOUR_MS, newcomer, type DemoScene } from './demo-scene.model.js';
 import { DemoVisitsService } from './demo-visits.service.js';
@@ -82,7 +83,7 @@ export class DemoHistoryService {
         agreement1: true,
         activeAtOnce: true,
       },
-      DEMO_PASSWORD,
+      new PrintedPassword(DEMO_PASSWORD),
     );
     const customer = newcomer({ id, email: names.email }, false, false);
     await this.welcome(scene, customer);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AdministratorService, MASTER_ROLE_ID } from '../../administrator/index.js';
+import { PrintedPassword } from '../../auth/index.js';
 import { CampaignService, CampaignCategoryService } from '../../campaign/index.js';
 import { BASE_LEVEL_ID, LevelService, EnsureBaseLevel, type LevelFields } from '../../level/index.js';
 import { SegmentService } from '../../segment/index.js';
@@ -64,7 +65,7 @@ export class DemoProgrammeService {
     const adminId = await this.administratorService.create(null, {
       username: 'admin',
       email: 'admin@example.com',
-      plainPassword: DEMO_PASSWORD,
+      plainPassword: new PrintedPassword(DEMO_PASSWORD),
       firstName: 'Demo',
       lastName: 'Administrator',
       roleIds: [MASTER_ROLE_ID],
@@ -77,7 +78,7 @@ export class DemoProgrammeService {
       active: true,
       allowPointTransfer: true,
       posId,
-      plainPassword: DEMO_PASSWORD,
+      plainPassword: new PrintedPassword(DEMO_PASSWORD),
     });
     return { adminId, sellerId };
   }

@@ -97,6 +97,9 @@ export class AppConfig {
   readonly auth: {
     readonly accessTokenTtlSeconds: number;
     readonly refreshTokenTtlSeconds: number;
+    /** How long a login lasts, however often it is refreshed. */
+    readonly loginTtlSeconds: number;
+    readonly staffLoginTtlSeconds: number;
     readonly refreshReuseGraceSeconds: number;
     readonly privateKeyFile: string | undefined;
     readonly publicKeyFiles: readonly string[];
@@ -245,6 +248,8 @@ function getAuth(env: Environment): AppConfig['auth'] {
   return {
     accessTokenTtlSeconds: env.ACCESS_TOKEN_TTL,
     refreshTokenTtlSeconds: env.REFRESH_TOKEN_TTL,
+    loginTtlSeconds: env.LOGIN_TTL,
+    staffLoginTtlSeconds: env.STAFF_LOGIN_TTL,
     refreshReuseGraceSeconds: env.REFRESH_REUSE_GRACE,
     privateKeyFile: env.JWT_PRIVATE_KEY_FILE,
     publicKeyFiles: env.JWT_PUBLIC_KEY_FILES,

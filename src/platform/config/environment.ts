@@ -207,6 +207,14 @@ export class Environment {
   @IntegerVariable(1)
   readonly REFRESH_TOKEN_TTL: number = 2_592_000;
 
+  /** However often it is refreshed. */
+  @IntegerVariable(1)
+  readonly LOGIN_TTL: number = 2_592_000;
+
+  /** People who work with it see the data of others. */
+  @IntegerVariable(1)
+  readonly STAFF_LOGIN_TTL: number = 86_400;
+
   @IntegerVariable(0)
   readonly REFRESH_REUSE_GRACE: number = 60;
 

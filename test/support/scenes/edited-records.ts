@@ -124,7 +124,7 @@ export const EDITED_RECORDS: readonly EditedRecordScene[] = [
   {
     of: 'admin/data/{administrator}',
     make: async (app) => {
-      const admin = { email: `${randomUUID()}@example.com`, plainPassword: 'Password-1234' };
+      const admin = { email: `${randomUUID()}@example.com`, plainPassword: 'Loyalty#1' };
       return `admin/data/${await created(app, 'admin/data', { admin }, 'id')}`;
     },
     edit: (_, number) => ({ firstName: `Ada ${number}` }),

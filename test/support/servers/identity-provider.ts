@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
+/** What the library calls its key. */
+const KEY_ID = 'keystore-CHANGE-ME';
 const CLIENT = { id: 'laurel', secret: 'a-secret-of-the-client-that-is-long' };
 
 /** A person that the provider lets in. `sub` is the id there. */
@@ -15,6 +18,8 @@ export interface ProvidedPerson {
 /** A real provider of OpenID Connect in this process. It lets `person` in at once, without a page. */
 export class IdentityProvider {
   person: ProvidedPerson = { sub: 'none' };
+  /** Whether the keys that it publishes are other ones than those that it signs with. */
+  publishesOtherKeys = false;
 
   private constructor(
     private readonly server: Server,
@@ -30,7 +35,12 @@ export class IdentityProvider {
     const own = new IdentityProvider(server, issuer);
     const provider = new Provider(issuer, own.configuration(callback));
     const answer = provider.callback();
+    const otherKeys = getOtherKeys();
     server.on('request', (request, response) => {
+      if (request.url === '/jwks' && own.publishesOtherKeys) {
+        response.setHeader('Content-Type', 'application/json').end(otherKeys);
+        return;
+      }
       if (!request.url?.startsWith('/interaction/')) {
         void answer(request, response);
         return;
@@ -107,4 +117,10 @@ export class IdentityProvider {
   ): Promise<void> {
     await provider.interactionFinished(request, response, { login: { accountId: this.person.sub } });
   }
+}
+
+/** Keys as the provider publishes its own. */
+function getOtherKeys(): string {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
+  return JSON.stringify({ keys: [{ ...key, kid: KEY_ID, use: 'sig', alg: 'RS256' }] });
 }
