@@ -68,4 +68,18 @@ describe('what hands do without looking', () => {
     await bought.locator('td').nth(3).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/bought'));
   });
+
+  it('a list goes on when its end came near while it was loaded anew', async () => {
+    const page = await panel.openAsAdministrator('/admin/customers');
+    await page.locator('tr.row').first().waitFor();
+    const held: (() => void)[] = [];
+    await page.route(/\/customer\?.*sort=/, (route) => void held.push(() => void route.continue()));
+    await page.locator('th button').first().click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.locator('tr.row[data-row="49"]').waitFor();
+    await page.unroute(/\/customer\?.*sort=/);
+    held.forEach((release) => release());
+    await page.locator('tr.row[data-row="50"]').waitFor();
+  });
 });

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useConfirm } from './confirm.js';
 import type { Version } from './versions.js';
 
@@ -40,8 +40,7 @@ export function useDraft<Values extends object>({
   const isRestored = useRef(false);
   const values = form.getValues();
   const isDirty = form.isDirty();
-  useEffect(() => {
-    const draft = sessionStorage.getItem(key);
+  const restore = useEffectEvent((draft: string | null) => {
     const { values: typed, opened: typedFor } = JSON.parse(draft ?? '{}') as Draft<Values>;
     if (typed) {
       form.setValues(typed);
@@ -50,13 +49,15 @@ export function useDraft<Values extends object>({
       onOpened(typedFor);
     }
     isRestored.current = true;
-  }, [key]);
-  useEffect(() => {
+  });
+  useEffect(() => restore(sessionStorage.getItem(key)), [key]);
+  const keep = useEffectEvent(() => {
     if (isRestored.current && isDirty) {
       const kept = Object.entries(values).filter(([field]) => !unkept.includes(field));
       sessionStorage.setItem(key, JSON.stringify({ values: Object.fromEntries(kept), opened }));
     }
-  }, [key, isDirty, values, opened]);
+  });
+  useEffect(() => keep(), [key, isDirty, values, opened]);
 }
 
 /** @param isKept Whether what was typed is there when one comes back */

@@ -2,7 +2,7 @@ import { type FieldProblem, LaurelError } from '@laurel/client';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert, Anchor, Button, Fieldset, Group, List, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useMemo, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent, type ReactNode } from 'react';
 import { CHANGED_MEANWHILE, Conflict, currentIn } from './conflict.js';
 import { forgetDraft, useDraft, useLeaveWarning } from './form-draft.js';
 import { useMayModify } from './rights.js';
@@ -103,7 +103,7 @@ export function FormPage<Values extends object>(props: Props<Values>): ReactNode
     }
     await save(form.getValues(), opened);
   };
-  const theirs = useMemo(() => getVersion && otherVersionIn(problem, getVersion), [problem]);
+  const theirs = getVersion && otherVersionIn(problem, getVersion);
   const rebase = (version: Version<Values>) => {
     form.resetDirty(version.values);
     setOpened(version);

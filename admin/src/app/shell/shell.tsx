@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useIsLoggedIn } from '../../api/laurel.js';
 import { queryClient } from '../providers.js';
 import { useShownZone } from '../../patterns/programme-zone.js';
@@ -25,7 +25,8 @@ export function Shell(): ReactNode {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const may = useMay();
-  useEffect(close, [pathname]);
+  const leave = useEffectEvent(close);
+  useEffect(() => leave(), [pathname]);
   useLeaveWithLogin();
   useShownZone(useTimezone() || undefined);
   // Here, and not where it is shown: keys work before that is loaded. ⌘K also while one types.

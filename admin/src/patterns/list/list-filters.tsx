@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { ListFilter, Search } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { FilterChip } from './filter-chip.js';
 import { readFilter, writeFilter } from './filter-values.js';
 import type { ListSearch } from './list-search.js';
@@ -126,9 +126,10 @@ function AddFilter({ filters, onAdd }: AddFilterProps): ReactNode {
   const filter = chosen ?? (only?.options ? only : undefined);
   const choices = filter?.options ?? [];
   const isSearched = choices.length > SEARCHED_FROM;
+  const focusSearch = useEffectEvent(() => combobox.focusSearchInput());
   useEffect(() => {
     if (isSearched && combobox.dropdownOpened) {
-      combobox.focusSearchInput();
+      focusSearch();
     }
   }, [isSearched, combobox.dropdownOpened]);
   const words = sought.trim().toLowerCase();
@@ -166,6 +167,7 @@ function AddFilter({ filters, onAdd }: AddFilterProps): ReactNode {
           {isSearched && (
             <Combobox.Search
               role="combobox"
+              aria-controls={combobox.listId ?? undefined}
               aria-expanded={combobox.dropdownOpened}
               value={sought}
               onChange={(event) => setSought(event.currentTarget.value)}

@@ -164,13 +164,11 @@ function LoadedRows<Row>(props: LoadedRowsProps<Row>): ReactNode {
         {...(selected && { selection: selected })}
         sort={search.sort}
         isLoading={list.isPending}
-        hasMore={list.hasNextPage}
+        isBusy={list.isFetching}
+        // A page that did not come is asked for again by hand.
+        hasMore={list.hasNextPage && !list.isFetchNextPageError}
         onSort={(sort) => change({ sort, cursor: undefined })}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) {
-            void list.fetchNextPage();
-          }
-        }}
+        onEnd={() => void list.fetchNextPage()}
       />
     </>
   );

@@ -3,7 +3,14 @@ import { Checkbox, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/cor
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import type { Column, ListProps } from './list-types.js';
 import { useRowKeys } from './use-row-keys.js';
 import type { Selection } from './use-selection.js';
@@ -23,6 +30,8 @@ interface TableProps<Row> extends Pick<
   readonly selection?: Selection<Row>;
   readonly sort: string | undefined;
   readonly isLoading: boolean;
+  /** Rows are on their way: no more are asked for meanwhile. */
+  readonly isBusy: boolean;
   readonly hasMore: boolean;
   readonly onSort: (sort: string | undefined) => void;
   /** The end of the loaded rows is near. */
@@ -32,7 +41,7 @@ interface TableProps<Row> extends Pick<
 /** Only rows near the window are in the page; two rows without content keep the place of the others. */
 export function ListTable<Row>(props: TableProps<Row>): ReactNode {
   const { columns, rows, rowKey, linkTo, hasLongNames = false, getPicture, selection, sort } = props;
-  const { isLoading, hasMore, onSort, onEnd } = props;
+  const { isLoading, isBusy, hasMore, onSort, onEnd } = props;
   const { t } = useLingui();
   const table = useRef<HTMLTableElement>(null);
   const virtualizer = useWindowVirtualizer({
@@ -50,11 +59,13 @@ export function ListTable<Row>(props: TableProps<Row>): ReactNode {
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
   const isNearEnd = last >= rows.length - OVERSCAN;
+  const loadMore = useEffectEvent(onEnd);
+  // Also when the end came near while the list was loaded anew: then nothing else changes that would load more.
   useEffect(() => {
-    if (isNearEnd && hasMore) {
-      onEnd();
+    if (isNearEnd && hasMore && !isBusy) {
+      loadMore();
     }
-  }, [isNearEnd, hasMore, rows.length]);
+  }, [isNearEnd, hasMore, isBusy, rows.length]);
   const before = (items[0]?.start ?? 0) - virtualizer.options.scrollMargin;
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtualizer.options.scrollMargin);
   const minWidth = getMinWidth(columns);

@@ -42,6 +42,7 @@ export function LatestDeliveries({ webhookId }: { readonly webhookId: string }):
       linkTo={linkToDelivery}
       sort={undefined}
       isLoading={false}
+      isBusy={false}
       hasMore={false}
       onSort={() => undefined}
       onEnd={() => undefined}
