@@ -93,7 +93,7 @@ const MIXED_LETTERS_MAX = 8;
 const BEGINNING_OF_WORD = /(?<!\p{L})\p{L}/gu;
 
 /**
- * The ways in which a code may be kept that somebody types in another case: the indexes of codes compare exactly. A longer code is looked
+ * The ways in which a code may be kept that is typed in another case: the indexes of codes compare exactly. A longer code is looked
  * for as it is typed, in capitals, in small letters, and in small letters after capitals.
  */
 export function getCodeSpellings(code: string): readonly string[] {

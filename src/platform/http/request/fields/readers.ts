@@ -128,7 +128,7 @@ export function decimalSchema(
   return { type: 'number', format: 'double', ...bounds, 'x-decimals': decimals } as const;
 }
 
-/** An amount of money that somebody sets, also as a text. Refuses more decimals than the currency has instead of rounding. */
+/** An amount of money that is set by hand, also as a text. Refuses more decimals than the currency has instead of rounding. */
 export function FormMoney(): PropertyDecorator {
   const isKept = (value: unknown) => !isDecimal(value) || getDecimals(value) <= moneyDecimals();
   return applyDecorators(
