@@ -5,7 +5,7 @@ import { WebhookEntity } from './webhook.entity.js';
 import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 const AT_ONCE = 500;
-/** Of an attempt that goes on: its answer will not be kept. */
+/** Stands in an attempt that goes on, and whose answer will not be kept. */
 export const NOT_KEPT = "''";
 
 /** Answers that receivers gave. */

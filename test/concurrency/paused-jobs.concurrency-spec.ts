@@ -122,14 +122,14 @@ async function drain(app: TestApp, { name, run }: Work): Promise<void> {
 }
 
 /** What happens while the process sleeps, after another one has done the work to its end: something by which the work decides. */
-const HAPPENS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
+const HAPPENS: Readonly<Record<string, (scene: Scene) => unknown>> = {
   referrals: async ({ referredSale }) => {
     await getReturn(other, referredSale, 100);
     await drain(other, sequencer);
   },
   // Beyond the lease of an attempt.
-  messages: async () => advance({ days: 1 }),
-  webhooks: async () => advance({ days: 1 }),
+  messages: () => advance({ days: 1 }),
+  webhooks: () => advance({ days: 1 }),
   'recalculate levels': async ({ reset }) => move('add', { customer: reset, points: 150 }),
   'settle due points': async ({ spender }) => move('spend', { customer: spender, points: 5 }),
   'continue bulk actions': async ({ bulk }) =>

@@ -13,7 +13,7 @@ const NOT_DELIVERED = 'Only a gift_code has a delivery status.';
 
 /**
  * Problems of the whole campaign; the fields were checked before. Without a reward, the rules for all rewards.
- * @param before Of an edit, the fields as they are stored
+ * @param before The stored fields, for an edit
  */
 export function campaignProblems(
   fields: CampaignFields,
