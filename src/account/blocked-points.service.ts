@@ -91,19 +91,20 @@ export class BlockedPointsService {
   }
 
   /**
-   * Releases overdue blocks, for `lock` and for the job. Makes their lots due, so that the job determines the level that the released
-   * points allow.
+   * Releases overdue blocks, for `lock` and for the job: at their deadlines, whenever that is written down. Makes their lots due, so that the
+   * job determines the level that the released points allow.
    */
   async releaseOverdue(tx: Tx, account: LockedAccount): Promise<void> {
     const happened: DomainEvent[] = [];
     for (const block of await this.blocks.findOverdue(tx, account.id, account.lockedAt)) {
+      const endedAt = getDeadline(block, account.lockedAt);
       await this.blocks.close(tx, block.id, 'released');
-      happened.push((await this.putBack(tx, account, block, BY_THE_CLOCK)).event);
+      happened.push((await this.putBack(tx, account, block, BY_THE_CLOCK, endedAt)).event);
       const lots = await this.accounts.findTaken(tx, block.id);
       await this.lots.makeDue(
         tx,
         lots.map(({ lotId }) => lotId),
-        account.lockedAt,
+        endedAt,
       );
     }
     await this.noteDeadline(tx, account.id);
@@ -133,8 +134,9 @@ export class BlockedPointsService {
     account: LockedAccount,
     { id, points }: PointsBlockEntity,
     reason: Reason,
+    createdAt = account.lockedAt,
   ): Promise<TransferResult> {
-    const transfer = this.ledger.transfer(account, 'adding', { ...reason, points });
+    const transfer = { ...this.ledger.transfer(account, 'adding', { ...reason, points }), createdAt };
     const slices = await this.ledger.taken(tx, id, 0, points);
     await this.ledger.putBack(tx, account, transfer, slices, { from: PROGRAMME.blocked, reason: 'release' });
     const pointsTransfer = { ...pointsTransferPayload(transfer), blockId: { pointsTransferId: id } };
@@ -147,6 +149,12 @@ export class BlockedPointsService {
   private async noteDeadline(tx: Tx, accountId: string): Promise<void> {
     await this.accounts.setBlocksDueAt(tx, accountId, await this.blocks.findNextDeadline(tx, accountId));
   }
+}
+
+/** A clock that was set back may have been beyond the deadline when the block was made. */
+function getDeadline({ blockedUntil, createdAt }: PointsBlockEntity, now: Date): Date {
+  const deadline = blockedUntil ?? now;
+  return deadline < createdAt ? createdAt : deadline;
 }
 
 function isOver({ blockedUntil }: PointsBlockEntity, now: Date): boolean {

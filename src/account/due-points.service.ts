@@ -38,22 +38,19 @@ export class DuePointsService {
     const which = (end: ReturnType<typeof getEnd>) => due.filter((lot) => getEnd(lot, now) === end);
     const expired = { to: PROGRAMME.expired, reason: 'expire' } as const;
     const ending = which('expired').filter(({ expiredAt }) => expiredAt === null);
-    const cameBack = await this.lots.sumCameBackLater(
+    const cameBack = await this.lots.findCameBackLater(
       tx,
-      ending.map(({ id }) => id),
+      which('expired').map(({ id }) => id),
     );
-    const getParts = (lot: PointsLot) => getEndedParts(lot, cameBack.get(lot.id) ?? 0, now);
+    const getParts = (lot: PointsLot) => getEndedParts(lot, cameBack.get(lot.id) ?? [], now);
     await this.ledger.writeOff(tx, account, ending, 'expired', expired, getParts);
     // Points returned to ended lots. The time of the end stays: verify and the figures of that time depend on it.
     const ended = which('expired').filter(({ expiredAt }) => expiredAt !== null);
-    await this.ledger.writeOff(tx, account, ended, {}, expired);
+    await this.ledger.writeOff(tx, account, ended, {}, expired, getParts);
     const canceled = { to: PROGRAMME.canceled, reason: 'cancel' } as const;
     await this.ledger.writeOff(tx, account, which('canceled'), {}, canceled);
     await this.lots.setDueAtExpiry(tx, which(null));
-    const atOnce = ({ remaining: points }: PointsLot) => (points > 0 ? [{ points, at: now }] : []);
-    const events = due.flatMap((lot) =>
-      getEvents(lot, now, lot.expiredAt === null ? getParts(lot) : atOnce(lot)),
-    );
+    const events = due.flatMap((lot) => getEvents(lot, now, getParts(lot)));
     return { events, goesOn: due.length === LOTS_AT_ONCE };
   }
 

@@ -39,20 +39,22 @@ export interface EndedPart {
 }
 
 /**
- * When the points of a lot have ended that the clock has ended, whenever that is recorded: with the lot, or on their return where they came
- * back later.
+ * When the points of a lot have ended that is over, whenever that is recorded: with the lot, or on their return where they came back later.
+ * @param cameBackLater The last first; earlier ones may have been written off
  */
 export function getEndedParts(
-  { remaining, expiresAt, createdAt }: Lot,
-  cameBackLater: number,
+  { remaining, expiresAt, createdAt, expiredAt }: Lot,
+  cameBackLater: readonly EndedPart[],
   now: Date,
 ): EndedPart[] {
-  const later = Math.min(cameBackLater, remaining);
-  const parts = [
-    { points: remaining - later, at: getExpiry({ expiresAt, createdAt }) ?? now },
-    { points: later, at: now },
-  ];
-  return parts.filter(({ points }) => points > 0);
+  let left = remaining;
+  const later = cameBackLater.map(({ points, at }) => {
+    const some = Math.min(points, left);
+    left -= some;
+    return { points: some, at };
+  });
+  const end = expiredAt === null ? getExpiry({ expiresAt, createdAt }) : null;
+  return [{ points: left, at: end ?? now }, ...later.toReversed()].filter(({ points }) => points > 0);
 }
 
 export function isSpendable(lot: Lot, now: Date): boolean {

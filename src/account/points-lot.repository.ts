@@ -7,8 +7,9 @@ import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ConcurrencyConflict } from '#platform/database/error/unit-of-work.errors.js';
 import type { OpenLots } from './locked-account.model.js';
-import type { Slice } from './lot.rules.js';
+import type { EndedPart, Slice } from './lot.rules.js';
 import { type PointsLot, PointsLotEntity } from './points-lot.entity.js';
+import { PointsMovementEntity } from './points-movement.entity.js';
 
 /** The maximum of lots in one UPDATE. */
 const LOTS_PER_STATEMENT = 100;
@@ -217,20 +218,23 @@ export class PointsLotRepository {
     }
   }
 
-  /** What came back into lots after they had ended, by lot. */
-  async sumCameBackLater(tx: Tx, lotIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const sums = new Map<string, number>();
+  /** What came back into lots after they had ended, and when, by lot; the last first. */
+  async findCameBackLater(tx: Tx, lotIds: readonly string[]): Promise<ReadonlyMap<string, EndedPart[]>> {
+    const parts = new Map<string, EndedPart[]>();
     for (const some of chunks(lotIds)) {
-      const found = await rows<{ lotId: string; points: number | string }>(
-        tx,
-        `SELECT m.lotId, SUM(m.points) AS points FROM points_movement m JOIN points_lot l ON l.id = m.lotId
-          WHERE m.lotId IN ${placesFor(some)} AND m.reason IN ('release', 'return') AND m.createdAt > l.expiresAt
-          GROUP BY m.lotId`,
-        some,
-      );
-      found.forEach(({ lotId, points }) => sums.set(lotId, Number(points)));
+      const found = await tx
+        .createQueryBuilder(PointsMovementEntity, 'm')
+        .innerJoin(PointsLotEntity, 'l', 'l.id = m.lotId')
+        .where({ lotId: In(some), reason: In(['release', 'return']) })
+        .andWhere('m.createdAt > COALESCE(l.expiredAt, l.expiresAt)')
+        .orderBy('m.createdAt', 'DESC')
+        .addOrderBy('m.id', 'DESC')
+        .getMany();
+      for (const { lotId, points, createdAt: at } of found) {
+        parts.set(lotId, [...(parts.get(lotId) ?? []), { points, at }]);
+      }
     }
-    return sums;
+    return parts;
   }
 
   /** Makes canceled and written-off lots due, so that returned points are written off. */

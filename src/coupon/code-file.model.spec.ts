@@ -55,6 +55,11 @@ describe('codesOfFile', () => {
       ],
       ['tabs', 'No\tPROMO-CODE\n1\tAA1\n2\tAB1\n', ['No']],
       ['a title alone', 'Codes\nAA1\nAB1\n', []],
+      ['a German title', 'Gutscheincode\nAA1\nAB1\n', []],
+      ['a German title in quotes', '"Gutschein-Code"\r\n"AA1"\r\n"AB1"', []],
+      ['a German table', 'Rabattcode;Gültig bis\nAA1;31.12.2026\nAB1;', ['Gültig bis']],
+      ['a Polish title', 'KODY RABATOWE\nAA1\nAB1\n', []],
+      ['a French title', 'Code de re\u0301duction\nAA1\nAB1\n', []],
     ])('takes the codes of %s, and names the other columns', async (_, content, unread) => {
       const all = await allOf(content);
       expect(all.flatMap((each) => ('code' in each ? each.code : []))).toEqual(['AA1', 'AB1']);

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { csvProblem, CsvTable, type TableColumns } from '#platform/file/csv-table.js';
+import { csvProblem, CsvTable, plainTitle, type TableColumns } from '#platform/file/csv-table.js';
 import { textAsItComes, UnreadableText } from '#platform/file/file-text.js';
 import { getLines } from '#platform/file/lines.js';
 
@@ -17,23 +17,58 @@ export interface FileNote {
 
 const COLUMNS: TableColumns = {
   titles: {
+    // In the languages of the panel, and of spreadsheets around them.
     code: [
-      'codes',
-      'coupon',
-      'coupons',
-      'couponCode',
-      'voucher',
-      'voucherCode',
-      'promoCode',
-      'discountCode',
-      'giftCode',
+      ...['codes', 'coupon', 'coupons', 'couponCode', 'couponCodes', 'couponNumber', 'voucher', 'vouchers'],
+      ...['voucherCode', 'voucherCodes', 'voucherNumber', 'promoCode', 'promoCodes', 'promotionCode'],
+      ...[
+        'discountCode',
+        'discountCodes',
+        'giftCode',
+        'giftCodes',
+        'giftCardCode',
+        'rewardCode',
+        'redeemCode',
+      ],
+      ...['Gutscheincode', 'Gutscheincodes', 'Gutschein', 'Gutscheine', 'Gutscheinnummer', 'Gutscheinnr'],
+      ...['Rabattcode', 'Rabattcodes', 'Aktionscode', 'Aktionscodes', 'Kupon', 'Kupons', 'Kuponcode'],
+      ...['Coupon-Nr', 'Couponnummer', 'Geschenkcode', 'Einlösecode', 'Prämiencode', 'Vorteilscode'],
+      ...[
+        'kod',
+        'kody',
+        'kupony',
+        'bon',
+        'bony',
+        'kod kuponu',
+        'kody kuponów',
+        'kod rabatowy',
+        'kody rabatowe',
+      ],
+      ...['kod promocyjny', 'kody promocyjne', 'kod bonu', 'numer kuponu', 'numer bonu', 'kod vouchera'],
+      ...[
+        'code promo',
+        'codes promo',
+        'code de réduction',
+        'code cadeau',
+        "bon d'achat",
+        'código',
+        'códigos',
+      ],
+      ...['cupón', 'cupones', 'código de cupón', 'código promocional', 'código de descuento'],
+      ...[
+        'codice',
+        'codici',
+        'codice sconto',
+        'codice promozionale',
+        'buono',
+        'kortingscode',
+        'kortingscodes',
+      ],
     ],
   },
   required: ['code'],
 };
-const TITLES: ReadonlySet<string> = new Set(
-  ['code', ...(COLUMNS.titles['code'] ?? [])].map((title) => title.toLowerCase()),
-);
+const TITLES: ReadonlySet<string> = new Set(['code', ...(COLUMNS.titles['code'] ?? [])].map(plainTitle));
 
 const SEPARATORS = [',', ';', '\t'];
 const NO_CONTENT = /^[\s,;\t|"]*$/;
@@ -191,7 +226,7 @@ function isBlank(line: string): boolean {
 }
 
 function hasTitle(line: string): boolean {
-  return line.split(/[,;\t|]/).some((cell) => TITLES.has(cell.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')));
+  return line.split(/[,;\t|]/).some((cell) => TITLES.has(plainTitle(cell)));
 }
 
 function getCells(line: string): string[] | string {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { matchAny } from '#platform/database/query/in-pieces.js';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import type { Value } from '#platform/database/query/values.js';
+import { getCodeSpellings } from '#platform/search-engine/search-terms.js';
 import { Clock } from '#platform/time/clock.js';
 import { CouponEntity } from './coupon.entity.js';
 import { type BoughtCoupon, boughtCoupon } from './sold-coupons.reader.js';
@@ -38,7 +40,7 @@ export class CodeReader {
       { where: 't.campaignId = ? AND t.stockKey IS NOT NULL', values: [campaignId] },
       ...(sold === undefined ? [] : [{ where: `t.customerId IS ${sold ? 'NOT ' : ''}NULL`, values: [] }]),
       ...(used === undefined ? [] : [{ where: 't.used = ?', values: [Number(used)] }]),
-      ...(code === undefined ? [] : [{ where: 't.stockKey = ?', values: [code] }]),
+      ...(code === undefined ? [] : matchAny('t.stockKey', getCodeSpellings(code))),
     ];
     const list = {
       entity: CouponEntity,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type FindManyOptions, In, IsNull, MoreThan, Not } from 'typeorm';
+import { getCodeSpellings } from '#platform/search-engine/search-terms.js';
 import { CouponEntity } from './coupon.entity.js';
 
 export interface CouponInSearch {
@@ -33,8 +34,9 @@ export class CouponSearchReader {
     });
   }
 
+  /** In whatever case the code is typed. */
   async idsByCode(storeId: string, code: string, count: number): Promise<string[]> {
-    return this.ids({ where: { code, storeId }, take: count });
+    return this.ids({ where: { code: In(getCodeSpellings(code)), storeId }, take: count });
   }
 
   /** The latest purchases by these customers or of these campaigns. */

@@ -39,6 +39,7 @@ export class CsvSurvey {
   private last: string | undefined;
   private table: CsvTable | undefined;
   private lastRow = 1;
+  private unnamedRow: number | undefined;
   private readonly numbers = new WrittenNumbers();
   private readonly dates: WrittenDates;
 
@@ -60,6 +61,7 @@ export class CsvSurvey {
       }
       this.seen.add(key);
     }
+    this.unnamedRow ??= number === undefined ? row : undefined;
     this.last = number;
     NUMBERS.forEach((column) => this.numbers.note(cells[column] ?? ''));
     this.dates.note(cells[DATE] ?? '');
@@ -88,6 +90,11 @@ export class CsvSurvey {
   /** Numbers with the same hash count together and only wait longer. */
   getParts(number: string): number {
     return this.parts.get(getKey(number)) ?? 1;
+  }
+
+  /** A line without a number that may belong to any transaction: the lines of some do not stand together. */
+  get strayRow(): number | undefined {
+    return this.parts.size > 0 ? this.unnamedRow : undefined;
   }
 
   shareAt(row: number): number {
@@ -159,6 +166,10 @@ export class CsvDocuments {
     const partsLeft = this.survey.getParts(number);
     const begun: Open = { number, row, cells: {}, items: [], itemRows: [], lines: [], length: 0, partsLeft };
     this.open.set(number, begun);
+    const { strayRow } = this.survey;
+    if (strayRow !== undefined) {
+      this.refuse(begun, getReason(strayRow, ''));
+    }
     return begun;
   }
 
@@ -236,7 +247,11 @@ function getKey(number: string): number {
 }
 
 function besideUnnamed({ row }: CsvRow): string {
-  return `Line ${row} beside it may belong to this transaction: its documentNumber cannot be read.`;
+  return getReason(row, ' beside it');
+}
+
+function getReason(row: number, where: string): string {
+  return `Line ${row}${where} may belong to this transaction: its documentNumber cannot be read.`;
 }
 
 function getSentRow({ row, number, cells, items, itemRows, lines, problem }: Open): SentRow {

@@ -119,8 +119,12 @@ describe('bodiesOfCsv', () => {
       [`${' '.repeat(65_537)}1`, 'This line is too long. It should have 65536 characters or less.'],
     ] as const) {
       const beside = 'Line 3 beside it may belong to this transaction: its documentNumber cannot be read.';
-      const lines = [line('1', 'A'), broken, line('2', 'C'), line('3', 'D'), line('1', 'E')];
+      const lines = [line('1', 'A'), broken, line('2', 'C'), line('3', 'D')];
       expect((await getSummary(csv(...lines))).sort()).toEqual([beside, beside, problem, '3 D'].sort());
+      const stray = 'Line 3 may belong to this transaction: its documentNumber cannot be read.';
+      expect((await getSummary(csv(...lines, line('1', 'E')))).sort(), 'its lines stand apart').toEqual(
+        [stray, stray, stray, problem].sort(),
+      );
     }
   });
 

@@ -52,7 +52,7 @@ const COLUMNS: TableColumns = {
  * Reads CSV with a line of titles and a line for each item. Lines with the same `documentNumber` are one transaction, wherever they stand:
  * the file is stored on disk and read twice, first to find the end of each transaction.
  * | A transaction is refused as a whole when one of its lines is unreadable, when its lines differ in a member of the transaction, or when
- * an adjacent line has no readable number. A broken line does not hide the lines after it.
+ * an adjacent line has no readable number, or any line has none where the lines of a transaction do not stand together. A broken line does not hide the lines after it.
  * @throws {UnreadableText} before any transaction, for an error anywhere in the file
  */
 async function* bodiesOfCsv(

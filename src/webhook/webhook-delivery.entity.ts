@@ -84,6 +84,7 @@ export class WebhookAttemptEntity {
   @Column({ type: 'int', nullable: true })
   status!: number | null;
 
+  /** Empty in a request that is running during an erasure: its answer is not kept. */
   @Column({ type: 'varchar', length: 1000, nullable: true })
   answer!: string | null;
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { In, MoreThanOrEqual, Not } from 'typeorm';
+import { change } from '#platform/database/query/change.js';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import type { AttemptResult } from './retry.rules.js';
+import { NOT_KEPT } from './webhook-answer.repository.js';
 import { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 @Injectable()
@@ -71,8 +73,11 @@ export class WebhookDeliveryRepository {
     await tx.insert(WebhookAttemptEntity, { ...attempt, deliveryId, ...open });
   }
 
+  /** Keeps no answer that may repeat what an erasure has emptied since the attempt began: see `WebhookAnswerRepository`. */
   async endAttempt(tx: Tx, id: string, { durationMs, status, answer, error }: AttemptResult): Promise<void> {
-    await tx.update(WebhookAttemptEntity, { id }, { durationMs, status, answer, error });
+    const statement = `UPDATE webhook_attempt SET durationMs = ?, status = ?, error = ?,
+      answer = CASE WHEN answer = ${NOT_KEPT} THEN NULL ELSE ? END WHERE id = ?`;
+    await change(tx, statement, [durationMs, status, error, answer, id]);
   }
 
   /**

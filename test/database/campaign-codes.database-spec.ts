@@ -65,7 +65,8 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/{campaign}/coupons', (base)
       expect(await getCodes(campaign, { sold: 0 })).toHaveLength(1);
       expect(await getCodes(campaign, { used: 1 })).toEqual([]);
       expect(await getCodes(campaign, { code: 'COFFEE-1' })).toEqual(['COFFEE-1']);
-      expect(await getCodes(campaign, { code: 'coffee-1' })).toEqual([]);
+      expect(await getCodes(campaign, { code: 'Coffee-1' })).toEqual(['COFFEE-1']);
+      expect(await getCodes(campaign, { code: 'coffee' })).toEqual([]);
     });
 
     it('200: pages by number and by cursor, without showing a code twice', async () => {

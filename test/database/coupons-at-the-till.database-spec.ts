@@ -20,7 +20,9 @@ describe('GET /api/seller/coupon/{code}', () => {
     const { customer: customerId, campaign: campaignId, coupons } = await boughtWith(app);
     const [{ id: couponId, code }] = coupons as [{ id: string; code: string }];
     expect(await find(code)).toEqual({ coupons: [{ couponId, campaignId, customerId, code }] });
-    expect(await find(` ${code} `)).toEqual({ coupons: [{ couponId, campaignId, customerId, code }] });
+    for (const typed of [` ${code} `, code.toLowerCase()]) {
+      expect(await find(typed)).toEqual({ coupons: [{ couponId, campaignId, customerId, code }] });
+    }
   });
 
   it('200: knows no code that is not sold, of another store, or of none', async () => {

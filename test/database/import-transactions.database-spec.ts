@@ -30,6 +30,33 @@ describe('POST /api/admin/transaction/import', () => {
   };
   const count = () => app.reader.manager.count(TransactionEntity);
 
+  it.each([
+    ['in a document', ['A', '', 'A', 'B'], ['A', 'A', 'A', 'B']],
+    ['of a document alone', ['A', '', 'B', 'C'], ['A', 'D', 'B', 'C']],
+    ['first', ['', 'A', 'B'], ['A', 'A', 'B']],
+    ['last', ['A', 'B', ''], ['A', 'B', 'B']],
+    ['far from its document, where lines stand apart', ['A', 'B', '', 'C', 'A'], ['A', 'B', 'A', 'C', 'A']],
+  ])(
+    '200: a line without a documentNumber, %s: the corrected file registers all',
+    async (_, sent, corrected) => {
+      const { email, customer } = await named();
+      const prefix = randomUUID();
+      const getFile = (numbers: readonly string[]) =>
+        [
+          'documentNumber,purchaseDate,sku,itemName,quantity,grossValue,email',
+          ...numbers.map(
+            (number, row) =>
+              `${number && `${prefix}-${number}`},2026-10-01T12:00:00+0200,S${row},Tea,1,10,${email}`,
+          ),
+        ].join('\n');
+      const first = await upload(getFile(sent)).expect(200);
+      expect(first.body.totalFailed).toBeGreaterThan(0);
+      await upload(getFile(corrected)).expect(200);
+      const totals = { count: new Set(corrected).size, grossCents: 1000 * corrected.length };
+      expect(await getTotals(app, customer)).toMatchObject(totals);
+    },
+  );
+
   it('200: XML as the public system takes it', async () => {
     const { email, customer } = await named();
     const number = randomUUID();

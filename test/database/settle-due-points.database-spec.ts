@@ -1,7 +1,10 @@
+import { eventTimestamp } from '#platform/time/timestamp.js';
+import { PointsMovementEntity } from '../../src/account/points-movement.entity.js';
 import { SettleDuePointsJob } from '../../src/points/index.js';
 import { levelWith, getRecord } from '../support/scenes/customers.js';
 import {
   differencesIn,
+  getAccount,
   inDays,
   lotWith,
   getPointsEvents,
@@ -63,6 +66,61 @@ describe('settling due points', () => {
     expect(await app.getPoints(customer)).toBe(240);
     expect(await getRecord(app, customer)).toMatchObject({ levelId: silver });
     expect(await app.nest.get(SettleDuePointsJob).run()).toBe(0);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('releases a block at its deadline, and what it held ends with its lot, however long the service was down', async () => {
+    const customer = await app.customerWith({ points: 0 });
+    const [deadline, end] = [inDays(app, 3), inDays(app, 5)];
+    await lotWith(app, customer, { points: 10, expiresAt: end });
+    const hold = { customer, points: 4, blockedUntil: deadline.toISOString() };
+    await app.as('admin').postJson('/api/points/transfer/block', hold).expect(200);
+    app.clock.advance({ days: 30 });
+
+    await settle(app);
+
+    const { id } = await getAccount(app, customer);
+    const order = { id: 'ASC' } as const;
+    const moved = await app.reader.manager.find(PointsMovementEntity, {
+      where: [{ fromAccountId: id }, { toAccountId: id }],
+      order,
+    });
+    expect(moved.slice(-2).map(({ reason, points, createdAt }) => [reason, points, createdAt])).toEqual([
+      ['release', 4, new Date(hold.blockedUntil)],
+      ['expire', 10, end],
+    ]);
+    const told = (await getPointsEvents(app, customer)).slice(-2);
+    expect(told).toMatchObject([
+      ['PointsWereReturned', { pointsTransfer: { value: 4, createdAt: eventTimestamp(deadline) } }],
+      ['PointsTransferHasBeenExpired', { value: 10, expiredAt: eventTimestamp(end) }],
+    ]);
+    expect(await differencesIn(app)).toEqual([]);
+  });
+
+  it('expires what came back into a lot that had ended when it came back, however late that is recorded', async () => {
+    const customer = await app.customerWith({ points: 0 });
+    const [end, first, second] = [inDays(app, 1), inDays(app, 3), inDays(app, 5)];
+    await lotWith(app, customer, { points: 10, expiresAt: end });
+    for (const [points, until] of [
+      [4, first],
+      [3, second],
+    ] as const) {
+      const hold = { customer, points, blockedUntil: until.toISOString() };
+      await app.as('admin').postJson('/api/points/transfer/block', hold).expect(200);
+    }
+    app.clock.advance({ days: 2 });
+    await settle(app);
+    app.clock.advance({ days: 30 });
+    await settle(app);
+
+    const ends = (await getPointsEvents(app, customer)).filter(
+      ([name]) => name === 'PointsTransferHasBeenExpired',
+    );
+    expect(ends.map(([, payload]) => payload)).toMatchObject([
+      { value: 3, expiredAt: eventTimestamp(end) },
+      { value: 4, expiredAt: eventTimestamp(first) },
+      { value: 3, expiredAt: eventTimestamp(second) },
+    ]);
     expect(await differencesIn(app)).toEqual([]);
   });
 

@@ -7,7 +7,9 @@ import { knownPerson, plant, tablesWith } from '../support/scenes/planted.js';
 import { getDocument } from '../support/scenes/transactions.js';
 import { invited } from '../support/scenes/invitations.js';
 import { storeWith } from '../support/scenes/points.js';
-import { createWebhook, Receiver } from '../support/scenes/webhooks.js';
+import { WebhookDispatcherService } from '../../src/webhook/index.js';
+import { createWebhook, getDeliveries, queue, Receiver } from '../support/scenes/webhooks.js';
+import { eventually } from '../support/waiting/eventually.js';
 import { MailServer } from '../support/servers/mail-server.js';
 import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
@@ -148,6 +150,32 @@ describe.each(ENDS)('%s', (_, end) => {
 });
 
 describe('what is written about a person during their erasure', () => {
+  it('is no answer of a receiver that repeats the address of an invited friend when it was erased', async () => {
+    const person = plant();
+    const held: (() => void)[] = [];
+    const slow = await Receiver.listening(
+      ({ body }, response) => void held.push(() => response.end(body.slice(-900))),
+    );
+    const eventTypes = ['Service.Domain.User.Event.InvitationWasCreated'];
+    const { webhookId } = await createWebhook(app, { url: slow.url, eventTypes });
+    const id = await app.customerWith({ points: 0, email: person.email });
+    // The invitation does not name the customer, and only the address finds it.
+    await invited(app, await app.customerWith({ points: 0 }), person.email);
+    await queue(app);
+    await app.nest.get(WebhookDispatcherService).dispatch();
+    await eventually(() => expect(held.length).toBe(1));
+    expect(slow.requests[0]?.body).toContain(person.email);
+
+    await app.as('admin').post(`/api/customer/${id}/anonymize`).expect(204);
+    held.forEach((answer) => answer());
+    await app.nest.get(WebhookDispatcherService).settled();
+
+    expect(await getDeliveries(app, webhookId)).toMatchObject([{ status: 'succeeded', attemptCount: 1 }]);
+    expect(await tablesWith(app, [person.email])).toEqual([]);
+    expect(await differencesIn(app)).toEqual([]);
+    await app.as('admin').delete(`/api/webhook/${webhookId}`).expect(204);
+  });
+
   it('is emptied ten minutes later, once', async () => {
     const job = app.nest.get(RepeatErasuresJob);
     app.clock.advance({ seconds: 700 });

@@ -3,7 +3,7 @@ import { change } from '#platform/database/query/change.js';
 import { CurrencyDecimalsService } from '../../src/settings/index.js';
 import { SettingRevisionEntity } from '../../src/settings/setting.entity.js';
 import { TestApp } from '../support/app/test-app.js';
-import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
+import { campaignRead, COFFEE, createCampaign } from '../support/scenes/campaign-requests.js';
 import { getCoupons, PERCENT } from '../support/scenes/bought.js';
 import { bought, buyerIn, earnedBy, ruleWith, sendReturn } from '../support/scenes/earning.js';
 import { segmentRead, segmentWith } from '../support/scenes/segments.js';
@@ -63,24 +63,33 @@ describe.each([
     const items = [{ sku: 'A', grossValue: half(7) }];
     const id = await bought(app, { number: 'S', phone, items });
     expect((await admin().get(`/api/transaction/${id}`).expect(200)).body.grossValue).toBe(amount(8));
+  });
 
-    const rule = { type: 'points', pointValue: 1, active: false, minOrderValue: half(7) };
-    const { body } = await admin()
-      .get(`/api/earningRule/${await ruleWith(app, rule)}`)
+  it('refuses an amount that is set beyond its smallest unit, and keeps one of it', async () => {
+    const half = Number(`75e-${decimals + 1}`);
+    const criteria = (toAmount: number) => [{ type: 'transaction_amount', fromAmount: amount(1), toAmount }];
+    const level = { name: 'Gold', conditionValue: 1e6, reward: { value: 5 } };
+    const terms = { type: 'points', pointValue: 1, name: 'A rule', allTimeActive: true };
+    for (const [path, body] of [
+      ['/api/earningRule', { earningRule: { ...terms, minOrderValue: half } }],
+      ['/api/level/create', { level: { ...level, minOrder: half } }],
+      ['/api/campaign', { campaign: { ...COFFEE, reward: 'value_code', rewardValue: half } }],
+      ['/api/segment', { segment: { name: 'S', parts: [{ criteria: criteria(half) }] } }],
+    ] as const) {
+      const refused = await admin().postJson(path, body).expect(400);
+      const message = `This value should have at most ${decimals} decimals.`;
+      expect(refused.body.errors).toContainEqual({ field: expect.any(String), message });
+    }
+    const rule = await ruleWith(app, { ...terms, active: false, minOrderValue: amount(8) });
+    const { body: kept } = await admin().get(`/api/earningRule/${rule}`).expect(200);
+    expect(kept.minOrderValue).toBe(amount(8));
+    const created = await admin()
+      .postJson('/api/level/create', { level: { ...level, minOrder: amount(8) } })
       .expect(200);
-    expect(body.minOrderValue).toBe(amount(8));
-
-    const level = { name: 'Gold', conditionValue: 1e6, reward: { value: 5 }, minOrder: half(7) };
-    const created = await admin().postJson('/api/level/create', { level }).expect(200);
     expect((await admin().get(`/api/level/${created.body.id}`).expect(200)).body.minOrder).toBe(amount(8));
-
-    const campaign = await createCampaign(app, { reward: 'value_code', rewardValue: half(1007) });
+    const campaign = await createCampaign(app, { reward: 'value_code', rewardValue: amount(1008) });
     expect((await campaignRead(app, campaign))['rewardValue']).toBe(amount(1008));
-
-    const segment = await segmentWith(app, [
-      { type: 'transaction_amount', fromAmount: amount(1), toAmount: half(7) },
-    ]);
-    const { parts } = await segmentRead(app, segment);
+    const { parts } = await segmentRead(app, await segmentWith(app, criteria(amount(8))));
     expect(parts[0]?.criteria[0]).toMatchObject({ fromAmount: amount(1), toAmount: amount(8) });
   });
 

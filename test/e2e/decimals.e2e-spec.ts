@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { moneyDecimals } from '../../src/platform/money.js';
 import { documentedFields, sendField, getTitle } from '../support/api/documented-fields.js';
 import { TestApp } from '../support/app/test-app.js';
-import { campaignRead, createCampaign } from '../support/scenes/campaign-requests.js';
+import { createCampaign } from '../support/scenes/campaign-requests.js';
 import { everyLevel, ruleWith } from '../support/scenes/earning.js';
 import { registered } from '../support/scenes/transactions.js';
-import { segmentRead, segmentWith } from '../support/scenes/segments.js';
 
 const NUMBERS = documentedFields(({ type }) => [type].flat().includes('number'));
 const REFUSED = NUMBERS.filter(({ schema }) => schema['x-rounding'] === undefined);
@@ -20,11 +20,20 @@ describe('the API document', () => {
   it('says of each number how many decimals are kept', () => {
     expect(NUMBERS.length).toBeGreaterThan(25);
     for (const field of NUMBERS) {
-      const { 'x-decimals': decimals } = field.schema;
-      expect([getTitle(field), decimals]).toEqual([
+      const { 'x-decimals': decimals = 'none' } = field.schema;
+      expect([getTitle(field), decimals === 'currency' || typeof decimals === 'number']).toEqual([
         getTitle(field),
-        ROUNDED.includes(field) ? 'currency' : expect.any(Number),
+        true,
       ]);
+    }
+  });
+
+  it('rounds amounts of sales alone, which tills reckon', () => {
+    const OF_SALES =
+      /^POST \/api\/(transaction|pos|seller\/transaction|admin\/(campaign\/cashback|transaction)|customer\/transaction|earningRule\/simulate)/;
+    for (const field of ROUNDED) {
+      expect(getTitle(field)).toMatch(OF_SALES);
+      expect(field.schema['x-decimals']).toBe('currency');
     }
   });
 
@@ -35,11 +44,12 @@ describe('the API document', () => {
   });
 });
 
-describe('a number that is no amount of money', () => {
+describe('a number that no till reckons', () => {
   it.each(REFUSED.map((field) => [getTitle(field), field] as const))(
     '%s: is refused beyond its decimals, which the sentence counts',
     async (_title, field) => {
-      const decimals = Number(field.schema['x-decimals']);
+      const kept = field.schema['x-decimals'];
+      const decimals = kept === 'currency' ? moneyDecimals() : Number(kept);
       const digits = (count: number) => `0.${'0'.repeat(count - 1)}1`;
       const listWrong = async (value: unknown) => {
         const { status, errors, name } = await sendField(app, field, value);
@@ -100,13 +110,7 @@ it('a percentage of a level keeps six decimals', async () => {
   });
 });
 
-describe('an amount of money', () => {
-  const campaign = async (fields: object, name: string) =>
-    (await campaignRead(app, await createCampaign(app, { reward: 'value_code', ...fields })))[name];
-  const getAmounts = async (amounts: object) => {
-    const id = await segmentWith(app, [{ type: 'transaction_amount', ...amounts }]);
-    return (await segmentRead(app, id)).parts[0]?.criteria[0] ?? {};
-  };
+describe('an amount of a sale', () => {
   const ofPoints = async () => {
     const customerId = await app.customerWith({ points: 10 });
     await createCampaign(app, { reward: 'cashback', pointValue: 1.01 });
@@ -115,19 +119,6 @@ describe('an amount of money', () => {
 
   /** What is kept of it, by the name of the field. */
   const KEPT: Readonly<Record<string, (sent: unknown) => Promise<unknown>>> = {
-    rewardValue: async (rewardValue) => campaign({ rewardValue }, 'rewardValue'),
-    taxPriceValue: async (taxPriceValue) => campaign({ taxPriceValue }, 'taxPriceValue'),
-    minOrder: async (minOrder) => {
-      const level = { name: 'Gold', conditionValue: 1e6, reward: { value: 5 }, minOrder };
-      const { body } = await admin().postJson('/api/level/create', { level }).expect(200);
-      return (await admin().get(`/api/level/${body.id}`).expect(200)).body.minOrder;
-    },
-    minOrderValue: async (minOrderValue) => {
-      const id = await ruleWith(app, { type: 'points', pointValue: 1, active: false, minOrderValue });
-      return (await admin().get(`/api/earningRule/${id}`).expect(200)).body.minOrderValue;
-    },
-    fromAmount: async (fromAmount) => (await getAmounts({ fromAmount }))['fromAmount'],
-    toAmount: async (toAmount) => (await getAmounts({ toAmount }))['toAmount'],
     rewardAmount: async (rewardAmount) => {
       const sent = { ...(await ofPoints()), rewardAmount };
       const { body } = await admin().postJson('/api/admin/campaign/cashback/redeem', sent).expect(200);

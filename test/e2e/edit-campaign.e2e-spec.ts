@@ -148,6 +148,33 @@ describe('PUT /api/campaign/{campaign}', () => {
     await bought(campaignId, 3);
   });
 
+  it.each([
+    [{ unlimited: true, limitPerUser: 1 }, ['limitPerUser']],
+    [{ unlimited: true, limit: 5, limitPerUser: 1 }, ['limit', 'limitPerUser']],
+    [{ fulfillmentTracking: true }, ['fulfillmentTracking']],
+  ])('400: %j, of which one part would have no effect, and nothing changes', async (terms, fields) => {
+    const campaignId = await createCampaign(app);
+    const { body } = await put(campaignId, terms).expect(400);
+    expect(fieldsIn(body)).toEqual(fields);
+    expect(await campaignRead(app, campaignId)).toMatchObject({
+      limit: 100,
+      limitPerUser: 2,
+      unlimited: false,
+    });
+    await put(campaignId, { unlimited: true }).expect(200);
+    const { body: other } = await put(campaignId, { limitPerUser: 7 }).expect(400);
+    expect(fieldsIn(other)).toEqual(['limitPerUser']);
+    await put(campaignId, { unlimited: false, limit: 5, limitPerUser: 1 }).expect(200);
+    expect(await campaignRead(app, campaignId)).toMatchObject({ limit: 5, limitPerUser: 1 });
+  });
+
+  it('200: a record that was read is sent back as unlimited, with the limits that it had', async () => {
+    const campaignId = await createCampaign(app);
+    const record = await campaignRead(app, campaignId);
+    await put(campaignId, { ...record, coupons: [], unlimited: true }).expect(200);
+    expect(await campaignRead(app, campaignId)).toMatchObject({ unlimited: true });
+  });
+
   it('200: a campaign with one code for all keeps it, and takes no other', async () => {
     const campaignId = await createCampaign(app, { singleCoupon: true, coupons: ['ONE'] });
     await put(campaignId, { coupons: ['ONE'] }).expect(200);

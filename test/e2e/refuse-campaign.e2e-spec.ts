@@ -60,7 +60,13 @@ describe('POST /api/campaign', () => {
     ['a flag that is none', { active: 'yes' }, ['active']],
     ['a code that is too long', { coupons: ['x'.repeat(101)] }, ['coupons']],
     ['a code that is no text', { coupons: [{ code: 'A' }] }, ['coupons']],
-    ['cashback without a value of points', { reward: 'cashback' }, ['pointValue']],
+    [
+      'cashback with limits and without a value of points',
+      { reward: 'cashback' },
+      ['pointValue', 'limit', 'limitPerUser'],
+    ],
+    ['a limit beside the flag that disables it', { unlimited: true, limit: '' }, ['limitPerUser']],
+    ['a delivery of what is not delivered', { fulfillmentTracking: true }, ['fulfillmentTracking']],
     ['a percentage without one', { reward: 'percentage_discount_code' }, ['transactionPercentageValue']],
     [
       '100 percent',

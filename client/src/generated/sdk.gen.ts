@@ -3584,7 +3584,7 @@ export const sellerCampaignShow = (options: Options<SellerCampaignShowData, true
 });
 
 /**
- * Finds the bought coupons that have a code, as it is written; ten at the most, when customers share it. None: the list is empty.
+ * Finds the bought coupons that have a code, in whatever case it is typed; ten at the most, when customers share it. None: the list is empty.
  *
  * For sellers.
  */

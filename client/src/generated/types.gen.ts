@@ -416,7 +416,7 @@ export type AssignOwnTransactionRequest = {
      */
     purchaseDate?: string;
     /**
-     * What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`. Rounded half up to currency decimals.
+     * What was paid for all of it. Needed where the setting `claimFacts` is `gross_value` or `both`. Rounded half up to the decimals of the currency.
      */
     grossValue?: number;
 };
@@ -1608,7 +1608,7 @@ export type CampaignRequest = {
      */
     singleCoupon?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * No limits but the stock.
+     * No limits but the stock: a limit beside it is refused.
      */
     unlimited?: '1' | '0' | 'true' | 'false' | boolean;
     /**
@@ -1652,7 +1652,7 @@ export type CampaignRequest = {
     moreInformationLink?: string;
     pushNotificationText?: string;
     /**
-     * Rounded half up to currency decimals.
+     * At most the decimals of the currency.
      */
     rewardValue?: number;
     /**
@@ -1660,7 +1660,7 @@ export type CampaignRequest = {
      */
     tax?: number;
     /**
-     * Rounded half up to currency decimals.
+     * At most the decimals of the currency.
      */
     taxPriceValue?: number;
     /**
@@ -2421,7 +2421,7 @@ export type CreateEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. Rounded half up to currency decimals.
+     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. At most the decimals of the currency.
      */
     minOrderValue?: number;
     /**
@@ -2557,7 +2557,7 @@ export type CreateLevelRequest = {
     name?: string;
     description?: string;
     /**
-     * Rounded half up to currency decimals.
+     * At most the decimals of the currency.
      */
     minOrder?: number;
     active?: '1' | '0' | 'true' | 'false' | boolean;
@@ -2721,11 +2721,11 @@ export type CriterionRequest = {
      */
     max?: number;
     /**
-     * `transaction_amount`, `average_transaction_amount`: at least so much. One of the two amounts is enough. Rounded half up to currency decimals.
+     * `transaction_amount`, `average_transaction_amount`: at least so much. One of the two amounts is enough. At most the decimals of the currency.
      */
     fromAmount?: number;
     /**
-     * `transaction_amount`, `average_transaction_amount`: at most so much. Rounded half up to currency decimals.
+     * `transaction_amount`, `average_transaction_amount`: at most so much. At most the decimals of the currency.
      */
     toAmount?: number;
     /**
@@ -3274,7 +3274,7 @@ export type DraftRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. Rounded half up to currency decimals.
+     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. At most the decimals of the currency.
      */
     minOrderValue?: number;
     /**
@@ -3692,7 +3692,7 @@ export type EditEarningRuleRequest = {
      */
     excludeDeliveryCost?: '1' | '0' | 'true' | 'false' | boolean;
     /**
-     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. Rounded half up to currency decimals.
+     * `points`: pays only if what counts is worth as much. `referral`: only for purchases of which as much is kept. At most the decimals of the currency.
      */
     minOrderValue?: number;
     /**
@@ -5748,7 +5748,7 @@ export type RedeemCashbackRequest = {
      */
     pointValue: number;
     /**
-     * Rounded half up to currency decimals.
+     * Rounded half up to the decimals of the currency.
      */
     rewardAmount: number;
 };
@@ -5841,7 +5841,7 @@ export type RegisterSaleRequest = {
     documentNumber: string;
     purchaseDate: string;
     /**
-     * What was paid for all of it. Rounded half up to currency decimals.
+     * What was paid for all of it. Rounded half up to the decimals of the currency.
      */
     grossValue: number;
 };
@@ -6792,7 +6792,7 @@ export type SimulatedItemRequest = {
      */
     quantity?: number;
     /**
-     * The amount of the whole line, not of one piece. Below 0 for a discount, which earns nothing. Rounded half up to currency decimals.
+     * The amount of the whole line, not of one piece. Below 0 for a discount, which earns nothing. Rounded half up to the decimals of the currency.
      */
     grossValue: number;
     labels?: string | Array<{
@@ -6958,7 +6958,7 @@ export type TransactionItemRequest = {
     quantity: number;
     /**
      * The amount of the whole line, not of one piece. A sale may have lines below 0, such as discounts and articles that come back on the same
-     * receipt: these lower what the others earn, and the sum of all lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to currency decimals.
+     * receipt: these lower what the others earn, and the sum of all lines is not negative. A return has all its amounts either positive or negative: their size counts. Rounded half up to the decimals of the currency.
      */
     grossValue: number;
     category?: string;
@@ -7172,7 +7172,7 @@ export type UpdateLevelRequest = {
     name?: string;
     description?: string;
     /**
-     * Rounded half up to currency decimals.
+     * At most the decimals of the currency.
      */
     minOrder?: number;
     active?: '1' | '0' | 'true' | 'false' | boolean;
@@ -10798,11 +10798,11 @@ export type AdminCustomerListData = {
          */
         hoursFromLastUpdate?: number;
         /**
-         * At most 2 decimals.
+         * At most the decimals of the currency.
          */
         transactionsAmount?: number;
         /**
-         * At most 2 decimals.
+         * At most the decimals of the currency.
          */
         averageTransactionAmount?: number;
         transactionsCount?: number;
@@ -16585,7 +16585,7 @@ export type CampaignCodeListData = {
         sold?: '1' | '0' | 'true' | 'false' | boolean;
         used?: '1' | '0' | 'true' | 'false' | boolean;
         /**
-         * This one code, exactly.
+         * This one code, in whatever case it is typed.
          */
         code?: string;
     };
@@ -18415,7 +18415,7 @@ export type CampaignCodeCsvExportData = {
         sold?: '1' | '0' | 'true' | 'false' | boolean;
         used?: '1' | '0' | 'true' | 'false' | boolean;
         /**
-         * This one code, exactly.
+         * This one code, in whatever case it is typed.
          */
         code?: string;
         /**
@@ -18536,11 +18536,11 @@ export type CustomersCsvExportData = {
          */
         hoursFromLastUpdate?: number;
         /**
-         * At most 2 decimals.
+         * At most the decimals of the currency.
          */
         transactionsAmount?: number;
         /**
-         * At most 2 decimals.
+         * At most the decimals of the currency.
          */
         averageTransactionAmount?: number;
         transactionsCount?: number;
@@ -19486,11 +19486,11 @@ export type CustomersListData = {
          */
         hoursFromLastUpdate?: number;
         /**
-         * At most 2 decimals.
+         * At most the decimals of the currency.
          */
         transactionsAmount?: number;
         /**
-         * At most 2 decimals.
+         * At most the decimals of the currency.
          */
         averageTransactionAmount?: number;
         transactionsCount?: number;

@@ -55,6 +55,10 @@ export const CODES: ReadonlySet<RewardType> = new Set([
   'event_code',
 ]);
 
+export function hasNoLimits({ unlimited, limit }: CampaignFields, reward: RewardType): boolean {
+  return reward === 'cashback' || (unlimited ?? (!CODES.has(reward) && limit === undefined));
+}
+
 type Columns = Omit<
   CampaignEntity,
   'id' | 'storeId' | 'reward' | 'revision' | 'createdAt' | 'photos' | 'brandIcon' | 'archivedAt'
@@ -74,8 +78,7 @@ export function revisionOfCampaign(campaign: CampaignEntity): string {
 
 /** @param fields Valid fields */
 export function campaignColumns(fields: CampaignFields, reward: RewardType): Columns {
-  const isUnlimited =
-    reward === 'cashback' || (fields.unlimited ?? (!CODES.has(reward) && fields.limit === undefined));
+  const isUnlimited = hasNoLimits(fields, reward);
   const { activity = { always: true }, visibility = { always: true } } = fields;
   return {
     name: fields.translations?.[DEFAULT_LOCALE]?.name ?? '',

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from '#platform/language/language.js';
-import { CODES, type CampaignFields, type ActivityWindow } from './campaign-fields.rules.js';
+import { CODES, type CampaignFields, type ActivityWindow, hasNoLimits } from './campaign-fields.rules.js';
 import type { RewardType } from '../campaign.entity.js';
 
 interface Problem {
@@ -8,9 +8,18 @@ interface Problem {
 }
 
 const BLANK = 'This value should not be blank.';
+const UNLIMITED = 'This campaign is unlimited: leave this empty, or send unlimited as 0.';
+const NOT_DELIVERED = 'Only a gift_code has a delivery status.';
 
-/** Problems of the whole campaign; the fields were checked before. Without a reward, the rules for all rewards. */
-export function campaignProblems(fields: CampaignFields, reward: RewardType | undefined): Problem[] {
+/**
+ * Problems of the whole campaign; the fields were checked before. Without a reward, the rules for all rewards.
+ * @param before The stored fields, for an edit
+ */
+export function campaignProblems(
+  fields: CampaignFields,
+  reward: RewardType | undefined,
+  before: CampaignFields = {},
+): Problem[] {
   return [
     ...(reward === undefined ? [{ field: 'reward', message: BLANK }] : []),
     ...problemOfName(fields),
@@ -21,6 +30,7 @@ export function campaignProblems(fields: CampaignFields, reward: RewardType | un
       fields.visibility ?? (reward !== undefined && CODES.has(reward) ? undefined : { always: true }),
     ),
     ...(reward === undefined ? [] : neededBy(reward, fields)).map((field) => ({ field, message: BLANK })),
+    ...(reward === undefined ? [] : withoutEffect(fields, reward, before)),
   ];
 }
 
@@ -64,6 +74,21 @@ function neededBy(reward: RewardType, fields: CampaignFields): string[] {
     return missing(fields, isConnected ? ['earningRuleId'] : ['connectType']);
   }
   return missing(fields, [reward === 'cashback' ? 'pointValue' : 'transactionPercentageValue']);
+}
+
+const LIMITS = ['limit', 'limitPerUser'] as const;
+
+/** What another field of the campaign disables. A record that was read has the stored limits when it is sent back as unlimited. */
+function withoutEffect(fields: CampaignFields, reward: RewardType, before: CampaignFields): Problem[] {
+  const ignored = hasNoLimits(fields, reward)
+    ? LIMITS.filter((name) => fields[name] !== undefined && fields[name] !== before[name])
+    : [];
+  return [
+    ...ignored.map((field) => ({ field, message: UNLIMITED })),
+    ...(fields.fulfillmentTracking && reward !== 'gift_code'
+      ? [{ field: 'fulfillmentTracking', message: NOT_DELIVERED }]
+      : []),
+  ];
 }
 
 function missing<Name extends keyof CampaignFields>(fields: CampaignFields, names: readonly Name[]): Name[] {

@@ -216,7 +216,7 @@ export class CampaignService {
     codes: readonly string[],
   ): Promise<EditedRecord> {
     const { id } = campaign;
-    const problems = campaignProblems(fields, campaign.reward);
+    const problems = campaignProblems(fields, campaign.reward, fieldsOfCampaign(campaign));
     if (problems.length > 0) {
       throw new InvalidFields(problems);
     }

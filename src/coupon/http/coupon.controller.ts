@@ -60,7 +60,7 @@ const FOUND_MAX = 10;
 export class SellerCouponLookupController {
   constructor(private readonly coupons: CouponSearchReader) {}
 
-  /** Finds the bought coupons that have a code, as it is written; ten at the most, when customers share it. None: the list is empty. */
+  /** Finds the bought coupons that have a code, in whatever case it is typed; ten at the most, when customers share it. None: the list is empty. */
   @Get(':code')
   async find(@CurrentStore() store: Store, @Param('code') code: string): Promise<FoundCouponsResponse> {
     const ids = await this.coupons.idsByCode(store.id, code.trim(), FOUND_MAX);

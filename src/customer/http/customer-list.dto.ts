@@ -6,7 +6,7 @@ import {
   FilterText,
   FormFlag,
   FormInteger,
-  FormNumber,
+  FormMoney,
   LocalDateTime,
   Until,
 } from '#platform/http/request/fields/readers.js';
@@ -113,14 +113,14 @@ export class ListCustomersRequest extends PageRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ decimals: 2 })
+  @FormMoney()
   readonly transactionsAmount?: number;
 
   @IsOptional()
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormNumber({ decimals: 2 })
+  @FormMoney()
   readonly averageTransactionAmount?: number;
 
   @IsOptional()

@@ -73,7 +73,10 @@ const OF_CAMPAIGNS = [
 /** Without its codes: those that were sold come first. */
 export function getCampaignBody(record: SourceRecord): object {
   return {
-    ...pick(record, OF_CAMPAIGNS),
+    ...pick(
+      record,
+      OF_CAMPAIGNS.filter((name) => !isDisabled(record, name)),
+    ),
     ...getTranslations(record),
     campaignActivity: compact(getObject(record, 'campaignActivity')),
     campaignVisibility: compact(getObject(record, 'campaignVisibility')),
@@ -81,6 +84,17 @@ export function getCampaignBody(record: SourceRecord): object {
     segments: getNamed(record, 'segments', 'segmentNames'),
     categories: getNamed(record, 'categories', 'categoryNames'),
   };
+}
+
+/** The public system keeps fields that have no effect there either. */
+function isDisabled(record: SourceRecord, name: string): boolean {
+  const reward = getValue(record, 'reward');
+  const hasNoLimits =
+    reward === 'cashback' || [true, 1, '1', 'true'].includes(getValue(record, 'unlimited') as string);
+  return (
+    (hasNoLimits && ['limit', 'limitPerUser'].includes(name)) ||
+    (reward !== 'gift_code' && name === 'fulfillmentTracking')
+  );
 }
 
 /** What is shown beside a rule is ignored by readers of requests. */

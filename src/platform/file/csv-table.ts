@@ -208,11 +208,11 @@ function lastOpeningQuote(line: string): number {
 
 /** The column of each title. A column that is titled by its own name has no other title. */
 function getColumns(titles: readonly string[], { titles: known }: TableColumns): (string | undefined)[] {
-  const plainTitles = titles.map(plain);
+  const plainTitles = titles.map(plainTitle);
   const byTitle = new Map(
     Object.entries(known).flatMap(([column, others]) => {
-      const own = plain(column);
-      const names = plainTitles.includes(own) ? [own] : others.map(plain);
+      const own = plainTitle(column);
+      const names = plainTitles.includes(own) ? [own] : others.map(plainTitle);
       return names.map((name) => [name, column] as const);
     }),
   );
@@ -223,8 +223,12 @@ function tooLong(): string {
   return `This line is too long. It should have ${LINE_LENGTH_MAX} characters or less.`;
 }
 
-function plain(title: string): string {
-  return title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Case, blanks and punctuation of a title make no difference, nor does how its accents are encoded. */
+export function plainTitle(title: string): string {
+  return title
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function getTitles(titles: readonly string[]): string {

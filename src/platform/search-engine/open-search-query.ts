@@ -1,5 +1,5 @@
 import type { EngineQuery } from './search-engine.js';
-import { PART_LENGTH_MIN, type SearchWord } from './search-terms.js';
+import { getCodeSpellings, PART_LENGTH_MIN, type SearchWord } from './search-terms.js';
 
 const CONSIDERED_PER_HIT = 20;
 
@@ -8,7 +8,7 @@ type Clause = Readonly<Record<string, unknown>>;
 /** Text of callers is always a value here, never query language; in `wildcard` its characters are escaped. */
 export function searchBody({ scope, terms, forgiving, count }: EngineQuery): Clause {
   const { whole, words } = terms;
-  const byCode = worth(8, { term: { codes: whole } });
+  const byCode = worth(8, { terms: { codes: getCodeSpellings(whole) } });
   const byWords = words.length === 0 ? [] : [{ bool: { must: words.map((word) => found(word, forgiving)) } }];
   return {
     size: count,

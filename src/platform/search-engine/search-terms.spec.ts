@@ -1,4 +1,12 @@
-import { folded, isFound, getParts, getTerms, getWords, highlighted } from './search-terms.js';
+import {
+  folded,
+  getCodeSpellings,
+  isFound,
+  getParts,
+  getTerms,
+  getWords,
+  highlighted,
+} from './search-terms.js';
 
 describe('folded', () => {
   it.each([
@@ -22,16 +30,40 @@ describe('isFound', () => {
   it.each([
     ...['anna', 'ANN', 'mar', 'wisniewska', 'Wiśniew', "o'brien", 'brien', 'anna wis', 'wis anna'],
     ...['maria@exam', 'ample.com', '123456', '456-789', '+48', '(48)123', '40001234', '0-12', 'anna 789'],
-    ...['COFFEE-1', ' COFFEE-1 '],
+    ...['COFFEE-1', ' COFFEE-1 ', 'coffee-1', 'CofFee-1'],
   ])('finds %s', (q) => {
     expect(isFound(getTerms(q), anna)).toBe(true);
   });
 
   it.each([
-    ...['nowak', 'annab', 'anna kowalska', 'coffee-1', 'COFFEE', '999', 'm.', '12', '', ' ', '*', '%', '.*'],
+    ...['nowak', 'annab', 'anna kowalska', 'COFFEE', '999', 'm.', '12', '', ' ', '*', '%', '.*'],
     ...['anna*', 'wi?niewska', 'a|b', 'exam.ple'],
   ])('does not find %s', (q) => {
     expect(isFound(getTerms(q), { ...anna, words: getWords('Anna Wiśniewska') })).toBe(q === 'anna*');
+  });
+});
+
+describe('getCodeSpellings', () => {
+  it.each([
+    ['coffee-1', 'COFFEE-1'],
+    ['COFFEE-1', 'CofFee-1'],
+    ['abcdefgh', 'aBcDeFgH'],
+    ['EIN LANGES WORT-7', 'Ein Langes Wort-7'],
+    ['ein langes wort-7', 'EIN LANGES WORT-7'],
+    ['żółw', 'ŻÓŁW'],
+  ])('has, of %s, %s', (typed, kept) => {
+    expect(getCodeSpellings(typed)).toContain(kept);
+  });
+
+  it('has 256 of them at most, and each of them once', () => {
+    for (const [code, count] of [
+      ['ABCDEFGH12345678', 256],
+      ['ABCDEFGHI', 3],
+      ['12345', 1],
+    ] as const) {
+      const spellings = getCodeSpellings(code);
+      expect([spellings.length, new Set(spellings).size]).toEqual([count, count]);
+    }
   });
 });
 

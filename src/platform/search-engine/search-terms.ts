@@ -2,7 +2,7 @@ import { isWholePhone, phoneKey } from '#platform/phone.js';
 
 /** The terms of a search. The same code folds these and what they are compared with, in every place of comparison. */
 export interface SearchTerms {
-  /** As it was written: codes are compared exactly. */
+  /** As it was written: codes are compared as a whole, in whatever case. */
   readonly whole: string;
   /** Each of them has to be found. */
   readonly words: readonly SearchWord[];
@@ -20,7 +20,7 @@ export interface IndexedTerms {
   readonly words: readonly string[];
   /** Numbers and addresses, folded; found by any part of them. */
   readonly parts: readonly string[];
-  /** Found only whole, and as they are. */
+  /** Found only whole. */
   readonly codes: readonly string[];
 }
 
@@ -85,7 +85,39 @@ export function isFound(
   const holds = (text: string) =>
     parts.some((part) => (text.length < PART_LENGTH_MIN ? part.startsWith(text) : part.includes(text)));
   const isThere = ({ texts, beginnings }: SearchWord) => beginnings.every(begins) || texts.some(holds);
-  return codes.includes(whole) || (words.length > 0 && words.every(isThere));
+  return isCode(whole, codes) || (words.length > 0 && words.every(isThere));
+}
+
+/** With so many letters or fewer, a code is looked for in each mixture of capitals and small letters: 256 at most. */
+const MIXED_LETTERS_MAX = 8;
+const BEGINNING_OF_WORD = /(?<!\p{L})\p{L}/gu;
+
+/**
+ * The ways in which a code may be kept that is typed in another case: the indexes of codes compare exactly. A longer code is looked
+ * for as it is typed, in capitals, in small letters, and in small letters after capitals.
+ */
+export function getCodeSpellings(code: string): readonly string[] {
+  const [small, capital] = [code.toLowerCase(), code.toUpperCase()];
+  const title = small.replace(BEGINNING_OF_WORD, (letter) => letter.toUpperCase());
+  const usual = [code, small, capital, title];
+  const letters = [...small].filter((letter) => letter !== letter.toUpperCase()).length;
+  const all = letters > MIXED_LETTERS_MAX ? usual : [...usual, ...getMixtures([...small])];
+  return [...new Set(all)];
+}
+
+function getMixtures(letters: readonly string[]): string[] {
+  return letters.reduce<string[]>(
+    (begun, letter) => {
+      const ways = new Set([letter, letter.toUpperCase()]);
+      return begun.flatMap((text) => [...ways].map((way) => text + way));
+    },
+    [''],
+  );
+}
+
+function isCode(whole: string, codes: readonly string[]): boolean {
+  const small = whole.toLowerCase();
+  return codes.some((code) => code.toLowerCase() === small);
 }
 
 function getWord(text: string): SearchWord {

@@ -1,5 +1,5 @@
 import { IsNumber, IsOptional, Length, Max, Min } from 'class-validator';
-import { DateOnly, FormMoney, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
+import { DateOnly, ReckonedMoney, LooseUuid, Trimmed } from '#platform/http/request/fields/readers.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Wrapped } from '#platform/http/request/wrapped.js';
 import type { SoughtBuyer } from '../transaction.model.js';
@@ -24,7 +24,7 @@ export class AssignOwnTransactionRequest extends AssignedTransactionRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormMoney()
+  @ReckonedMoney()
   readonly grossValue?: number;
 }
 

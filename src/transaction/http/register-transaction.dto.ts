@@ -16,7 +16,7 @@ import { type InvalidField, InvalidFields } from '#platform/error/domain-error.j
 import { AddressEditRequest } from '#platform/http/request/fields/address.dto.js';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import {
-  FormMoney,
+  ReckonedMoney,
   FormNumber,
   LocalDateTime,
   LooseUuid,
@@ -136,7 +136,7 @@ class TransactionItemRequest {
   @IsNumber()
   @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
-  @FormMoney()
+  @ReckonedMoney()
   readonly grossValue!: number;
 
   @IsOptional()
@@ -216,7 +216,7 @@ export class RegisterSaleRequest {
   @IsNumber()
   @Min(0)
   @Max(AMOUNT_MAX)
-  @FormMoney()
+  @ReckonedMoney()
   readonly grossValue!: number;
 }
 

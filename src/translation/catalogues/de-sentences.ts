@@ -305,6 +305,9 @@ export const sentencesInGerman: Readonly<Record<Sentence, string>> = {
     'Diese Nachricht hat keinen Empfänger: Die Person wurde gelöscht oder nicht gefunden.',
   'What this message reminds of is over.': 'Woran diese Nachricht erinnert, ist vorbei.',
   'A message cannot be taken back.': 'Eine Nachricht kann nicht zurückgeholt werden.',
+  'Only a gift_code has a delivery status.': 'Nur ein gift_code hat einen Lieferstatus.',
+  'This campaign is unlimited: leave this empty, or send unlimited as 0.':
+    'Diese Kampagne ist unbegrenzt: Lassen Sie dies leer, oder senden Sie unlimited als 0.',
   'This campaign is archived already.': 'Diese Kampagne ist schon archiviert.',
   'This campaign is not archived.': 'Diese Kampagne ist nicht archiviert.',
   'This campaign was archived since.': 'Diese Kampagne wurde seitdem archiviert.',

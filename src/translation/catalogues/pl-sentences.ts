@@ -274,6 +274,9 @@ export const sentencesInPolish: Readonly<Record<Sentence, string>> = {
   'There is no such customer.': 'Nie ma takiego klienta.',
   'There is no such segment.': 'Nie ma takiego segmentu.',
   'This campaign is active already.': 'Ta kampania jest już aktywna.',
+  'Only a gift_code has a delivery status.': 'Tylko gift_code ma status dostawy.',
+  'This campaign is unlimited: leave this empty, or send unlimited as 0.':
+    'Ta kampania jest bez limitu: pozostaw to pole puste albo wyślij unlimited jako 0.',
   'This campaign is archived.': 'Ta kampania jest zarchiwizowana.',
   'This campaign is inactive already.': 'Ta kampania jest już nieaktywna.',
   'This campaign was switched since.': 'Tę kampanię od tego czasu przełączono.',

@@ -168,7 +168,7 @@ function presentAttempt(attempt: WebhookAttemptEntity): WebhookAttemptRecord {
     startedAt: presentTimestamp(startedAt),
     ...(durationMs !== null && { duration: durationMs }),
     ...(status !== null && { status }),
-    ...(answer !== null && { answer }),
+    ...(answer !== null && durationMs !== null && { answer }),
     ...(error !== null && { error }),
   };
 }

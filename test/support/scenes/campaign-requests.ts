@@ -24,7 +24,8 @@ export const COFFEE: Fields = {
 };
 
 export async function createCampaign(app: TestApp, fields: Fields = {}, base = '/api'): Promise<string> {
-  const campaign = { ...COFFEE, ...fields };
+  const isUnlimited = (fields['unlimited'] ?? false) !== false || fields['reward'] === 'cashback';
+  const campaign = { ...COFFEE, ...(isUnlimited && { limit: '', limitPerUser: '' }), ...fields };
   const { body } = await app.as('admin').postJson(`${base}/campaign`, { campaign }).expect(200);
   return (body as { campaignId: string }).campaignId;
 }

@@ -1,5 +1,5 @@
 import { IsInt, IsNumber, Max, Min } from 'class-validator';
-import { FormInteger, FormMoney, FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
+import { FormInteger, ReckonedMoney, FormNumber, LooseUuid } from '#platform/http/request/fields/readers.js';
 import { RefusesUnknownFields } from '#platform/http/request/unknown-fields.js';
 import { Fraction } from '#platform/http/response/response-fields.js';
 import { POINT_VALUE_DECIMALS, type Cashback } from '../cashback.rules.js';
@@ -38,7 +38,7 @@ export class RedeemCashbackRequest {
   @IsNumber()
   @Min(0)
   @Max(MAX)
-  @FormMoney()
+  @ReckonedMoney()
   readonly rewardAmount!: number;
 }
 

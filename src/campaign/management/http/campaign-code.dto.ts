@@ -32,7 +32,7 @@ export class ListCodesRequest extends PageRequest {
   @FormFlag()
   readonly used?: boolean;
 
-  /** This one code, exactly. */
+  /** This one code, in whatever case it is typed. */
   @FilterText({ max: CODE_LENGTH_MAX })
   readonly code?: string;
 }

@@ -115,6 +115,7 @@ const DECIDES: Readonly<Record<string, readonly string[]>> = {
   name: ['translations'],
   translations: ['name'],
   unlimited: ['limit', 'limitPerUser'],
+  reward: ['limit', 'limitPerUser', 'fulfillmentTracking'],
   'campaignActivity.allTimeActive': ['campaignActivity'],
   'campaignVisibility.allTimeVisible': ['campaignVisibility'],
 };
@@ -238,7 +239,7 @@ export class CampaignRequest {
   @FormFlag()
   readonly singleCoupon?: boolean;
 
-  /** No limits but the stock. */
+  /** No limits but the stock: a limit beside it is refused. */
   @IsOptional()
   @FormFlag()
   readonly unlimited?: boolean;

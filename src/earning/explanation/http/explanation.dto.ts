@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { Labels } from '#platform/http/request/fields/labels.js';
 import {
-  FormMoney,
+  ReckonedMoney,
   FormNumber,
   LocalDateTime,
   LooseUuid,
@@ -54,7 +54,7 @@ class SimulatedItemRequest {
   @IsNumber()
   @Min(-AMOUNT_MAX)
   @Max(AMOUNT_MAX)
-  @FormMoney()
+  @ReckonedMoney()
   readonly grossValue!: number;
 
   @IsOptional()

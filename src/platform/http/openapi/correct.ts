@@ -28,12 +28,16 @@ export function sayMore(described: { description?: string }, schema: Schema): vo
   const { 'x-decimals': decimals, 'x-rounding': rounding, 'x-day': day } = schema;
   const kept = rounding === undefined ? 'At most' : 'Rounded half up to';
   const more = [
-    ...(decimals === undefined ? [] : [`${kept} ${decimals} decimals.`]),
+    ...(decimals === undefined ? [] : [`${kept} ${getCount(decimals)}.`]),
     ...(day === undefined ? [] : ['A day means its last instant.']),
   ].join(' ');
   if (more !== '' && described.description?.endsWith(more) !== true) {
     described.description = [described.description, more].filter(Boolean).join(' ');
   }
+}
+
+function getCount(decimals: number | 'currency'): string {
+  return decimals === 'currency' ? 'the decimals of the currency' : `${decimals} decimals`;
 }
 
 function allowNull(schema: Schema): void {

@@ -1,5 +1,5 @@
 import { describeFields, validatedClasses } from '#platform/patched/request-metadata.js';
-import { DECIMALS, type Field, getFields, MONEY, UNTIL } from '../request/fields/request-fields.js';
+import { DECIMALS, type Field, getFields, MONEY, RECKONED, UNTIL } from '../request/fields/request-fields.js';
 
 type Bounds = readonly number[];
 
@@ -8,7 +8,8 @@ const SCHEMAS: Readonly<Record<string, (args: Bounds) => object>> = {
   isInt: () => ({ type: 'integer' }),
   isNumber: () => ({ type: 'number', format: 'double' }),
   [DECIMALS]: ([decimals]) => ({ 'x-decimals': decimals }),
-  [MONEY]: () => ({ 'x-decimals': 'currency', 'x-rounding': 'half-up' }),
+  [MONEY]: () => ({ 'x-decimals': 'currency' }),
+  [RECKONED]: () => ({ 'x-decimals': 'currency', 'x-rounding': 'half-up' }),
   [UNTIL]: () => ({ 'x-day': 'last-instant' }),
   isEmail: () => ({ format: 'email' }),
   isUuid: () => ({ format: 'uuid' }),

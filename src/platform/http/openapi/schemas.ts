@@ -22,7 +22,7 @@ export interface Schema {
   pattern?: string;
   minItems?: number;
   maxItems?: number;
-  'x-decimals'?: number;
+  'x-decimals'?: number | 'currency';
   'x-rounding'?: 'half-up';
   'x-day'?: 'last-instant';
 }
@@ -34,7 +34,7 @@ export interface Parameter {
   description?: string;
   schema?: Schema;
   example?: unknown;
-  'x-decimals'?: number;
+  'x-decimals'?: number | 'currency';
   'x-day'?: 'last-instant';
 }
 

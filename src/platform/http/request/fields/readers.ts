@@ -18,7 +18,7 @@ import {
 import { getDay, parseInstant, endOfNamedDay } from '#platform/time/calendar.js';
 import { getDecimals, isDecimal, rounded } from '#platform/decimal.js';
 import { moneyDecimals } from '#platform/money.js';
-import { DECIMALS, getFields, MONEY, TRIMMED, UNTIL } from './request-fields.js';
+import { DECIMALS, getFields, MONEY, RECKONED, TRIMMED, UNTIL } from './request-fields.js';
 import { NOT_VALID, notOfLength, tooManyDecimals } from './sentences.js';
 import { isStorable, isUuid, isVisible } from '#platform/text.js';
 
@@ -128,11 +128,23 @@ export function decimalSchema(
   return { type: 'number', format: 'double', ...bounds, 'x-decimals': decimals } as const;
 }
 
-/** An amount of money, also as a text: rounded half up to the decimals of the currency, because tills send 19.990000000000002. */
+/** An amount of money that is set by hand, also as a text. Refuses more decimals than the currency has instead of rounding. */
 export function FormMoney(): PropertyDecorator {
+  const isKept = (value: unknown) => !isDecimal(value) || getDecimals(value) <= moneyDecimals();
+  return applyDecorators(
+    Read((sent) => (isDecimal(sent) && isKept(sent) ? Number(sent) : sent)),
+    ValidateBy({
+      name: MONEY,
+      validator: { validate: isKept, defaultMessage: () => tooManyDecimals(moneyDecimals()) },
+    }),
+  );
+}
+
+/** An amount that a till reckons, also as a text: rounded half up to the decimals of the currency, because tills send 19.990000000000002. */
+export function ReckonedMoney(): PropertyDecorator {
   return applyDecorators(
     Read((sent) => (isDecimal(sent) ? rounded(sent, moneyDecimals()) : sent)),
-    ValidateBy({ name: MONEY, validator: { validate: () => true } }),
+    ValidateBy({ name: RECKONED, validator: { validate: () => true } }),
   );
 }
 

@@ -35,6 +35,7 @@ export interface Field {
 export const TRIMMED = 'isTrimmedText';
 export const DECIMALS = 'hasDecimals';
 export const MONEY = 'isMoney';
+export const RECKONED = 'isReckonedMoney';
 export const UNTIL = 'isUntil';
 
 const CLEARABLE = new WeakMap<object, Set<string>>();

@@ -1,5 +1,6 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
-import { DECIMALS, getFields, type FieldRule, TRIMMED } from './request-fields.js';
+import { moneyDecimals } from '#platform/money.js';
+import { DECIMALS, getFields, type FieldRule, MONEY, TRIMMED } from './request-fields.js';
 
 /* Sentences for refused values. They are part of the contract with clients. */
 
@@ -21,6 +22,7 @@ const SENTENCES = new Map<string, Sentence>([
   ['isString', () => notOfType('string')],
   ['isInt', () => notOfType('integer')],
   [DECIMALS, ([decimals = 0]) => tooManyDecimals(decimals)],
+  [MONEY, () => tooManyDecimals(moneyDecimals())],
   ['isNumber', () => notOfType('number')],
   ['isBoolean', () => 'This value should be 1 or 0.'],
   ['isUuid', () => 'This is not a valid UUID.'],
