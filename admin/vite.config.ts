@@ -4,8 +4,8 @@ import { relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { pagePlugins, SERVICE } from './vite.pages.ts';
 
-/** What is shown first, the shell with its menus and the start page without its tasks, is everything but these. */
-const OTHER_SCREENS = /^src\/screens\/(?!home\/(?!tasks)|[\w-]+\/menu\.ts$)/;
+/** What is shown first, the shell with its menus and the start page without its tasks and first steps, is everything but these. */
+const OTHER_SCREENS = /^src\/screens\/(?!home\/(?!tasks|first-steps)|[\w-]+\/menu\.ts$)/;
 
 /** What every page needs, before a login as well: what all components of Mantine stand on, the routes of all screens, and the libraries. */
 const FIRST = new RegExp(

@@ -75,8 +75,9 @@ describe('the dashboard', () => {
     });
 
     await page.getByRole('button', { name: 'Log in as the demo administrator' }).click();
-    await page.getByText('Nothing has happened yet').waitFor();
-    await page.getByRole('link', { name: 'Create campaign' }).waitFor();
+    await page.getByRole('link', { name: 'Make an earning rule' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Offer a reward(done)' }).waitFor();
+    await inspect(page, 'first-steps');
     eventsBehind = 1234;
     await page.reload();
     await page.getByText('1,234 events are not counted yet.').waitFor();

@@ -1,13 +1,12 @@
 import type { DashboardResponse } from '@laurel/client/api';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../patterns/formats.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { RangeControl } from '../../patterns/range/range-control.js';
-import { May } from '../../patterns/rights.js';
-import { Empty, Failure } from '../../patterns/states.js';
+import { Failure } from '../../patterns/states.js';
 import { Figures } from './figures.js';
 import { isForbidden, useDashboard, useDashboardDays, USUAL_RANGE } from './use-dashboard.js';
 import { lazyPart, lazyScreen } from '../../app/lazy-screen.js';
@@ -15,6 +14,8 @@ import { Later } from '../../patterns/later.js';
 
 const route = getRouteApi('/shell/');
 
+/** With texts that the start page does not wait for. */
+const FirstSteps = lazyScreen(() => import('./first-steps.js'), 'FirstSteps');
 const Charts = lazyPart(() => import('./charts.js'), 'Charts');
 const CHARTS_HEIGHT = 660;
 /** With texts that the start page does not wait for. */
@@ -59,8 +60,10 @@ export function Home(): ReactNode {
         </Later>
       ) : error && !data ? (
         <Failure error={error} retry={() => void refetch()} />
-      ) : data && hasNothing(data) ? (
-        <NothingYet />
+      ) : data && hasNoPoints(data) ? (
+        <Later fallback={<Skeleton height={CHARTS_HEIGHT} />}>
+          <FirstSteps />
+        </Later>
       ) : (
         <>
           <Figures dashboard={data} days={days} />
@@ -100,23 +103,7 @@ function Notes({ dashboard }: { readonly dashboard: DashboardResponse }): ReactN
   );
 }
 
-function NothingYet(): ReactNode {
-  const { t } = useLingui();
-  return (
-    <Empty
-      title={t`Nothing has happened yet`}
-      text={t`Create a campaign, and let customers register: members, points and purchases appear here by day.`}
-      action={
-        <May needs={['REWARD_CAMPAIGN:MODIFY']}>
-          <Button renderRoot={(props) => <Link {...props} to="/campaigns/new" />}>
-            <Trans>Create campaign</Trans>
-          </Button>
-        </May>
-      }
-    />
-  );
-}
-
-function hasNothing({ members, outstandingPoints, sums, eventsBehind }: DashboardResponse): boolean {
-  return [members, outstandingPoints, eventsBehind, ...Object.values(sums)].every((value) => value === 0);
+/** Customers may be there already. */
+function hasNoPoints({ outstandingPoints, sums, eventsBehind }: DashboardResponse): boolean {
+  return [outstandingPoints, eventsBehind, ...Object.values(sums)].every((value) => value === 0);
 }
