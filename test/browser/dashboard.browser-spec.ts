@@ -164,6 +164,8 @@ async function whyNot(page: Page, campaign: string): Promise<void> {
 
 async function choose(page: Page, campaign: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Campaign' }).fill(campaign);
+  // A click between two answers would press an option of the one and release another one.
+  await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.getByRole('option', { name: campaign }).click();
 }
 

@@ -72,14 +72,20 @@ describe('what hands do without looking', () => {
   it('a list goes on when its end came near while it was loaded anew', async () => {
     const page = await panel.openAsAdministrator('/admin/customers');
     await page.locator('tr.row').first().waitFor();
-    const held: (() => void)[] = [];
-    await page.route(/\/customer\?.*sort=/, (route) => void held.push(() => void route.continue()));
+    // Whatever asks for the list in another order waits for this.
+    let release = () => {};
+    const released = new Promise<void>((resolve) => void (release = resolve));
+    let held = 0;
+    await page.route(/\/customer\?.*sort=/, async (route) => {
+      held += 1;
+      await released;
+      await route.continue();
+    });
     await page.locator('th button').first().click();
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held).toBe(1);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.locator('tr.row[data-row="49"]').waitFor();
-    await page.unroute(/\/customer\?.*sort=/);
-    held.forEach((release) => release());
+    release();
     await page.locator('tr.row[data-row="50"]').waitFor();
   });
 });
