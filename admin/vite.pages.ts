@@ -13,7 +13,7 @@ const STYLED_COMPONENT = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/;
 
 /** What every page for browsers is built with. */
 export function pagePlugins(): PluginOption[] {
-  return [typedClient(), texts(), stylesOfComponents(), react(), lingui(), compressed()];
+  return [typedClient(), quiet(), texts(), stylesOfComponents(), react(), lingui(), compressed()];
 }
 
 /** The typed client from its sources: as a package it would be built before. */
@@ -25,6 +25,12 @@ function typedClient(): Plugin {
     { find: /^@laurel\/client$/, replacement: join(sources, 'index.ts') },
   ];
   return { name: 'typed-client', config: () => ({ resolve: { alias } }) };
+}
+
+/** Without the times of plugins, which the bundler prints among the first lines of a first start. */
+function quiet(): Plugin {
+  const build = { rolldownOptions: { checks: { bundlerTimings: false } } };
+  return { name: 'quiet', config: () => ({ build }) };
 }
 
 /** Lingui's macros become calls with the ids of texts. Only files that use them pass through Babel. */

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { KeptBuild } from './kept-build.mjs';
 
 /*
@@ -19,8 +18,4 @@ const client = new KeptBuild({
   builtFrom: 'client/.built-from',
 });
 
-export const buildClientIfNeeded = async () => client.runIfNeeded();
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await client.runByCommand();
-}
+await client.runByCommand();

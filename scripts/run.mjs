@@ -17,7 +17,7 @@ export async function run(entry, ...builds) {
     failed.forEach(({ reason }) => console.error(reason.message));
     process.exit(1);
   }
-  // Where the folder cannot be written, as in a container, nothing is kept.
+  // A folder that is read-only, as in a container, is no error.
   module.enableCompileCache?.(COMPILED);
   // Stack traces show the sources.
   setSourceMapsEnabled(true);

@@ -2,7 +2,7 @@ import { isWholePhone, phoneKey } from '#platform/phone.js';
 
 /** The terms of a search. The same code folds these and what they are compared with, in every place of comparison. */
 export interface SearchTerms {
-  /** As it was written: codes are compared as a whole, in whatever case. */
+  /** The text of the search. A code is found by the whole text, in capitals or small letters. */
   readonly whole: string;
   /** Each of them has to be found. */
   readonly words: readonly SearchWord[];

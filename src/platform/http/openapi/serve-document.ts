@@ -39,7 +39,7 @@ export function serveOpenApi(app: INestApplication): void {
     response.type('application/json').send(isCompressed ? gzipped : plain);
   });
   SwaggerModule.setup('api/docs', app, () => JSON.parse(readFileSync(DOCUMENT, 'utf8')) as OpenAPIObject, {
-    raw: ['yaml'],
+    raw: false,
   });
 }
 
