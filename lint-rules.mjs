@@ -2,20 +2,6 @@ import { vocabulary } from './lint-vocabulary.mjs';
 
 /* Our own rules, as a plugin of oxlint. docs/decisions/0021 says why oxlint runs them. */
 
-/** `{ ...{ a: 1 }, b }` is `{ a: 1, b }`: the spread is there only to put several members on one line. */
-const noLiteralSpread = {
-  meta: {
-    type: 'suggestion',
-    docs: { description: 'An object literal is not spread into another one' },
-    schema: [],
-    messages: { spread: 'Write the members without a spread.' },
-  },
-  create: (context) => ({
-    'ObjectExpression > SpreadElement > ObjectExpression': (node) =>
-      context.report({ node: node.parent, messageId: 'spread' }),
-  }),
-};
-
 /**
  * What is used as a type only is imported as a type, so that a file does not load another one for its types. Files with decorators are left
  * out: Nest reads the types of decorated classes at runtime. oxlint has a rule of this name that does not know decorators.
@@ -65,5 +51,5 @@ function isOfType({ isValueReference, identifier }) {
 
 export default {
   meta: { name: 'laurel' },
-  rules: { vocabulary, 'no-literal-spread': noLiteralSpread, 'type-imports': typeImports },
+  rules: { vocabulary, 'type-imports': typeImports },
 };

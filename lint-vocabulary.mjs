@@ -16,58 +16,7 @@ const PEOPLE = 'Use "they", or name the role: the caller, the customer, the proc
 const WORDS = new Map([
   ...['he', 'him', 'his', 'himself', 'whoever', 'whom', 'somebody', 'nobody'].map((word) => [word, PEOPLE]),
   ['nobodys', PEOPLE],
-  ['deed', 'The term is audit context.'],
-  ['deeds', 'The term is audit context.'],
-  ['doer', 'The term is actor.'],
-  ['patiently', 'The term is retry.'],
-  ['insistence', 'The term is polling.'],
-  ['insistently', 'The term is polling.'],
-  ['farewell', 'The term is closing message.'],
 ]);
-
-/** Names that were retired, each with its successor. Only names are checked: some are ordinary words. */
-const NAMES = new Map(
-  Object.entries({
-    Addition: 'Credit',
-    Admission: 'ConcurrencyLimiter',
-    AnswerInSteps: 'ResumableExecutor',
-    AnswerOnce: 'IdempotentExecutor',
-    answersFor: 'setActor',
-    Companion: 'BeforeCommitHook',
-    countedUp: 'insertId',
-    Course: 'ProgressReporter',
-    CustomerOfPath: 'CustomerResolver',
-    doubted: 'onOutcomeUnknown',
-    ensureSound: 'checkIntegrity',
-    EventTraces: 'EventLookup',
-    ForgetAnswers: 'PurgeIdempotencyRecords',
-    GivenFields: 'PresentKeys',
-    giveWay: 'yieldToOthers',
-    HeldUnit: 'SharedTransaction',
-    KeptAnswer: 'IdempotencyRecord',
-    Moved: 'TransferResult',
-    onItsField: 'mapUniqueViolation',
-    Otherwise: 'SpawnOptions',
-    Overtaken: 'ConcurrencyConflict',
-    PATIENCE_MS: 'TIMEOUT_MS',
-    patienceMs: 'timeoutMs',
-    Portion: 'Chunk',
-    Probes: 'MetricsCollectors',
-    ReadyAnswer: 'SerializedResponse',
-    RestoredCoupon: 'ReplacementCoupon',
-    RestoredCouponsService: 'ReplacementCouponsService',
-    sayNextPage: 'setLinkHeader',
-    saySearched: 'setSearchHeaders',
-    sealOf: 'hashAuditEntry',
-    sentAway: 'rejected',
-    shownCourse: 'createProgressReporter',
-    Turns: 'Semaphore',
-    Wishes: 'StreamOptions',
-    Witness: 'CommitProbe',
-    witnessedBy: 'probeCommitWith',
-    WrittenAnswer: 'SerializedResponse',
-  }),
-);
 
 const ANY_WORD = new RegExp(`\\b(${[...WORDS.keys()].join('|')})\\b`, 'gi');
 
@@ -103,7 +52,6 @@ export const vocabulary = {
     messages: {
       opening: 'No sentence opens with "Of": name the subject.',
       word: '"{{word}}": {{advice}}',
-      name: '"{{word}}" is retired: {{advice}}.',
     },
   },
   create(context) {
@@ -118,16 +66,11 @@ export const vocabulary = {
     };
     const checkText = (node, text) => reportWords(text, (problem) => context.report({ node, ...problem }));
     const checkName = (node) => {
-      const name = node.name;
-      for (const word of wordsOf(name)) {
+      for (const word of wordsOf(node.name)) {
         const advice = WORDS.get(word.toLowerCase());
         if (advice) {
           context.report({ node, messageId: 'word', data: { word, advice } });
         }
-      }
-      const successor = NAMES.get(name);
-      if (successor) {
-        context.report({ node, messageId: 'name', data: { word: name, advice: successor } });
       }
     };
     return {

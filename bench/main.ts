@@ -58,7 +58,11 @@ process.exit();
 async function measure({ names, pace, quick, rows, documents }: Options): Promise<Results> {
   const prepared = new Map<string, Promise<unknown>>();
   const bench: Bench = {
-    ...{ pace, quick, rows, documents, directory },
+    pace,
+    quick,
+    rows,
+    documents,
+    directory,
     access: new Access(directory),
     stages: async () => fixtures.all(),
     server: async () => fixtures.server(),

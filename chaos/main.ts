@@ -135,7 +135,7 @@ async function storm(options: Options, fixture: ChaosFixture): Promise<Report> {
     retries: tally.retries,
     replays: tally.replays,
     skipped: tally.skipped,
-    outcomes: Object.fromEntries([...tally.outcomes].sort()),
+    outcomes: Object.fromEntries([...tally.outcomes].sort(([one], [other]) => (one < other ? -1 : 1))),
     faults: Object.fromEntries(inflictor.done),
     commands: Object.fromEntries(commands.done),
     startsWithoutDatabase: fixture.services.reduce((sum, { failedStarts }) => sum + failedStarts, 0),

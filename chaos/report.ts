@@ -169,10 +169,12 @@ export function getMilliseconds(tally: Tally): Milliseconds {
 
 export function getVisits(milliseconds: ReadonlyMap<string, readonly number[]>): Report['visits'] {
   return Object.fromEntries(
-    [...milliseconds].sort().map(([name, all]) => {
-      const sorted = all.toSorted((one, other) => one - other);
-      const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 0;
-      return [name, { count: all.length, median: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }];
-    }),
+    [...milliseconds]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, all]) => {
+        const sorted = all.toSorted((one, other) => one - other);
+        const at = (part: number) => sorted[Math.ceil(part * sorted.length) - 1] ?? 0;
+        return [name, { count: all.length, median: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }];
+      }),
   );
 }

@@ -124,9 +124,17 @@ function getSection(
     name,
     title: shop.title,
     columns: [
-      ...['database', 'in flight', 'Laurel', 'own statements', 'ratio', 'least', 'ratio'],
-      ...['CPU ms each: service / database / load', 'own statements: driver / database'],
-      ...['least: driver / database', 'begun again: own statements / least'],
+      'database',
+      'in flight',
+      'Laurel',
+      'own statements',
+      'ratio',
+      'least',
+      'ratio',
+      'CPU ms each: service / database / load',
+      'own statements: driver / database',
+      'least: driver / database',
+      'begun again: own statements / least',
     ],
     rows: found.map(getRow),
     notes: latencies.map(
@@ -153,11 +161,14 @@ function getVerdicts(shop: Shop, { stage, inFlight, laurel, bare, least }: Found
   return [
     {
       claim: `${claim} its own statements by the bare driver`,
-      ...{ figure: getRatios(laurel, bare), goal: { atLeast: GOAL }, unit: '×' },
+      figure: getRatios(laurel, bare),
+      goal: { atLeast: GOAL },
+      unit: '×',
     },
     {
       claim: `${claim} the least that a purchase sends`,
-      ...{ figure: getRatios(laurel, least), goal: goal === undefined ? undefined : { atLeast: goal } },
+      figure: getRatios(laurel, least),
+      goal: goal === undefined ? undefined : { atLeast: goal },
       unit: '×',
     },
   ];

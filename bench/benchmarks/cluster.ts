@@ -130,7 +130,8 @@ async function getLeast(
     const bare = new Bare();
     await bare.open({
       targets: urls.slice(0, index + 1).map((url) => ({ url })),
-      ...{ shop: leastShop, inputs },
+      shop: leastShop,
+      inputs,
     });
     bares.push(bare);
   }
@@ -203,8 +204,15 @@ function getSection(turns: readonly Turn[]): Section {
     name: 'cluster',
     title: `Buying on a Galera cluster, ${IN_FLIGHT} in flight, all nodes on this machine`,
     columns: [
-      ...['', 'nodes', 'written to', 'purchases', 'to one node', 'least', 'ratio'],
-      ...['begun again, of 1,000', 'refused'],
+      '',
+      'nodes',
+      'written to',
+      'purchases',
+      'to one node',
+      'least',
+      'ratio',
+      'begun again, of 1,000',
+      'refused',
     ],
     rows: rows.map(({ title, way, rate, ratio, least, toLeast, again, failed }) => [
       title,
@@ -226,7 +234,9 @@ function getSection(turns: readonly Turn[]): Section {
         ...(way.nodes > 1 ? [{ claim: `${claim} to one node`, figure: ratio, goal, unit: '×' }] : []),
         {
           claim: `${claim} of the least that a purchase sends`,
-          ...{ figure: toLeast, goal: undefined, unit: '×' },
+          figure: toLeast,
+          goal: undefined,
+          unit: '×',
         },
       ];
     }),
@@ -239,12 +249,13 @@ function getFigures(turns: readonly Turn[], title: string, way: Way) {
   const alone = turns.filter((turn) => turn.shop === title && turn.way === WAYS[0]);
   const sum = (of: (turn: Turn) => number) => mine.reduce((total, turn) => total + of(turn), 0);
   return {
-    ...{ title, way },
+    title,
+    way,
     rate: getSpread(mine.map(({ perSecond }) => perSecond)),
     ratio: getSpread(mine.map(({ perSecond }, round) => perSecond / (alone[round]?.perSecond ?? NaN))),
     least: getSpread(mine.map(({ leastPerSecond }) => leastPerSecond)),
     toLeast: getSpread(mine.map(({ perSecond, leastPerSecond }) => perSecond / leastPerSecond)),
-    again: (1000 * sum(({ retries }) => retries)) / sum(({ done }) => done),
+    again: (1e3 * sum(({ retries }) => retries)) / sum(({ done }) => done),
     failed: sum(({ failed }) => failed),
   };
 }

@@ -150,18 +150,14 @@ function getSection(bench: Bench, found: readonly Found[]): Section {
     name: 'codes',
     title: `${count} codes while others buy`,
     columns: [
-      ...[
-        'database',
-        'codes',
-        'seconds',
-        'CPU s of the command',
-        'memory (RSS) of the command, MB: middle, most',
-      ],
-      ...[
-        `p99 of ${BUYS_PER_SECOND} purchases a second: alone → meanwhile, ms`,
-        'purchases meanwhile',
-        'refused',
-      ],
+      'database',
+      'codes',
+      'seconds',
+      'CPU s of the command',
+      'memory (RSS) of the command, MB: middle, most',
+      `p99 of ${BUYS_PER_SECOND} purchases a second: alone → meanwhile, ms`,
+      'purchases meanwhile',
+      'refused',
     ],
     rows: found.map(({ stage, how, seconds, cpuSeconds, rssMb, buys, buysAlone }) => [
       stage,

@@ -95,8 +95,13 @@ function getSection(found: readonly Found[], notes: readonly string[]): Section 
     name: 'earn',
     title: 'Sales that earn points by twenty rules',
     columns: [
-      ...['database', 'in flight', 'Laurel', 'least', 'ratio'],
-      ...['CPU ms each: service / database / load', 'least: driver / database'],
+      'database',
+      'in flight',
+      'Laurel',
+      'least',
+      'ratio',
+      'CPU ms each: service / database / load',
+      'least: driver / database',
     ],
     rows: found.map(getRow),
     notes,
@@ -104,11 +109,9 @@ function getSection(found: readonly Found[], notes: readonly string[]): Section 
       .filter(({ inFlight }) => inFlight === MOST_IN_FLIGHT)
       .map(({ stage, inFlight, laurel, least }) => ({
         claim: `Sales by twenty rules, ${stage}, ${inFlight} in flight: of the least that a sale sends`,
-        ...{
-          figure: getRatios(laurel, least),
-          goal: stage === 'MariaDB' ? { atLeast: GOAL } : undefined,
-          unit: '×',
-        },
+        figure: getRatios(laurel, least),
+        goal: stage === 'MariaDB' ? { atLeast: GOAL } : undefined,
+        unit: '×',
       })),
     data: { found },
   };

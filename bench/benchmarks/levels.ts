@@ -102,8 +102,14 @@ async function measure(bench: Bench, stage: DatabaseFixture, customers: number):
     await until(async () => (await moved()) >= customers + BUYERS);
     const passSeconds = halfSeconds + (performance.now() - startedAgain) / 1000;
     return {
-      ...{ customers, passSeconds, movedAtKill, movedAfterStart, segmentSeconds },
-      ...{ alone, besidePass, besideSegment },
+      customers,
+      passSeconds,
+      movedAtKill,
+      movedAfterStart,
+      segmentSeconds,
+      alone,
+      besidePass,
+      besideSegment,
     };
   } finally {
     load.stop();
@@ -178,8 +184,14 @@ function getSection(found: readonly Found[]): Section {
     name: 'levels',
     title: `All customers move to another level, beside ${PURCHASES_PER_SECOND} purchases a second, MariaDB`,
     columns: [
-      ...['customers', 'until all have moved', 'rate', 'moved when killed, and at the start'],
-      ...['preview of a segment', 'p99 alone', 'p99 beside the move', 'p99 beside the preview'],
+      'customers',
+      'until all have moved',
+      'rate',
+      'moved when killed, and at the start',
+      'preview of a segment',
+      'p99 alone',
+      'p99 beside the move',
+      'p99 beside the preview',
     ],
     rows: found.map(getRow),
     notes: ['The service is killed when half have moved. The time without a service does not count.'],
@@ -187,7 +199,13 @@ function getSection(found: readonly Found[]): Section {
       const ratio = besidePass.p99 / alone.p99;
       return {
         claim: `99th percentile of purchases beside the move of ${whole(customers)} customers, to alone`,
-        ...{ figure: { min: ratio, median: ratio, max: ratio }, goal: { atMost: P99_GOAL }, unit: '×' },
+        figure: {
+          min: ratio,
+          median: ratio,
+          max: ratio,
+        },
+        goal: { atMost: P99_GOAL },
+        unit: '×',
       };
     }),
     data: found,

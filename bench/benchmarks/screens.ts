@@ -15,23 +15,54 @@ const LOGIN = { username: 'admin', password: 'laurel-demo' };
 
 /** Below `/admin`. `$…` stands for the id of one that the programme has. */
 const SCREENS = [
-  ...['', 'campaigns', 'campaigns/new', 'campaigns/$campaign', 'campaigns/$campaign/edit', 'categories'],
-  ...['bought', 'customers', 'customers?phone=$phone', 'customers?email=$email', 'customers?q=$name'],
-  ...['customers?status=active', 'customers?status=blocked', 'customers?segmentId=$segment'],
-  ...['customers?balanceFrom=1', 'customers?balanceFrom=1000000', 'customers?labels=newsletter:yes'],
-  ...[
-    'bought?by=usageDate&range=90',
-    'campaigns/calendar',
-    'invitations',
-    'messages',
-    'emails',
-    'bulk-actions',
-  ],
+  '',
+  'campaigns',
+  'campaigns/new',
+  'campaigns/$campaign',
+  'campaigns/$campaign/edit',
+  'categories',
+  'bought',
+  'customers',
+  'customers?phone=$phone',
+  'customers?email=$email',
+  'customers?q=$name',
+  'customers?status=active',
+  'customers?status=blocked',
+  'customers?segmentId=$segment',
+  'customers?balanceFrom=1',
+  'customers?balanceFrom=1000000',
+  'customers?labels=newsletter:yes',
+  'bought?by=usageDate&range=90',
+  'campaigns/calendar',
+  'invitations',
+  'messages',
+  'emails',
+  'bulk-actions',
   'customers/$customer',
-  ...['transfers', 'levels', 'levels/$level', 'segments', 'segments/$segment', 'segments/$segment/edit'],
-  ...['earning-rules', 'earning-rules/new', 'transactions', 'pos', 'sellers', 'stores', 'programme'],
-  ...['events', 'events?type=$type', 'events?uuid=$customer', 'audit', 'webhooks', 'reports', 'health'],
-  ...['administrators', 'roles', 'api-keys', 'languages'],
+  'transfers',
+  'levels',
+  'levels/$level',
+  'segments',
+  'segments/$segment',
+  'segments/$segment/edit',
+  'earning-rules',
+  'earning-rules/new',
+  'transactions',
+  'pos',
+  'sellers',
+  'stores',
+  'programme',
+  'events',
+  'events?type=$type',
+  'events?uuid=$customer',
+  'audit',
+  'webhooks',
+  'reports',
+  'health',
+  'administrators',
+  'roles',
+  'api-keys',
+  'languages',
 ];
 
 interface Opened {
@@ -100,8 +131,21 @@ class Visitor {
     const origin = `http://127.0.0.1:${laurel.port}`;
     const localStorage = [{ name: 'laurel.refresh-token', value }];
     const context = await browser.newContext({
-      ...{ baseURL: origin, locale: 'en-GB', viewport: { width: 1280, height: 860 } },
-      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      baseURL: origin,
+      locale: 'en-GB',
+      viewport: {
+        width: 1280,
+        height: 860,
+      },
+      storageState: {
+        cookies: [],
+        origins: [
+          {
+            origin,
+            localStorage,
+          },
+        ],
+      },
     });
     await context.addInitScript(noteWhenReady);
     return new Visitor(laurel, context, await context.newPage(), await getIds(laurel, token));

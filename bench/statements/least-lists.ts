@@ -39,7 +39,11 @@ function getScript(
   return {
     connections: [],
     steps: statements.map(([sql, customers, rows]) => ({
-      ...{ sql, connection: 0, inOrder: true, rows, affected: null },
+      sql,
+      connection: 0,
+      inOrder: true,
+      rows,
+      affected: null,
       values: Array.from({ length: customers }, () => CUSTOMER),
     })),
   };

@@ -66,8 +66,12 @@ async function purchase(
   };
   const spent = { accountId: customerId, customerId, points: cost, comment: 'Reward', createdAt: now };
   await send('events', [
-    ...['Service.Domain.Campaign.Event.CampaignWasBoughtByCustomer', JSON.stringify(bought), now],
-    ...['Service.Domain.Account.Event.PointsWereSpent', JSON.stringify(spent), now],
+    'Service.Domain.Campaign.Event.CampaignWasBoughtByCustomer',
+    JSON.stringify(bought),
+    now,
+    'Service.Domain.Account.Event.PointsWereSpent',
+    JSON.stringify(spent),
+    now,
   ]);
   return !isLimited || (await send('count', [campaignId])).affected === 1;
 }

@@ -48,13 +48,21 @@ async function sell(send: Send<Name>, { card = '' }: Inputs): Promise<boolean> {
   await send('lot', [customer, POINTS, POINTS, id, now]);
   const about = { transactionId: { transactionId: id }, documentNumber: document, customerId: customer };
   await send('events', [
-    ...[
-      'Service.Domain.Transaction.Event.TransactionWasRegistered',
-      JSON.stringify({ ...about, items: ITEMS }),
-      now,
-    ],
-    ...['Service.Domain.Transaction.Event.CustomerWasAssignedToTransaction', JSON.stringify(about), now],
-    ...['Service.Domain.Account.Event.PointsWereAdded', JSON.stringify({ ...about, points: POINTS }), now],
+    'Service.Domain.Transaction.Event.TransactionWasRegistered',
+    JSON.stringify({
+      ...about,
+      items: ITEMS,
+    }),
+    now,
+    'Service.Domain.Transaction.Event.CustomerWasAssignedToTransaction',
+    JSON.stringify(about),
+    now,
+    'Service.Domain.Account.Event.PointsWereAdded',
+    JSON.stringify({
+      ...about,
+      points: POINTS,
+    }),
+    now,
   ]);
   return true;
 }

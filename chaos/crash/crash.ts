@@ -58,7 +58,7 @@ export async function crash(options: Options, fixture: CrashFixture, count: numb
     idle,
     told,
     secondsInAll: Math.round((performance.now() - began) / 1000),
-    points: Object.fromEntries([...points].sort()),
+    points: Object.fromEntries([...points].sort(([one], [other]) => (one < other ? -1 : 1))),
     findings: findings.count,
     firstFindings: findings.first.slice(0, 20),
   };

@@ -8,8 +8,12 @@ export const DOUBLES_DOCUMENTS = 'DOUBLE-';
 
 /** What is done with them: `fill` adds points, `drain` spends them, `ring` is a sale by the telephone of one of the two. */
 export const WITH_DOUBLES: ReadonlySet<OperationKind> = new Set([
-  ...(['merge', 'unmerge', 'fill', 'drain', 'ring'] as const),
-]);
+  'merge',
+  'unmerge',
+  'fill',
+  'drain',
+  'ring',
+] as const);
 
 /** None of those that all other operations are about. */
 export const NO_CUSTOMER = -1;

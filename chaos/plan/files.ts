@@ -64,17 +64,17 @@ function getRows({ document, revised, lines }: FiledDocument, { name, email }: B
   const { key, value } = PROMOTION;
   return lines.map(({ sku, millis, cents, promoted }) =>
     [
-      ...[
-        document,
-        revised === null ? 'sell' : 'return',
-        PURCHASED,
-        email ?? '',
-        name,
-        revised ?? '',
-        sku,
-        sku,
-      ],
-      ...[millis / 1000, cents / 100, promoted ? `${key}:${value}` : ''],
+      document,
+      revised === null ? 'sell' : 'return',
+      PURCHASED,
+      email ?? '',
+      name,
+      revised ?? '',
+      sku,
+      sku,
+      millis / 1e3,
+      cents / 100,
+      promoted ? `${key}:${value}` : '',
     ].join(','),
   );
 }

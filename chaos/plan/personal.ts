@@ -76,8 +76,17 @@ function unique<T>(all: readonly T[]): readonly T[] {
 
 /** Members that an erasure empties or removes, wherever they stand in a payload. */
 const PERSONAL: ReadonlySet<string> = new Set([
-  ...['customerData', 'addressData', 'companyData', 'labels', 'comment', 'cardNumber', 'originalName'],
-  ...['email', 'phone', 'recipientEmail', 'recipientPhone'],
+  'customerData',
+  'addressData',
+  'companyData',
+  'labels',
+  'comment',
+  'cardNumber',
+  'originalName',
+  'email',
+  'phone',
+  'recipientEmail',
+  'recipientPhone',
 ]);
 
 /** The record of an event without what may be erased: the same before an erasure and after it. */

@@ -64,7 +64,10 @@ function withStore(client: Client, store: string): Client {
   const { get, post, put, delete: remove, patch } = client;
   return {
     ...client,
-    ...{ get: inStore(get), post: inStore(post), put: inStore(put) },
-    ...{ delete: inStore(remove), patch: inStore(patch) },
+    get: inStore(get),
+    post: inStore(post),
+    put: inStore(put),
+    delete: inStore(remove),
+    patch: inStore(patch),
   };
 }

@@ -7,9 +7,7 @@ import type { LotOrigin } from './sendable.rules.js';
 @Check('points_lot_not_negative', 'remaining >= 0')
 @Check('points_lot_not_above', 'remaining <= points')
 // The first index covers sums of spendable points; the second has the order of spending.
-@Index('points_lot_open', [
-  ...['accountId', 'remaining', 'expiresAt', 'lockedUntil', 'canceledAt', 'expiredAt'],
-])
+@Index('points_lot_open', ['accountId', 'remaining', 'expiresAt', 'lockedUntil', 'canceledAt', 'expiredAt'])
 @Index('points_lot_due', ['dueAt', 'id'])
 @Index('points_lot_expiry', ['expiresAt', 'id'])
 @Index('points_lot_spending', ['accountId', 'expiresAt', 'createdAt', 'id'])

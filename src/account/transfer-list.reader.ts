@@ -94,7 +94,8 @@ export class TransferListReader {
     const now = this.clock.now();
     const sortable = new Map([
       ...OWN_COLUMNS.map((name) => [name, `t.${name}`] as const),
-      ...[['value', 't.points'] as const, ['state', transferStateAt(now)] as const],
+      ['value', 't.points'] as const,
+      ['state', transferStateAt(now)] as const,
       ...LOT_COLUMNS.map((name) => [name, `l.${name}`] as const),
       ...Object.entries(CUSTOMER_COLUMNS),
       ['customerLoyaltyCardNumber', 'c.loyaltyCardNumber'],

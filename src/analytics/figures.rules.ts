@@ -4,9 +4,18 @@
  */
 
 export const DAY_FIGURES = [
-  ...['newMembers', 'purchases', 'spendingTransfers', 'pointsIssued', 'pointsRedeemed'],
-  ...['pointsReturned', 'pointsTakenBack', 'pointsExpired', 'pointsCanceled'],
-  ...['transactions', 'grossCents', 'deliveryCents'],
+  'newMembers',
+  'purchases',
+  'spendingTransfers',
+  'pointsIssued',
+  'pointsRedeemed',
+  'pointsReturned',
+  'pointsTakenBack',
+  'pointsExpired',
+  'pointsCanceled',
+  'transactions',
+  'grossCents',
+  'deliveryCents',
 ] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
 export type DayFigures = Readonly<Record<DayFigure, number>>;
@@ -180,8 +189,13 @@ export function getExpiredAt({ payload }: Pick<CountedEvent, 'payload'>): Date |
 
 /** Events of points that say what has moved; unlocking moves nothing. */
 export const MOVES_POINTS: ReadonlySet<string> = new Set([
-  ...['PointsWereAdded', 'PointsWereSpent', 'PointsWereTransferred', 'PointsWereBlocked'],
-  ...['PointsWereReturned', 'PointsTransferHasBeenExpired', 'PointsTransferHasBeenCanceled'],
+  'PointsWereAdded',
+  'PointsWereSpent',
+  'PointsWereTransferred',
+  'PointsWereBlocked',
+  'PointsWereReturned',
+  'PointsTransferHasBeenExpired',
+  'PointsTransferHasBeenCanceled',
 ]);
 
 export const REGISTERS_TRANSACTION = 'TransactionWasRegistered';

@@ -14,7 +14,9 @@ const getNames = (moments: readonly number[], entries: readonly EntryOfChange[])
 describe('entriesOfChanges', () => {
   it('finds the entry that follows each change', () => {
     expect(getNames([1, 3, 5], [entry(1, 'one'), entry(4, 'two'), entry(5, 'three')])).toEqual([
-      ...['one', 'two', 'three'],
+      'one',
+      'two',
+      'three',
     ]);
   });
 

@@ -13,9 +13,21 @@ export function hashAuditEntry(
   before: string,
 ): string {
   const content = [
-    ...[before, position, entry.id, entry.recordedAt.toISOString()],
-    ...[entry.administratorId, entry.credential, entry.apiKeyId, entry.address, entry.requestId],
-    ...[entry.action, entry.resourceType, entry.resourceId, entry.customerId, entry.outcome, entry.changes],
+    before,
+    position,
+    entry.id,
+    entry.recordedAt.toISOString(),
+    entry.administratorId,
+    entry.credential,
+    entry.apiKeyId,
+    entry.address,
+    entry.requestId,
+    entry.action,
+    entry.resourceType,
+    entry.resourceId,
+    entry.customerId,
+    entry.outcome,
+    entry.changes,
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -22,8 +22,11 @@ describe('AttemptCounter', () => {
       counter.count(key);
     }
     expect(['a', 'b', 'c', 'd', 'e'].map((key) => counter.find(key)?.count)).toEqual([
-      ...[undefined, undefined],
-      ...[1, 1, 1],
+      undefined,
+      undefined,
+      1,
+      1,
+      1,
     ]);
   });
 

@@ -91,8 +91,13 @@ async function* sessionsIn(source: QuerySource, piece: Piece, now: Date): AsyncG
 function* timesUnlike(session: SessionRow, now: Date): Generator<Difference> {
   const row = { table: 'login_session', id: session.id };
   const [createdAt, expiresAt, lastExpiry, firstExpiry, firstUse, lastUse, lastLoginAt] = [
-    ...[session.createdAt, session.expiresAt, session.lastExpiry, session.firstExpiry],
-    ...[session.firstUse, session.lastUse, session.lastLoginAt],
+    session.createdAt,
+    session.expiresAt,
+    session.lastExpiry,
+    session.firstExpiry,
+    session.firstUse,
+    session.lastUse,
+    session.lastLoginAt,
   ].map(instantFromDatabase) as [Date, Date, Date, Date, ...(Date | null)[]];
   const [created, by] = [said(createdAt), 'its refresh tokens'];
   // Both were read from the clock one after the other, when the last token was made.

@@ -41,8 +41,13 @@ import { UndoBulkAction } from './undo-bulk-action.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([BulkActionEntity, BulkActionRowEntity]),
-    ...[AuthModule, CampaignModule, CouponModule, CustomerModule],
-    ...[MessageModule, PointsModule, SegmentModule],
+    AuthModule,
+    CampaignModule,
+    CouponModule,
+    CustomerModule,
+    MessageModule,
+    PointsModule,
+    SegmentModule,
   ],
   controllers: [
     BulkActionController,
@@ -54,11 +59,22 @@ import { UndoBulkAction } from './undo-bulk-action.js';
     BulkPointsController,
   ],
   providers: [
-    ...[BeginBulkAction, StopBulkAction, UndoBulkAction],
-    ...[BulkActionReader, BulkActionRepository, BulkCustomersService, BulkKindsService, BulkRowsService],
-    ...[AddedLabelsService, ArchivedCampaignsService, CampaignActivityService, DeliveryStatusService],
-    ...[GivenPointsService, RepeatedMessagesService],
-    ...[BulkActionsVerifier, ContinueBulkActionsJob],
+    BeginBulkAction,
+    StopBulkAction,
+    UndoBulkAction,
+    BulkActionReader,
+    BulkActionRepository,
+    BulkCustomersService,
+    BulkKindsService,
+    BulkRowsService,
+    AddedLabelsService,
+    ArchivedCampaignsService,
+    CampaignActivityService,
+    DeliveryStatusService,
+    GivenPointsService,
+    RepeatedMessagesService,
+    BulkActionsVerifier,
+    ContinueBulkActionsJob,
   ],
 })
 export class BulkModule implements PathParameters {

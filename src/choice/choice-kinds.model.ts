@@ -59,7 +59,20 @@ const accountActivationMethods: ChoiceKind = {
 
 /** Regions that have a name and are no countries of ISO 3166-1: unions, parts of countries, and what is kept for tests. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set([
-  ...['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'],
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'ZZ',
 ]);
 
 /** Codes that were given up lead to others: they are not themselves any more. */

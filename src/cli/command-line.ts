@@ -20,13 +20,28 @@ import { addVerify } from './verify.js';
 
 /** The table of contents of the command line, in the order of its help. */
 const COMMANDS = [
-  ...[addVerify, addMigrate, addLoadDemo],
-  ...[addImportCodes, addGenerateCodes],
-  ...[addImportTransactions, addImportCustomers, addImportPoints, addMoveProgramme],
-  ...[addBackup, addRestore, addRebuildSearch, addRebuildAnalytics],
-  ...[addCreateAdministrator, addChangePassword, addRemoveSecondFactor, addListSpellings],
-  ...[addCreateApiKey, addListApiKeys, addRevokeApiKey],
-  ...[addCreatePushKeys, addEraseCustomer],
+  addVerify,
+  addMigrate,
+  addLoadDemo,
+  addImportCodes,
+  addGenerateCodes,
+  addImportTransactions,
+  addImportCustomers,
+  addImportPoints,
+  addMoveProgramme,
+  addBackup,
+  addRestore,
+  addRebuildSearch,
+  addRebuildAnalytics,
+  addCreateAdministrator,
+  addChangePassword,
+  addRemoveSecondFactor,
+  addListSpellings,
+  addCreateApiKey,
+  addListApiKeys,
+  addRevokeApiKey,
+  addCreatePushKeys,
+  addEraseCustomer,
 ];
 
 const EXIT_CODES = `

@@ -21,8 +21,11 @@ export class CouponSearchReader {
       where: { id: In(ids), customerId: Not(IsNull()) },
     });
     return found.map(({ id, storeId, campaignId, customerId, code }) => ({
-      ...{ id, campaignId, code },
-      ...{ storeId: storeId ?? '', customerId: customerId ?? '' },
+      id,
+      campaignId,
+      code,
+      storeId: storeId ?? '',
+      customerId: customerId ?? '',
     }));
   }
 

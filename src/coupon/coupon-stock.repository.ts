@@ -111,7 +111,10 @@ export class CouponStockRepository {
         ${isLimited ? `, limitLeft = ${left.text}` : ''}
         WHERE ${found.map(({ text }) => text).join(' OR ')}`,
       [
-        ...[...count.values, ...buyers.values, ...codes.values, ...(isLimited ? left.values : [])],
+        ...count.values,
+        ...buyers.values,
+        ...codes.values,
+        ...(isLimited ? left.values : []),
         ...found.flatMap(({ values }) => values),
       ],
     );

@@ -105,8 +105,12 @@ export class CouponsOfTransactionsRepository {
         WHERE id IN ${placesFor(ids)} AND used = 1 AND returnedCents = ${before.text}
           AND COALESCE(takenBackCents, ${NOTHING}) = ${toTakeBefore.text} AND COALESCE(usedForTransactionId, '') = ${usedFor.text}`,
       [
-        ...[...after.values, ...toTake.values, ...ids],
-        ...[...before.values, ...toTakeBefore.values, ...usedFor.values],
+        ...after.values,
+        ...toTake.values,
+        ...ids,
+        ...before.values,
+        ...toTakeBefore.values,
+        ...usedFor.values,
       ],
     );
     await insertLater(tx, CouponEntity, replacements);

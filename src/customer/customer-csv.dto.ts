@@ -4,8 +4,15 @@ import { presentTimestamp } from '#platform/time/timestamp.js';
 import type { CustomerEntity } from './customer.entity.js';
 
 const COLUMNS = [
-  ...['Customer ID', 'First name', 'Last name', 'E-mail', 'Phone', 'Loyalty card number'],
-  ...['Gender', 'Birth date', 'Registered'],
+  'Customer ID',
+  'First name',
+  'Last name',
+  'E-mail',
+  'Phone',
+  'Loyalty card number',
+  'Gender',
+  'Birth date',
+  'Registered',
 ];
 
 /** A customer as the files of levels and segments show them. */
@@ -25,8 +32,15 @@ async function* cells(customers: AsyncIterable<CustomerInCsv>): AsyncGenerator<(
     const { id, firstName, lastName, email, phone, loyaltyCardNumber } = customer;
     const { gender, birthDate, createdAt } = customer;
     yield [
-      ...[id, firstName, lastName, email, phone, loyaltyCardNumber],
-      ...[gender, birthDate, presentTimestamp(createdAt)],
+      id,
+      firstName,
+      lastName,
+      email,
+      phone,
+      loyaltyCardNumber,
+      gender,
+      birthDate,
+      presentTimestamp(createdAt),
     ];
   }
 }

@@ -28,8 +28,18 @@ const SHOWN = [
 
 /** Texts, which every driver returns unchanged, and a time that is there or not. */
 const FOR_PURCHASE = [
-  ...['id', 'storeId', 'levelId', 'statusType', 'firstName', 'lastName', 'email', 'phone'],
-  ...['loyaltyCardNumber', 'posId', 'anonymizedAt', 'mergedInto'],
+  'id',
+  'storeId',
+  'levelId',
+  'statusType',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'loyaltyCardNumber',
+  'posId',
+  'anonymizedAt',
+  'mergedInto',
 ] as const;
 
 export type CustomerForPurchase = Pick<CustomerEntity, (typeof FOR_PURCHASE)[number]>;

@@ -17,8 +17,21 @@ import {
 
 /** Columns in the audit log. The settings are left out, because codes to scan are secrets of the shop. */
 const SHOWN = [
-  ...['type', 'name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt', 'lastExecutedRule'],
-  ...['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'photo', 'version'],
+  'type',
+  'name',
+  'description',
+  'active',
+  'allTimeActive',
+  'startAt',
+  'endAt',
+  'lastExecutedRule',
+  'dailyPointsMax',
+  'daysLocked',
+  'levels',
+  'segments',
+  'pos',
+  'photo',
+  'version',
 ];
 
 @Injectable()

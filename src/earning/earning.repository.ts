@@ -99,8 +99,13 @@ export class EarningRepository {
         WHERE customerId IN ${placesFor(customerIds)} AND ruleId = ? AND period = ?
           AND uses = ${usesFound.text} AND points = ${pointsFound.text}`,
       [
-        ...[...uses.values, ...points.values, ...customerIds, ruleId, period],
-        ...[...usesFound.values, ...pointsFound.values],
+        ...uses.values,
+        ...points.values,
+        ...customerIds,
+        ruleId,
+        period,
+        ...usesFound.values,
+        ...pointsFound.values,
       ],
     );
   }

@@ -91,7 +91,7 @@ export class EventTailService implements EventSource {
   /** Yields between listeners, of which there may be thousands. */
   async each(act: (listener: EventListener) => void): Promise<void> {
     let done = 0;
-    for (const listener of [...this.listeners]) {
+    for (const listener of Array.from(this.listeners)) {
       act(listener);
       done += 1;
       if (done % LISTENERS_PER_TURN === 0) {

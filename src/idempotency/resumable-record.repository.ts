@@ -25,8 +25,11 @@ export class ResumableRecordRepository {
   ): Promise<void> {
     const { id, step } = found;
     const asFound = {
-      ...{ id, step, status: 0 },
-      ...{ holder: found.holder ?? In([]), heldUntil: found.heldUntil ?? In([]) },
+      id,
+      step,
+      status: 0,
+      holder: found.holder ?? In([]),
+      heldUntil: found.heldUntil ?? In([]),
     };
     ensureAffected(await tx.update(IdempotencyRecordEntity, asFound, { holder, heldUntil }));
   }

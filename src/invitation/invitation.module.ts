@@ -29,8 +29,13 @@ import { MergedPaymentsService } from './merged-payments.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([InvitationEntity, ReferralPaymentEntity]),
-    ...[AccountModule, CustomerModule, EarningModule, EventModule],
-    ...[MessageModule, SettingsModule, TransactionModule],
+    AccountModule,
+    CustomerModule,
+    EarningModule,
+    EventModule,
+    MessageModule,
+    SettingsModule,
+    TransactionModule,
   ],
   controllers: [CustomerInvitationController, InvitationController, InvitationCsvController],
   providers: [

@@ -77,14 +77,21 @@ const FOR_OTHERS = [
 @Module({
   imports: [
     TypeOrmModule.forFeature([
-      ...[MessageEntity, MessageRequestEntity, MessageTemplateEntity],
+      MessageEntity,
+      MessageRequestEntity,
+      MessageTemplateEntity,
       PushSubscriptionEntity,
     ]),
-    ...[AuthModule, EventModule, SettingsModule],
+    AuthModule,
+    EventModule,
+    SettingsModule,
   ],
   controllers: [
-    ...[CustomerMessageController, CustomerPushController],
-    ...[EmailSettingsController, MessageController, MessageCsvController],
+    CustomerMessageController,
+    CustomerPushController,
+    EmailSettingsController,
+    MessageController,
+    MessageCsvController,
   ],
   providers: [
     ...FOR_OTHERS,

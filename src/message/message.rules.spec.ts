@@ -15,22 +15,18 @@ describe('harmlessName', () => {
   });
 
   it.each([
-    ...[
-      'Prize at http://bad.example/win',
-      'evil.example',
-      'www.evil.example',
-      'me@evil.example',
-      'evil。example',
-    ],
-    ...[
-      'evil．example',
-      'a/b',
-      'Bob<script>',
-      'Call +48 799 123 987',
-      'mailto:x',
-      'evil.exa\u200bmple',
-      'x'.repeat(41),
-    ],
+    'Prize at http://bad.example/win',
+    'evil.example',
+    'www.evil.example',
+    'me@evil.example',
+    'evil。example',
+    'evil．example',
+    'a/b',
+    'Bob<script>',
+    'Call +48 799 123 987',
+    'mailto:x',
+    'evil.exa​mple',
+    'x'.repeat(41),
   ])('leaves %s out', (name) => {
     expect(harmlessName(name)).toBe('');
   });

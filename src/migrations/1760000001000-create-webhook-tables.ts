@@ -18,32 +18,28 @@ export class CreateWebhookTables1760000001000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'webhook',
       columns: [
-        ...[
-          primaryId,
-          exact('url', 2000),
-          human('description', 1000, { isNullable: true }),
-          json('eventTypes'),
-        ],
-        ...[flag('active'), time('goneAt', { isNullable: true }), time('pausedUntil', { isNullable: true })],
-        ...[
-          json('secrets'),
-          big('afterPosition'),
-          time('createdAt'),
-          time('deletedAt', { isNullable: true }),
-        ],
+        primaryId,
+        exact('url', 2000),
+        human('description', 1000, { isNullable: true }),
+        json('eventTypes'),
+        flag('active'),
+        time('goneAt', { isNullable: true }),
+        time('pausedUntil', { isNullable: true }),
+        json('secrets'),
+        big('afterPosition'),
+        time('createdAt'),
+        time('deletedAt', { isNullable: true }),
         big('revision'),
       ],
     });
     await createTable(queryRunner, {
       name: 'webhook_lane',
       columns: [
-        ...[
-          primaryId,
-          id('webhookId'),
-          id('aggregateId'),
-          time('dueAt'),
-          id('attemptId', { isNullable: true }),
-        ],
+        primaryId,
+        id('webhookId'),
+        id('aggregateId'),
+        time('dueAt'),
+        id('attemptId', { isNullable: true }),
         big('revision'),
       ],
       indices: [
@@ -65,13 +61,19 @@ async function createDeliveries(queryRunner: QueryRunner): Promise<void> {
   await createTable(queryRunner, {
     name: 'webhook_delivery',
     columns: [
-      ...[primaryId, id('webhookId'), big('position'), id('origin'), id('aggregateId')],
-      ...[exact('eventType', 120), exact('status', 9), whole('attempts'), whole('tries'), time('createdAt')],
-      ...[
-        time('nextAttemptAt', { isNullable: true }),
-        time('finishedAt', { isNullable: true }),
-        big('revision'),
-      ],
+      primaryId,
+      id('webhookId'),
+      big('position'),
+      id('origin'),
+      id('aggregateId'),
+      exact('eventType', 120),
+      exact('status', 9),
+      whole('attempts'),
+      whole('tries'),
+      time('createdAt'),
+      time('nextAttemptAt', { isNullable: true }),
+      time('finishedAt', { isNullable: true }),
+      big('revision'),
     ],
     indices: [
       { name: 'webhook_delivery_once', columnNames: ['webhookId', 'position', 'origin'], isUnique: true },
@@ -83,9 +85,14 @@ async function createDeliveries(queryRunner: QueryRunner): Promise<void> {
   await createTable(queryRunner, {
     name: 'webhook_attempt',
     columns: [
-      ...[primaryId, id('deliveryId'), whole('number'), time('startedAt')],
-      ...[whole('durationMs', { isNullable: true }), whole('status', { isNullable: true })],
-      ...[human('answer', 1000, { isNullable: true }), human('error', 500, { isNullable: true })],
+      primaryId,
+      id('deliveryId'),
+      whole('number'),
+      time('startedAt'),
+      whole('durationMs', { isNullable: true }),
+      whole('status', { isNullable: true }),
+      human('answer', 1e3, { isNullable: true }),
+      human('error', 500, { isNullable: true }),
     ],
     indices: [{ name: 'webhook_attempt_number', columnNames: ['deliveryId', 'number'], isUnique: true }],
   });

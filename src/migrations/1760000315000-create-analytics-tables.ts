@@ -15,8 +15,14 @@ export class CreateAnalyticsTables1760000315000 implements MigrationInterface {
       name: 'analytics_day',
       columns: [
         ...KEY,
-        ...[big('newMembers'), big('purchases'), big('spendingTransfers'), big('pointsIssued')],
-        ...[big('pointsRedeemed'), big('pointsReturned'), big('pointsExpired'), big('pointsCanceled')],
+        big('newMembers'),
+        big('purchases'),
+        big('spendingTransfers'),
+        big('pointsIssued'),
+        big('pointsRedeemed'),
+        big('pointsReturned'),
+        big('pointsExpired'),
+        big('pointsCanceled'),
       ],
     });
     await createTable(queryRunner, {

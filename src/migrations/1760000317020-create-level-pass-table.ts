@@ -11,7 +11,9 @@ export class CreateLevelPassTable1760000317020 implements MigrationInterface {
       name: 'level_pass',
       columns: [
         { ...whole('id'), isPrimary: true },
-        ...[exact('rules', 64), id('afterId', { isNullable: true }), big('revision')],
+        exact('rules', 64),
+        id('afterId', { isNullable: true }),
+        big('revision'),
       ],
     });
     await insertOnce(queryRunner, "INTO level_pass (id, rules, afterId, revision) VALUES (1, '', '', 0)");

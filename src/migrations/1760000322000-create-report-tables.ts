@@ -15,8 +15,14 @@ export class CreateReportTables1760000322000 implements MigrationInterface {
         id('storeId', { isPrimary: true }),
         exact('issuedMonth', 7, { isPrimary: true }),
         exact('month', 7, { isPrimary: true }),
-        ...[big('issued'), big('received'), big('redeemed'), big('returned')],
-        ...[big('expired'), big('canceled'), big('sent'), big('blocked')],
+        big('issued'),
+        big('received'),
+        big('redeemed'),
+        big('returned'),
+        big('expired'),
+        big('canceled'),
+        big('sent'),
+        big('blocked'),
       ],
     });
     await queryRunner.createIndex(

@@ -11,8 +11,12 @@ export class CreateNoticeTables1760000323000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'expiry_notice',
       columns: [
-        ...[primaryId, exact('kind', 16), id('subjectId'), id('customerId')],
-        ...[time('endsAt'), time('createdAt')],
+        primaryId,
+        exact('kind', 16),
+        id('subjectId'),
+        id('customerId'),
+        time('endsAt'),
+        time('createdAt'),
       ],
       indices: [
         { name: 'expiry_notice_once', columnNames: ['kind', 'subjectId', 'endsAt'], isUnique: true },
@@ -22,9 +26,13 @@ export class CreateNoticeTables1760000323000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'notice_pass',
       columns: [
-        ...[exact('kind', 16, { isPrimary: true }), exact('day', 10), whole('days')],
-        ...[time('afterAt', { isNullable: true }), id('afterId', { isNullable: true })],
-        ...[flag('isOver'), big('revision')],
+        exact('kind', 16, { isPrimary: true }),
+        exact('day', 10),
+        whole('days'),
+        time('afterAt', { isNullable: true }),
+        id('afterId', { isNullable: true }),
+        flag('isOver'),
+        big('revision'),
       ],
     });
     for (const kind of KINDS) {

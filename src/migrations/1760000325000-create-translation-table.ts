@@ -8,8 +8,13 @@ export class CreateTranslationTable1760000325000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'translation',
       columns: [
-        ...[primaryId, exact('code', 16), human('name', 255), whole('position'), json('texts')],
-        ...[time('updatedAt', { isNullable: true }), big('revision')],
+        primaryId,
+        exact('code', 16),
+        human('name', 255),
+        whole('position'),
+        json('texts'),
+        time('updatedAt', { isNullable: true }),
+        big('revision'),
       ],
       indices: [{ name: 'translation_code', columnNames: ['code'], isUnique: true }],
     });

@@ -11,8 +11,16 @@ export class CreateMissingPoints1760000331000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'missing_points',
       columns: [
-        ...[primaryId, id('accountId'), id('customerId'), id('storeId'), id('revisedTransactionId')],
-        ...[big('points'), big('lapsed'), big('debt'), big('owed'), time('createdAt')],
+        primaryId,
+        id('accountId'),
+        id('customerId'),
+        id('storeId'),
+        id('revisedTransactionId'),
+        big('points'),
+        big('lapsed'),
+        big('debt'),
+        big('owed'),
+        time('createdAt'),
       ],
       indices: [
         { name: 'missing_points_account', columnNames: ['accountId', 'createdAt', 'id'] },

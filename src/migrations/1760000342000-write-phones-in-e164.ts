@@ -47,10 +47,14 @@ async function write(queryRunner: QueryRunner, customer: Row): Promise<void> {
     const written = getSearchText({ ...customer, phone });
     // The search first: what is killed in between is begun again here.
     await queryRunner.query('UPDATE customer_search SET parts = ? WHERE customerId = ? AND parts = ?', [
-      ...[written.parts, id, parts],
+      written.parts,
+      id,
+      parts,
     ]);
     await queryRunner.query('UPDATE customer SET phone = ? WHERE id = ? AND phone = ?', [
-      ...[phone, id, customer.phone],
+      phone,
+      id,
+      customer.phone,
     ]);
   }
 }

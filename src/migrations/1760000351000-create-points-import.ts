@@ -8,8 +8,12 @@ export class CreatePointsImport1760000351000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'points_import',
       columns: [
-        ...[exact('id', 64, { isPrimary: true }), id('storeId'), big('processed'), big('failed')],
-        ...[time('startedAt'), time('finishedAt', { isNullable: true })],
+        exact('id', 64, { isPrimary: true }),
+        id('storeId'),
+        big('processed'),
+        big('failed'),
+        time('startedAt'),
+        time('finishedAt', { isNullable: true }),
       ],
     });
   }

@@ -10,9 +10,16 @@ export class CreateAttachments1760000356000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'attachment',
       columns: [
-        ...[primaryId, exact('ownerType', 16), id('ownerId'), exact('slot', 32)],
-        ...[exact('mimeType', 64), human('originalName', 255), json('files')],
-        ...[exact('state', 8), time('since'), time('createdAt')],
+        primaryId,
+        exact('ownerType', 16),
+        id('ownerId'),
+        exact('slot', 32),
+        exact('mimeType', 64),
+        human('originalName', 255),
+        json('files'),
+        exact('state', 8),
+        time('since'),
+        time('createdAt'),
       ],
       indices: [
         { name: 'attachment_state', columnNames: ['state', 'since', 'id'] },

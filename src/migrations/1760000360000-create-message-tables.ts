@@ -13,8 +13,13 @@ export class CreateMessageTables1760000360000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'message_template',
       columns: [
-        ...[primaryId, json('texts'), human('senderName', 255, ABSENT), human('senderEmail', 255, ABSENT)],
-        ...[human('receiverEmail', 1000, ABSENT), time('updatedAt'), big('revision')],
+        primaryId,
+        json('texts'),
+        human('senderName', 255, ABSENT),
+        human('senderEmail', 255, ABSENT),
+        human('receiverEmail', 1e3, ABSENT),
+        time('updatedAt'),
+        big('revision'),
       ],
     });
     for (let number = 1; number <= TEMPLATES; number += 1) {
@@ -27,12 +32,25 @@ export class CreateMessageTables1760000360000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'message',
       columns: [
-        ...[primaryId, exact('origin', 120), exact('kind', 40), exact('channel', 5)],
-        ...[exact('locale', 16, ABSENT), id('accountId', ABSENT), human('recipient', 255, ABSENT)],
-        ...[json('variables', ABSENT), json('secrets', ABSENT), json('content', ABSENT)],
-        ...[exact('status', 7), whole('attempts'), id('attemptId', ABSENT)],
-        ...[time('nextAttemptAt', ABSENT), time('usefulUntil'), time('createdAt')],
-        ...[time('finishedAt', ABSENT), human('reason', 500, ABSENT), big('revision')],
+        primaryId,
+        exact('origin', 120),
+        exact('kind', 40),
+        exact('channel', 5),
+        exact('locale', 16, ABSENT),
+        id('accountId', ABSENT),
+        human('recipient', 255, ABSENT),
+        json('variables', ABSENT),
+        json('secrets', ABSENT),
+        json('content', ABSENT),
+        exact('status', 7),
+        whole('attempts'),
+        id('attemptId', ABSENT),
+        time('nextAttemptAt', ABSENT),
+        time('usefulUntil'),
+        time('createdAt'),
+        time('finishedAt', ABSENT),
+        human('reason', 500, ABSENT),
+        big('revision'),
       ],
       indices: [
         { name: 'message_once', columnNames: ['origin'], isUnique: true },

@@ -8,15 +8,23 @@ export class CreatePasswordTokenTable1760000361000 implements MigrationInterface
     await createTable(queryRunner, {
       name: 'message_request',
       columns: [
-        ...[primaryId, exact('kind', 16), json('asked'), exact('locale', 16, { isNullable: true })],
-        ...[time('createdAt'), whole('attempts'), time('nextAttemptAt')],
+        primaryId,
+        exact('kind', 16),
+        json('asked'),
+        exact('locale', 16, { isNullable: true }),
+        time('createdAt'),
+        whole('attempts'),
+        time('nextAttemptAt'),
       ],
       indices: [{ name: 'message_request_due', columnNames: ['nextAttemptAt', 'id'] }],
     });
     await createTable(queryRunner, {
       name: 'password_token',
       columns: [
-        ...[exact('hash', 64, { isPrimary: true }), id('accountId'), time('createdAt'), time('expiresAt')],
+        exact('hash', 64, { isPrimary: true }),
+        id('accountId'),
+        time('createdAt'),
+        time('expiresAt'),
       ],
       indices: [{ name: 'password_token_account', columnNames: ['accountId', 'createdAt'] }],
     });

@@ -8,12 +8,17 @@ export class CreateInvitations1760000370000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'invitation',
       columns: [
-        ...[primaryId, id('storeId'), id('referrerId')],
+        primaryId,
+        id('storeId'),
+        id('referrerId'),
         human('recipientEmail', 255, { isNullable: true }),
         exact('recipientPhone', 64, { isNullable: true }),
-        ...[exact('recipientKey', 300), exact('token', 64), exact('status', 16)],
+        exact('recipientKey', 300),
+        exact('token', 64),
+        exact('status', 16),
         id('recipientId', { isNullable: true }),
-        ...[time('createdAt'), time('registeredAt', { isNullable: true })],
+        time('createdAt'),
+        time('registeredAt', { isNullable: true }),
       ],
       indices: [
         { name: 'invitation_once', columnNames: ['referrerId', 'recipientKey'], isUnique: true },
@@ -28,9 +33,16 @@ export class CreateInvitations1760000370000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'referral_payment',
       columns: [
-        ...[primaryId, exact('occasion', 16), id('subjectId'), exact('recipient', 8)],
-        ...[id('invitationId'), id('customerId'), id('transactionId', { isNullable: true }), big('points')],
-        ...[time('createdAt'), time('takenBackAt', { isNullable: true })],
+        primaryId,
+        exact('occasion', 16),
+        id('subjectId'),
+        exact('recipient', 8),
+        id('invitationId'),
+        id('customerId'),
+        id('transactionId', { isNullable: true }),
+        big('points'),
+        time('createdAt'),
+        time('takenBackAt', { isNullable: true }),
       ],
       indices: [
         {

@@ -18,13 +18,11 @@ export class CreateErasures1760000380000 implements MigrationInterface {
       name: 'erasure',
       columns: [
         id('customerId', { isPrimary: true }),
-        ...[
-          id('storeId'),
-          time('erasedAt'),
-          time('repeatedAt', { isNullable: true }),
-          id('administratorId', { isNullable: true }),
-          json('written'),
-        ],
+        id('storeId'),
+        time('erasedAt'),
+        time('repeatedAt', { isNullable: true }),
+        id('administratorId', { isNullable: true }),
+        json('written'),
       ],
       indices: [{ name: 'erasure_repeated', columnNames: ['repeatedAt', 'erasedAt', 'customerId'] }],
     });

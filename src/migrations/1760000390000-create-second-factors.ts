@@ -10,7 +10,9 @@ export class CreateSecondFactors1760000390000 implements MigrationInterface {
       columns: [
         id('accountId', { isPrimary: true }),
         exact('secret', 64),
-        ...[time('createdAt'), time('confirmedAt', { isNullable: true }), big('lastStep')],
+        time('createdAt'),
+        time('confirmedAt', { isNullable: true }),
+        big('lastStep'),
       ],
     });
     await createTable(queryRunner, {

@@ -23,8 +23,12 @@ export class CreateCustomerMerges1760000400000 implements MigrationInterface {
       name: 'customer_merge',
       columns: [
         id('customerId', { isPrimary: true }),
-        ...[id('intoId'), id('storeId'), time('mergedAt'), id('administratorId', { isNullable: true })],
-        ...[whole('movedRows'), json('kept')],
+        id('intoId'),
+        id('storeId'),
+        time('mergedAt'),
+        id('administratorId', { isNullable: true }),
+        whole('movedRows'),
+        json('kept'),
       ],
       indices: [{ name: 'customer_merge_into', columnNames: ['intoId', 'customerId'] }],
     });

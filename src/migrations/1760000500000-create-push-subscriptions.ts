@@ -8,8 +8,13 @@ export class CreatePushSubscriptions1760000500000 implements MigrationInterface 
     await createTable(queryRunner, {
       name: 'push_subscription',
       columns: [
-        ...[primaryId, id('customerId'), exact('endpoint', 2000), exact('endpointHash', 64)],
-        ...[exact('p256dh', 87), exact('auth', 22), exact('locale', 16, { isNullable: true })],
+        primaryId,
+        id('customerId'),
+        exact('endpoint', 2000),
+        exact('endpointHash', 64),
+        exact('p256dh', 87),
+        exact('auth', 22),
+        exact('locale', 16, { isNullable: true }),
         time('createdAt'),
       ],
       indices: [

@@ -12,7 +12,8 @@ export class CreateAnalyticsRule1760000550000 implements MigrationInterface {
         id('storeId', { isPrimary: true }),
         exact('day', 10, { isPrimary: true }),
         id('ruleId', { isPrimary: true }),
-        ...[big('awards'), big('points')],
+        big('awards'),
+        big('points'),
       ],
     });
   }

@@ -8,9 +8,16 @@ export class CreateSavedViews1760000560000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'saved_view',
       columns: [
-        ...[primaryId, id('storeId'), id('administratorId'), exact('list', 32)],
-        ...[human('name', 80), exact('nameHash', 64), exact('search', 2000), flag('shared')],
-        ...[time('createdAt'), time('updatedAt')],
+        primaryId,
+        id('storeId'),
+        id('administratorId'),
+        exact('list', 32),
+        human('name', 80),
+        exact('nameHash', 64),
+        exact('search', 2e3),
+        flag('shared'),
+        time('createdAt'),
+        time('updatedAt'),
       ],
       indices: [
         {

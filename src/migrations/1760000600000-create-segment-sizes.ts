@@ -8,8 +8,10 @@ export class CreateSegmentSizes1760000600000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'segment_size',
       columns: [
-        ...[id('segmentId', { isPrimary: true }), id('storeId', { isPrimary: true })],
-        ...[exact('day', 10, { isPrimary: true }), big('customers')],
+        id('segmentId', { isPrimary: true }),
+        id('storeId', { isPrimary: true }),
+        exact('day', 10, { isPrimary: true }),
+        big('customers'),
       ],
     });
   }

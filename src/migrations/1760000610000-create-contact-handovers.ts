@@ -25,8 +25,11 @@ export class CreateContactHandovers1760000610000 implements MigrationInterface {
       await createTable(queryRunner, {
         name: 'contact_handover',
         columns: [
-          ...[id('accountId', { isPrimary: true }), exact('kind', 16, { isPrimary: true })],
-          ...[exact('formerContact', 255, { isNullable: true }), time('startedAt'), time('since')],
+          id('accountId', { isPrimary: true }),
+          exact('kind', 16, { isPrimary: true }),
+          exact('formerContact', 255, { isNullable: true }),
+          time('startedAt'),
+          time('since'),
           ...['dueAt', 'confirmedAt', 'agreedAt'].map((name) => time(name, { isNullable: true })),
         ],
         indices: [{ name: 'contact_handover_due', columnNames: ['dueAt', 'accountId', 'kind'] }],
@@ -87,7 +90,7 @@ export class CreateContactHandovers1760000610000 implements MigrationInterface {
       for (const access of BOTH) {
         await queryRunner.query(
           'INSERT INTO acl_permission (id, roleId, resource, access) VALUES (?, ?, ?, ?)',
-          [...[randomUUID(), roleId, RESOURCE, access]],
+          [randomUUID(), roleId, RESOURCE, access],
         );
       }
     }

@@ -11,7 +11,9 @@ export class CreatePointsImportRow1760000640000 implements MigrationInterface {
     await createTable(queryRunner, {
       name: 'points_import_row',
       columns: [
-        ...[exact('id', 64, { isPrimary: true }), exact('content', 64), exact('importId', 64)],
+        exact('id', 64, { isPrimary: true }),
+        exact('content', 64),
+        exact('importId', 64),
         time('createdAt'),
       ],
     });

@@ -17,8 +17,19 @@ import { RecordNamesService } from './record-names.service.js';
 
 @Module({
   imports: [
-    ...[AccountModule, AdministratorModule, AuthModule, CampaignModule, CustomerModule, EarningModule],
-    ...[LevelModule, PosModule, SegmentModule, SellerModule, StoreModule, TransactionModule, WebhookModule],
+    AccountModule,
+    AdministratorModule,
+    AuthModule,
+    CampaignModule,
+    CustomerModule,
+    EarningModule,
+    LevelModule,
+    PosModule,
+    SegmentModule,
+    SellerModule,
+    StoreModule,
+    TransactionModule,
+    WebhookModule,
   ],
   controllers: [RecordNamesController],
   providers: [RecordNamesService],

@@ -26,8 +26,14 @@ import { PersonalNoticesService } from './personal-notices.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([ExpiryNoticeEntity, NoticePassEntity]),
-    ...[AccountModule, CampaignModule, CouponModule, CustomerModule],
-    ...[EventModule, LevelModule, MessageModule, SettingsModule],
+    AccountModule,
+    CampaignModule,
+    CouponModule,
+    CustomerModule,
+    EventModule,
+    LevelModule,
+    MessageModule,
+    SettingsModule,
   ],
   providers: [
     AnnounceEndingsJob,

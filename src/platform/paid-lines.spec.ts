@@ -15,7 +15,7 @@ describe('what was paid for the lines of a sale', () => {
     [
       'more than a number holds exactly',
       ['A 90071992547409', 'B 90071992547409', 'OFF -90071992547409'],
-      [...[45035996273704, 45035996273705, 0]],
+      [45035996273704, 45035996273705, 0],
     ],
   ])('is, %s', (_, lines, paid) => {
     expect(getPaidCents(lines.map(lineIn))).toEqual(paid);

@@ -12,8 +12,19 @@ import { identifierTaken } from './pos.errors.js';
 
 /** What the audit log may tell of it: all of it. */
 const SHOWN = [
-  ...['storeId', 'name', 'identifier', 'description', 'street', 'address1', 'address2', 'postal', 'city'],
-  ...['province', 'country', 'latMicro', 'longMicro'],
+  'storeId',
+  'name',
+  'identifier',
+  'description',
+  'street',
+  'address1',
+  'address2',
+  'postal',
+  'city',
+  'province',
+  'country',
+  'latMicro',
+  'longMicro',
 ];
 
 @Injectable()

@@ -24,7 +24,10 @@ import { SellerRepository } from './seller.repository.js';
   controllers: [SellerRecordController, SellersController, SellerCsvController],
   providers: [
     { provide: SellerBodies, useClass: RequestedSellers },
-    ...[SellerRecordsService, SellerService, SellerReader, SellerRepository],
+    SellerRecordsService,
+    SellerService,
+    SellerReader,
+    SellerRepository,
   ],
   exports: [SellerBodies, SellerService, SellerReader],
 })

@@ -11,10 +11,20 @@ export function getContentHash({ purchasedAt, ...rest }: SentTransaction): strin
   const { documentNumber, documentType, purchasePlace, posId, revisedDocument, buyer, items, labels } = rest;
   const { sentPhone = buyer.phone } = rest;
   const content = [
-    ...[documentNumber, documentType, purchasePlace, purchasedAt.toISOString(), posId, revisedDocument],
+    documentNumber,
+    documentType,
+    purchasePlace,
+    purchasedAt.toISOString(),
+    posId,
+    revisedDocument,
     [buyer.name, buyer.email, sentPhone, buyer.loyaltyCardNumber, buyer.nip, sorted(buyer.address)],
     items.map(({ sku, name, quantity, grossCents, category, maker, labels: own }) => [
-      ...[sku, name, quantity, grossCents, category, maker],
+      sku,
+      name,
+      quantity,
+      grossCents,
+      category,
+      maker,
       own.map(({ key, value }) => [key, value]),
     ]),
     labels.map(({ key, value }) => [key, value]),

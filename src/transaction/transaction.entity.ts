@@ -28,8 +28,13 @@ export interface Exclusions {
 @Index('shop_transaction_document', ['storeId', 'documentNumber'], { unique: true })
 @Index('shop_transaction_date', ['storeId', 'purchasedAt', 'id'])
 @Index('shop_transaction_type', [
-  ...['storeId', 'documentType', 'purchasedAt', 'id'],
-  ...['customerId', 'grossCents', 'returnedCents'],
+  'storeId',
+  'documentType',
+  'purchasedAt',
+  'id',
+  'customerId',
+  'grossCents',
+  'returnedCents',
 ])
 @Index('shop_transaction_pos', ['posId', 'purchasedAt', 'id'])
 @Index('shop_transaction_pos_sum', ['posId', 'documentType', 'customerId', 'grossCents', 'returnedCents'])

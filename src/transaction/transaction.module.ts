@@ -57,16 +57,14 @@ import { MergedTransactionsService } from './merged-transactions.service.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([TransactionEntity, TransactionItemEntity, TransactionLabelEntity]),
-    ...[
-      AccountModule,
-      AuthModule,
-      CustomerModule,
-      EventModule,
-      PosModule,
-      SellerModule,
-      SettingsModule,
-      StoreModule,
-    ],
+    AccountModule,
+    AuthModule,
+    CustomerModule,
+    EventModule,
+    PosModule,
+    SellerModule,
+    SettingsModule,
+    StoreModule,
   ],
   controllers: [
     AdminTransactionController,

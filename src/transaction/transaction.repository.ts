@@ -63,8 +63,12 @@ export class TransactionRepository {
         AND (grossCents - returnedCents >= ? ${isOther})
       ORDER BY assignedAt, registeredAt, id LIMIT ?`;
     return select(tx, TransactionEntity, rest, [
-      ...[customerId, id, assignedAt ?? new Date(0), leastCents],
-      ...[...others, count + others.length],
+      customerId,
+      id,
+      assignedAt ?? new Date(0),
+      leastCents,
+      ...others,
+      count + others.length,
     ]);
   }
 
@@ -232,7 +236,10 @@ export class TransactionRepository {
         WHERE id IN ${placesFor(ids)} AND returnedCents = ${before.text} AND revision = ${revision.text}
           AND (${owner.join(' OR ')})`,
       [
-        ...[...after.values, ...ids, ...before.values, ...revision.values],
+        ...after.values,
+        ...ids,
+        ...before.values,
+        ...revision.values,
         ...returns.flatMap(({ revised: { id, customerId } }) =>
           customerId === null ? [id] : [id, customerId],
         ),

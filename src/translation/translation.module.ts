@@ -13,8 +13,11 @@ import { TranslationRepository } from './translation.repository.js';
   imports: [TypeOrmModule.forFeature([TranslationEntity]), EventModule],
   controllers: [CatalogueController, TranslationController],
   providers: [
-    ...[CataloguesService, TranslationService],
-    ...[TranslationReader, TranslationRepository, TranslationService],
+    CataloguesService,
+    TranslationService,
+    TranslationReader,
+    TranslationRepository,
+    TranslationService,
   ],
   exports: [CataloguesService],
 })

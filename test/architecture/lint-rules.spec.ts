@@ -1,22 +1,5 @@
 import { getMessages } from '../support/run/lint.js';
 
-describe('the rule about spread literals', () => {
-  const sources = {
-    'literal.ts': 'const b = 1; void { ...{ a: 1, b }, c: 2 };',
-    'variable.ts': 'const o = {}; void { ...o };',
-    'condition.ts': 'const o = {}; void { ...(o.a && { a: 1 }), ...(o.b ? { b: 1 } : { c: 1 }) };',
-  };
-
-  it('finds an object literal in another one, and accepts variables and conditions', () => {
-    const found = [...getMessages('laurel/no-literal-spread', sources)];
-    expect(Object.fromEntries(found)).toEqual({
-      'literal.ts': ['Write the members without a spread.'],
-      'variable.ts': [],
-      'condition.ts': [],
-    });
-  });
-});
-
 describe('the rule about imports of types', () => {
   const sources = {
     'class.ts': `import { A } from './a.js'; export const f = (a: A): A => a;`,

@@ -92,7 +92,7 @@ function otherWays({ path, text }: SourceFile): string[] {
       const allowed = HOOKS[node.name.text];
       found.push(...(allowed && !allowed.includes(path) ? [node.name.text] : []));
     }
-    if (ts.isDecorator(node) && /^@Inject\(/.test(node.getText(file))) {
+    if (ts.isDecorator(node) && node.getText(file).startsWith('@Inject(')) {
       found.push('@Inject');
     }
     if (ts.isConstructorDeclaration(node) && node.body && isInjected(node.parent)) {

@@ -34,8 +34,12 @@ describe('a release', () => {
     const [latest = ''] = releases.filter((title) => title !== '[Unreleased]');
 
     const versions = [
-      ...[LOCK.version, LOCK.packages[''].version, version, appVersion],
-      ...[...workspaces.map((workspace) => workspace.version), dependencies['@laurel/client']],
+      LOCK.version,
+      LOCK.packages[''].version,
+      version,
+      appVersion,
+      ...workspaces.map((workspace) => workspace.version),
+      dependencies['@laurel/client'],
       devDependencies['@laurel/client'],
     ];
     expect(versions.filter((each) => each !== PACKAGE.version)).toEqual([]);

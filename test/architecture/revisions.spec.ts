@@ -27,9 +27,23 @@ import { revisionOfWebhook } from '../../src/webhook/webhook.service.js';
 
 const OF_EVERY_ROW = ['id', 'createdAt', 'revision'];
 const OF_CUSTOMERS = [
-  ...['storeId', 'emailUnconfirmedSince', 'phoneUnconfirmedSince', 'birthday', 'statusType', 'statusState'],
-  ...['manualLevel', 'lastLevelRecalculation', 'avatar', 'invitationToken', 'activationToken'],
-  ...['activationCode', 'anonymizedAt', 'mergedInto', 'updatedAt', 'registeredOn', 'registeredDay'],
+  'storeId',
+  'emailUnconfirmedSince',
+  'phoneUnconfirmedSince',
+  'birthday',
+  'statusType',
+  'statusState',
+  'manualLevel',
+  'lastLevelRecalculation',
+  'avatar',
+  'invitationToken',
+  'activationToken',
+  'activationCode',
+  'anonymizedAt',
+  'mergedInto',
+  'updatedAt',
+  'registeredOn',
+  'registeredDay',
 ];
 
 interface RevisedRecord {

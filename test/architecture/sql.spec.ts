@@ -74,8 +74,14 @@ const READS_OTHERS: readonly (Exception & { readonly tables: readonly string[] }
   {
     path: 'segment/',
     tables: [
-      ...['customer', 'customer_label', 'customer_search', 'customer_transactions', 'level_population'],
-      ...['shop_transaction', 'shop_transaction_item', 'shop_transaction_label'],
+      'customer',
+      'customer_label',
+      'customer_search',
+      'customer_transactions',
+      'level_population',
+      'shop_transaction',
+      'shop_transaction_item',
+      'shop_transaction_label',
     ],
     reason:
       'A segment is a condition on customers and what they have bought, who are counted and listed without knowing their ids; audiences of segments and of levels are counted in one statement.',

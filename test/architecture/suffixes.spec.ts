@@ -8,7 +8,14 @@ const ARCHITECTURE = join(import.meta.dirname, '../../docs/architecture.md');
 const NOT_INJECTED = new Set(['dto', 'events', 'functions', 'model', 'rules', 'types']);
 /** Kinds whose files have one class. */
 const CALLED_LIKE_THEIR_FILE = new Set([
-  ...['entity', 'job', 'module', 'reader', 'repository', 'service', 'subscription', 'verifier'],
+  'entity',
+  'job',
+  'module',
+  'reader',
+  'repository',
+  'service',
+  'subscription',
+  'verifier',
 ]);
 
 const FILES = filesOfSrc().filter(isOfAModule);

@@ -47,9 +47,23 @@ describe('customers in the panel', () => {
     const { data } = await customersList({ client, query: { email: 'nora@example.com' } });
     expect(data.customers).toMatchObject([
       {
-        ...{ firstName: 'Nora', lastName: 'Neumann', birthDate: '1984-05-31', agreement1: true },
-        address: { street: 'Lindenweg', address1: '7', postal: '10115', city: 'Berlin', country: 'DE' },
-        labels: [{ key: 'channel', value: 'phone' }],
+        firstName: 'Nora',
+        lastName: 'Neumann',
+        birthDate: '1984-05-31',
+        agreement1: true,
+        address: {
+          street: 'Lindenweg',
+          address1: '7',
+          postal: '10115',
+          city: 'Berlin',
+          country: 'DE',
+        },
+        labels: [
+          {
+            key: 'channel',
+            value: 'phone',
+          },
+        ],
       },
     ]);
   });
@@ -103,8 +117,15 @@ describe('customers in the panel', () => {
 
     const { data: record } = await customerRecordShow({ client, path: { customer } });
     expect(record).toMatchObject({
-      ...{ email: 'nora.neumann@example.com', loyaltyCardNumber: 'NN-4711', agreement1: true },
-      labels: [{ key: 'channel', value: 'phone' }],
+      email: 'nora.neumann@example.com',
+      loyaltyCardNumber: 'NN-4711',
+      agreement1: true,
+      labels: [
+        {
+          key: 'channel',
+          value: 'phone',
+        },
+      ],
     });
     expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['birthDate']));
     expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['address']));
@@ -284,8 +305,18 @@ describe('one fact of a customer in the panel', () => {
     await birthday.press('Enter');
     await page.locator('.facts').getByText('31 May 1984').waitFor();
     expect(await read()).toMatchObject({
-      address: { street: 'Am Hof', address1: '5', postal: '1010', city: 'Wien', country: 'AT' },
-      ...{ agreement1: true, agreement2: true, agreement3: false, gender: 'male', birthDate: '1984-05-31' },
+      address: {
+        street: 'Am Hof',
+        address1: '5',
+        postal: '1010',
+        city: 'Wien',
+        country: 'AT',
+      },
+      agreement1: true,
+      agreement2: true,
+      agreement3: false,
+      gender: 'male',
+      birthDate: '1984-05-31',
     });
   });
 

@@ -92,7 +92,9 @@ describe('the funnel of a reward in the panel', () => {
 function manyCustomers(count: number): string {
   const own: Readonly<Record<string, string>> = {
     id: "printf('00000000-0000-4000-8000-%012x', n)",
-    ...{ invitationToken: "'copy-' || n", activationToken: 'NULL', activationCode: 'NULL' },
+    invitationToken: "'copy-' || n",
+    activationToken: 'NULL',
+    activationCode: 'NULL',
   };
   const columns = getMetadataArgsStorage()
     .columns.filter(({ target }) => target === CustomerEntity)

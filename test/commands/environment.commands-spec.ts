@@ -155,8 +155,10 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     await stop(fourth.server);
 
     expect([first, second, third, fourth].map(({ server }) => warning.test(server.stdout))).toEqual([
-      ...[false, true],
-      ...[true, false],
+      false,
+      true,
+      true,
+      false,
     ]);
     expect(command.stdout + command.stderr).not.toContain('Another process');
   });

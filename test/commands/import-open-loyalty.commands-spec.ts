@@ -32,8 +32,21 @@ import { until } from '../support/waiting/eventually.js';
 
 /** Everything that a move writes, but for what counts changes and the ids that nothing names. */
 const TABLES = [
-  ...['pos', 'level', 'seller', 'customer', 'segment', 'campaign_category', 'shop_transaction', 'campaign'],
-  ...['points_transfer', 'points_lot', 'points_movement', 'coupon', 'coupon_stock', 'event', 'login_account'],
+  'pos',
+  'level',
+  'seller',
+  'customer',
+  'segment',
+  'campaign_category',
+  'shop_transaction',
+  'campaign',
+  'points_transfer',
+  'points_lot',
+  'points_movement',
+  'coupon',
+  'coupon_stock',
+  'event',
+  'login_account',
 ];
 
 const FIGURES = [
@@ -95,19 +108,29 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(stderr).toContain('customers.json …\n');
 
     expect(await getStatus(ANN)).toMatchObject({
-      ...{ points: 30, usedPoints: 80, expiredPoints: 50, lockedPoints: 40, levelName: 'Gold' },
-      ...{ transactionsCount: 1, transactionsAmount: 60 },
+      points: 30,
+      usedPoints: 80,
+      expiredPoints: 50,
+      lockedPoints: 40,
+      levelName: 'Gold',
+      transactionsCount: 1,
+      transactionsAmount: 60,
     });
     expect(await getStatus(BOB)).toMatchObject({ points: 15, usedPoints: 10 });
     const { body: ann } = await app.as('admin').get(`/api/customer/${ANN}`).expect(200);
     expect(ann).toMatchObject({
-      ...{
-        customerId: ANN,
-        levelId: GOLD,
-        loyaltyCardNumber: 'CARD-1',
-        birthDate: expect.stringMatching(/^1990-09-11/),
-      },
-      ...{ createdAt: daysAgo(200), labels: [{ key: 'vip', value: 'yes' }], status: { type: 'active' } },
+      customerId: ANN,
+      levelId: GOLD,
+      loyaltyCardNumber: 'CARD-1',
+      birthDate: expect.stringMatching(/^1990-09-11/),
+      createdAt: daysAgo(200),
+      labels: [
+        {
+          key: 'vip',
+          value: 'yes',
+        },
+      ],
+      status: { type: 'active' },
     });
     expect(ann).not.toHaveProperty('manuallyAssignedLevelId');
     const { body: bob } = await app.as('admin').get(`/api/customer/${BOB}`).expect(200);
@@ -133,8 +156,12 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect(await rows('earning')).toEqual([]);
     const { body: coffee } = await app.as('admin').get(`/api/campaign/${COFFEE}`).expect(200);
     expect(coffee).toMatchObject({
-      ...{ name: 'Campaign discount_code', costInPoints: 10, limit: 10, usersWhoUsedThisCampaignCount: 1 },
-      ...{ coupons: expect.arrayContaining(['CODE-1', 'CODE-2', 'CODE-3']), levels: [BRONZE, GOLD] },
+      name: 'Campaign discount_code',
+      costInPoints: 10,
+      limit: 10,
+      usersWhoUsedThisCampaignCount: 1,
+      coupons: expect.arrayContaining(['CODE-1', 'CODE-2', 'CODE-3']),
+      levels: [BRONZE, GOLD],
     });
     const { body: mine } = await app
       .as('admin')
@@ -144,7 +171,10 @@ describe('npm run cli -- import:open-loyalty', () => {
     expect((mine as { campaigns: object[] }).campaigns).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
-          ...{ couponId: couponId(1), used: true, usageDate: daysAgo(20), purchaseAt: daysAgo(30) },
+          couponId: couponId(1),
+          used: true,
+          usageDate: daysAgo(20),
+          purchaseAt: daysAgo(30),
         }),
         expect.objectContaining({
           couponId: couponId(2),
@@ -244,7 +274,10 @@ describe('npm run cli -- import:open-loyalty', () => {
     const written = readFileSync(report, 'utf8').trim().split('\n');
     rmSync(report);
     expect(written.map((line) => JSON.parse(line) as unknown)).toContainEqual({
-      ...{ file: 'customers.json', row: 3, identifier: 'bob@example.com', kind: 'refused' },
+      file: 'customers.json',
+      row: 3,
+      identifier: 'bob@example.com',
+      kind: 'refused',
       problem: 'customerId: This value is not a valid UUID.',
     });
     expect(await getStatus(ANN)).toMatchObject({ points: 30 });
@@ -279,13 +312,17 @@ describe('npm run cli -- import:open-loyalty', () => {
     const [transfer] = (points?.['transfers'] ?? []) as object[];
     const spent = { type: 'spending', comment: '', revisedTransactionId: SALE };
     writeExport(directory, {
-      ...{
-        levels: levels ?? {},
-        customers: { customers: ((customers?.['customers'] ?? []) as object[]).slice(1, 2) },
-      },
+      levels: levels ?? {},
+      customers: { customers: ((customers?.['customers'] ?? []) as object[]).slice(1, 2) },
       points: {
         transfers: [
-          { ...transfer, customerId: BOB, type: 'adding', value: 30, createdAt: daysAgo(9) },
+          {
+            ...transfer,
+            customerId: BOB,
+            type: 'adding',
+            value: 30,
+            createdAt: daysAgo(9),
+          },
           {
             ...transfer,
             ...spent,
@@ -389,18 +426,20 @@ describe('npm run cli -- import:open-loyalty', () => {
       levels: levels ?? {},
       customers: {
         customers: ids.map((customerId) => ({
-          ...{
-            ...bob,
-            customerId,
-            email: `${customerId}@example.com`,
-            status: { type: 'active' },
-            address: undefined,
-          },
+          ...bob,
+          customerId,
+          email: `${customerId}@example.com`,
+          status: { type: 'active' },
+          address: undefined,
         })),
       },
       points: {
         transfers: ids.map((customerId) => ({
-          ...{ pointsTransferId: randomUUID(), customerId, type: 'adding', state: 'active', value: 7 },
+          pointsTransferId: randomUUID(),
+          customerId,
+          type: 'adding',
+          state: 'active',
+          value: 7,
           createdAt: daysAgo(10),
         })),
       },

@@ -155,15 +155,21 @@ describe('codes and coupons at the same time', () => {
     'gives the points of cashback back once, when it is rejected, returned and approved at once (%i)',
     async () => {
       const { customer, campaign, coupon } = await boughtWith(app, {
-        ...{ cost: 30, reward: 'cashback', coupons: 0 },
+        cost: 30,
+        reward: 'cashback',
+        coupons: 0,
       });
       const path = `/api/admin/customer/${customer}/bought/coupon/${coupon}`;
       const change = (status: string) =>
         next().as('admin').put(`${path}/changeCashbackStatus`, { cashbackStatus: { status } });
 
       await Promise.all([
-        ...[change('approved'), change('rejected'), change('approved'), change('rejected')],
-        ...[change('approved'), next().as('admin').post(`${path}/return`)],
+        change('approved'),
+        change('rejected'),
+        change('approved'),
+        change('rejected'),
+        change('approved'),
+        next().as('admin').post(`${path}/return`),
       ]);
 
       expect(await app.getPoints(customer)).toBe(30);

@@ -137,8 +137,17 @@ describe('customers of many callers at once', () => {
     );
     expect(statuses).toEqual(edits.map(() => 200));
     expect(await getRecord(app, id)).toMatchObject({
-      ...{ firstName: 'Maria', lastName: 'Kowalska', phone: '48123', loyaltyCardNumber: 'K-9' },
-      ...{ birthDate: '1990-01-01', labels: [{ key: 'a', value: 'b' }] },
+      firstName: 'Maria',
+      lastName: 'Kowalska',
+      phone: '48123',
+      loyaltyCardNumber: 'K-9',
+      birthDate: '1990-01-01',
+      labels: [
+        {
+          key: 'a',
+          value: 'b',
+        },
+      ],
     });
   });
 

@@ -101,7 +101,7 @@ describe('a file of points', () => {
       ]);
       expect([anonymized?.status, imported?.status]).toEqual([204, 200]);
       expect(imported?.body).toMatchObject({ totalProcessed: 3, totalSuccess: 1, totalFailed: 2 });
-      const [first, second, third] = imported?.body.items as Line[];
+      const [first, second, third] = (imported?.body.items ?? []) as Line[];
       expect([first?.message, second?.message]).toEqual([
         'customer: such customer does not exist',
         'customer: this customer was erased, and is given no points',

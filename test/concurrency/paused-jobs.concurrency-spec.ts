@@ -200,8 +200,11 @@ async function setTheScene(): Promise<Scene> {
   const segments = [segment];
   await other.campaignWith({ cost: 1, coupons: 1, segments });
   const settings = {
-    ...{ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 5, levelDowngradeBase: 'active_points' },
-    ...{ expirePointsNotificationDays: 30, expireCouponsNotificationDays: 30 },
+    levelDowngradeMode: 'after_x_days',
+    levelDowngradeDays: 5,
+    levelDowngradeBase: 'active_points',
+    expirePointsNotificationDays: 30,
+    expireCouponsNotificationDays: 30,
   };
   await admin().postJson('/api/settings', { settings }).expect(200);
   const logo = () =>

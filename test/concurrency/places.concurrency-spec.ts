@@ -40,7 +40,12 @@ describe('points of sale that several administrators change at once, in several 
       expect(record).toMatchObject({ name: 'B', description: 'b', location: { city: 'C', street: 'S' } });
       const { body } = await at(0).get(`/api/event?uuid=${posId}&direction=DESC&perPage=1`).expect(200);
       expect(body.events[0].payload.posData).toMatchObject({
-        ...{ name: 'B', description: 'b', location: { city: 'C', street: 'S' } },
+        name: 'B',
+        description: 'b',
+        location: {
+          city: 'C',
+          street: 'S',
+        },
       });
       await at(0)
         .putJson(`/api/pos/${posId}`, { name: 'A', description: '', location: { city: '', street: '' } })

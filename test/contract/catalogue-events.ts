@@ -15,19 +15,46 @@ const campaign = [
   'storeId.storeId',
   ...below(
     'campaignData',
-    ...['reward', 'name', 'active', 'featured', 'public', 'costInPoints', 'singleCoupon', 'unlimited'],
-    ...['limit', 'limitPerUser', 'daysInactive', 'daysValid', 'fulfillmentTracking'],
+    'reward',
+    'name',
+    'active',
+    'featured',
+    'public',
+    'costInPoints',
+    'singleCoupon',
+    'unlimited',
+    'limit',
+    'limitPerUser',
+    'daysInactive',
+    'daysValid',
+    'fulfillmentTracking',
     ...below('campaignActivity', 'allTimeActive', 'activeFrom', 'activeTo'),
     ...below('campaignVisibility', 'allTimeVisible', 'visibleFrom', 'visibleTo'),
-    ...['levels', 'segments', 'categories'],
+    'levels',
+    'segments',
+    'categories',
     ...below('labels', 'key', 'value'),
     ...below(
       'translations',
-      ...['locale', 'name', 'shortDescription', 'conditionsDescription', 'usageInstruction'],
-      ...['brandDescription', 'brandName'],
+      'locale',
+      'name',
+      'shortDescription',
+      'conditionsDescription',
+      'usageInstruction',
+      'brandDescription',
+      'brandName',
     ),
-    ...['moreInformationLink', 'pushNotificationText', 'rewardValue', 'tax', 'taxPriceValue', 'pointValue'],
-    ...['transactionPercentageValue', 'connectType', 'earningRuleId', 'archivedAt', 'createdAt'],
+    'moreInformationLink',
+    'pushNotificationText',
+    'rewardValue',
+    'tax',
+    'taxPriceValue',
+    'pointValue',
+    'transactionPercentageValue',
+    'connectType',
+    'earningRuleId',
+    'archivedAt',
+    'createdAt',
     ...below('photos', 'photoId.id', 'path', 'originalName', 'mimeType'),
     ...below('brandIcon', 'path', 'originalName', 'mimeType'),
   ),
@@ -35,13 +62,20 @@ const campaign = [
 ];
 const category = [
   ...below('categoryData', 'name', 'active', 'sortOrder', 'translations.locale', 'translations.name'),
-  ...['categoryData.createdAt', 'updateAt'],
+  'categoryData.createdAt',
+  'updateAt',
 ];
 const codes = ['count', 'updateAt'];
 const level = [
   ...below(
     'levelData',
-    ...['name', 'description', 'conditionValue', 'minOrder', 'active', 'reward.name', 'reward.value'],
+    'name',
+    'description',
+    'conditionValue',
+    'minOrder',
+    'active',
+    'reward.name',
+    'reward.value',
     ...below('specialRewards', 'name', 'value', 'active', 'startAt', 'endAt'),
     ...below('translations', 'locale', 'name', 'description'),
     ...below('photo', 'path', 'originalName', 'mimeType'),
@@ -66,8 +100,21 @@ const earningRule = [
   'storeId.storeId',
   ...below(
     'earningRuleData',
-    ...['type', 'name', 'description', 'active', 'allTimeActive', 'startAt', 'endAt', 'lastExecutedRule'],
-    ...['dailyPointsMax', 'daysLocked', 'levels', 'segments', 'pos', 'version', 'createdAt'],
+    'type',
+    'name',
+    'description',
+    'active',
+    'allTimeActive',
+    'startAt',
+    'endAt',
+    'lastExecutedRule',
+    'dailyPointsMax',
+    'daysLocked',
+    'levels',
+    'segments',
+    'pos',
+    'version',
+    'createdAt',
     ...below('settings', 'skuIds', 'pointsAmount'),
     ...below('photo', 'path', 'originalName', 'mimeType'),
   ),
@@ -79,12 +126,8 @@ const notice = [
   'expiresAt',
 ];
 const pointsNotice = ['accountId.accountId', 'points', 'pointsWillExpire'];
-const couponNotice = [
-  ...['campaignId.campaignId', 'campaignName', 'couponId.couponId', 'coupon.code', 'status'],
-];
-const levelNotice = [
-  ...['levelId.levelId', 'levelName', 'futureLevelId.levelId', 'futureLevelName', 'required'],
-];
+const couponNotice = ['campaignId.campaignId', 'campaignName', 'couponId.couponId', 'coupon.code', 'status'];
+const levelNotice = ['levelId.levelId', 'levelName', 'futureLevelId.levelId', 'futureLevelName', 'required'];
 const sellerDetails = ['firstName', 'lastName', 'email', 'phone', 'posId', 'allowPointTransfer'];
 const administrator = [...below('administratorData', 'active', 'external', 'roles', 'createdAt'), 'updateAt'];
 const role = [...below('roleData', 'name', 'master', 'permissions'), 'updateAt'];
@@ -102,7 +145,12 @@ export const CATALOGUE_EVENTS: ReadonlyMap<string, CatalogueEntry> = new Map<str
   entry('Administrator', 'RoleWasDeleted', 'role', 'deletedAt'),
   entry(
     ...(['Auth', 'ApiKeyWasCreated', 'apiKey'] as const),
-    ...['name', 'administratorId.administratorId', 'superAdmin', 'permissions', 'createdAt', 'expiresAt'],
+    'name',
+    'administratorId.administratorId',
+    'superAdmin',
+    'permissions',
+    'createdAt',
+    'expiresAt',
   ),
   entry('Auth', 'ApiKeyWasRevoked', 'apiKey', 'revokedAt'),
   entry('Auth', 'ContactHandoverWasChanged', 'user', 'role', 'contact', 'state', 'dueAt', 'updateAt'),

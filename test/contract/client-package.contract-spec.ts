@@ -28,9 +28,14 @@ describe('the package of the typed client', () => {
     });
 
     const program = ts.createProgram(files, {
-      ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true },
-      ...{ target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.NodeNext },
-      ...{ types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] },
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      types: ['node'],
+      typeRoots: [join(ROOT, 'node_modules/@types')],
     });
     const problems = ts
       .getPreEmitDiagnostics(program)

@@ -18,9 +18,12 @@ describe('examples/typed-client', () => {
     writeFileSync(join(generated, 'laurel.ts'), astToString(types));
 
     const program = ts.createProgram([join(EXAMPLE, 'buy.ts')], {
-      ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'] },
-      ...{ target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.NodeNext },
-      // The types lie elsewhere, as if they were beside the example.
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: ['node'],
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
       rootDirs: [EXAMPLE, generated],
     });
     const problems = ts

@@ -34,7 +34,9 @@ describe('an account of many lots', () => {
          FROM account a WHERE a.kind = 'customer' ORDER BY a.balance`,
     );
     return found.map(({ balance, remaining, moved }) => ({
-      ...{ balance: Number(balance), remaining: Number(remaining), moved: Number(moved) },
+      balance: Number(balance),
+      remaining: Number(remaining),
+      moved: Number(moved),
     }));
   };
   const same = (points: number) => ({ balance: points, remaining: points, moved: points });

@@ -37,7 +37,10 @@ describe('GET /api/admin/analytics/transactions', () => {
     return shown(base);
   };
   const figures = (total: number, amount: number, amountWithoutDeliveryCosts = amount) => ({
-    ...{ total, amount, amountWithoutDeliveryCosts, currency: 'eur' },
+    total,
+    amount,
+    amountWithoutDeliveryCosts,
+    currency: 'eur',
   });
   const sale = async (values: readonly number[], scene: Partial<TransactionScene> = {}) => {
     const number = randomUUID();
@@ -223,7 +226,7 @@ describe('an upgrade to figures of transactions', () => {
       await runner.skipTo({ name: 'analytics UTC' }, await runner.lastPosition());
       const [store] = await app.reader.query<{ id: string }[]>('SELECT id FROM store');
       const insert = `INSERT ${ROW}, pointsRedeemed, pointsReturned, pointsExpired, pointsCanceled)`;
-      const values = ['UTC', store?.id ?? '', day, ...[1, 0, 0, 100, 0, 0, 0, 0]];
+      const values = ['UTC', store?.id ?? '', day, 1, 0, 0, 100, 0, 0, 0, 0];
       await app.unitOfWork.run((tx) =>
         tx.query(`${insert} VALUES (${values.map(() => '?').join(', ')})`, values),
       );

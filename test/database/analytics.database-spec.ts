@@ -9,8 +9,15 @@ import { TestApp } from '../support/app/test-app.js';
 import { differencesIn } from '../support/verify/verify.js';
 
 const ZERO = {
-  ...{ newMembers: 0, purchases: 0, spendingTransfers: 0, pointsIssued: 0, pointsRedeemed: 0 },
-  ...{ pointsReturned: 0, pointsTakenBack: 0, pointsExpired: 0, pointsCanceled: 0 },
+  newMembers: 0,
+  purchases: 0,
+  spendingTransfers: 0,
+  pointsIssued: 0,
+  pointsRedeemed: 0,
+  pointsReturned: 0,
+  pointsTakenBack: 0,
+  pointsExpired: 0,
+  pointsCanceled: 0,
 };
 const DASHBOARD = '/api/admin/analytics/dashboard';
 const WATCHER = { check: () => undefined, counted: () => undefined };
@@ -77,8 +84,14 @@ describe('GET /api/admin/analytics/…', () => {
       { date: '2032-06-09', ...ZERO },
       { date: '2032-06-10', ...tenth, pointsRedeemed: 20 },
       {
-        ...{ date: '2032-06-11', ...ZERO, purchases: 3, spendingTransfers: 2, pointsIssued: 7 },
-        ...{ pointsRedeemed: 15, pointsReturned: 10, pointsCanceled: 7 },
+        date: '2032-06-11',
+        ...ZERO,
+        purchases: 3,
+        spendingTransfers: 2,
+        pointsIssued: 7,
+        pointsRedeemed: 15,
+        pointsReturned: 10,
+        pointsCanceled: 7,
       },
       { date: '2032-06-12', ...ZERO },
     ]);
@@ -86,14 +99,33 @@ describe('GET /api/admin/analytics/…', () => {
       `SELECT (SELECT SUM(balance) FROM account) + (SELECT SUM(points) FROM points_block WHERE status = 'open') AS points`,
     );
     expect(body).toMatchObject({
-      ...{ total: 4, members: 2, timezone: 'UTC', eventsBehind: 0, outstandingPoints: 148 - 25 },
+      total: 4,
+      members: 2,
+      timezone: 'UTC',
+      eventsBehind: 0,
+      outstandingPoints: 148 - 25,
       sums: {
-        ...{ ...tenth, purchases: 5, spendingTransfers: 3, pointsIssued: 155, pointsRedeemed: 35 },
-        ...{ pointsReturned: 10, pointsCanceled: 7 },
+        ...tenth,
+        purchases: 5,
+        spendingTransfers: 3,
+        pointsIssued: 155,
+        pointsRedeemed: 35,
+        pointsReturned: 10,
+        pointsCanceled: 7,
       },
       topRewards: [
-        { campaignId: tea, name: 'Tea', purchases: 3, costInPoints: 9 },
-        { campaignId: coffee, name: 'Coffee', purchases: 2, costInPoints: 20 },
+        {
+          campaignId: tea,
+          name: 'Tea',
+          purchases: 3,
+          costInPoints: 9,
+        },
+        {
+          campaignId: coffee,
+          name: 'Coffee',
+          purchases: 2,
+          costInPoints: 20,
+        },
       ],
     });
     expect(body.outstandingPoints).toBe(Number(held[0]?.points));
@@ -149,14 +181,10 @@ describe('GET /api/admin/analytics/…', () => {
     expect(
       days.map(({ date, pointsExpired }: typeof ZERO & { date: string }) => [date, pointsExpired]),
     ).toEqual([
-      ...[
-        ['2032-06-10', 6],
-        ['2032-06-11', 20],
-      ],
-      ...[
-        ['2032-06-12', 4],
-        ['2032-06-13', 0],
-      ],
+      ['2032-06-10', 6],
+      ['2032-06-11', 20],
+      ['2032-06-12', 4],
+      ['2032-06-13', 0],
     ]);
     const ends = (await getPointsEvents(app, customer)).flatMap(([name, payload]) =>
       name === 'PointsTransferHasBeenExpired' ? [payload] : [],
@@ -225,7 +253,7 @@ describe('GET /api/admin/analytics/…', () => {
     await app.unitOfWork.run((tx) => tx.query('UPDATE analytics_day SET pointsIssued = pointsIssued + 1'));
     await app.unitOfWork.run((tx) => tx.query('DELETE FROM analytics_expiry'));
     expect((await differencesIn(app)).map(({ table, what }) => `${table} ${what}`)).toEqual(
-      expect.arrayContaining([...['analytics_day pointsIssued', 'analytics_expiry points']]),
+      expect.arrayContaining(['analytics_day pointsIssued', 'analytics_expiry points']),
     );
 
     await app.nest.get(RebuildAnalytics).execute(WATCHER);

@@ -130,7 +130,9 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/campaign/{campaign}/archive, /u
     expect(await campaignRead(app, campaignId)).toEqual(before);
     await put({ costInPoints: 3 }).expect(200);
     expect(await campaignRead(app, campaignId)).toMatchObject({
-      ...{ costInPoints: 3, active: false, archivedAt: before['archivedAt'] },
+      costInPoints: 3,
+      active: false,
+      archivedAt: before['archivedAt'],
     });
   });
 

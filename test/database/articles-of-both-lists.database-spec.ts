@@ -26,8 +26,10 @@ describe('an article in both lists of exclusions', () => {
     'is subtracted once, where it counts neither as goods nor for the level, and ends at 0: %s',
     async (order) => {
       await settings({
-        ...{ tierAssignType: 'transactions', excludeDeliveryCostsFromTierAssignment: true },
-        ...{ excludedDeliverySKUs: ['POST', 'STAMP'], excludedLevelSKUs: ['POST'] },
+        tierAssignType: 'transactions',
+        excludeDeliveryCostsFromTierAssignment: true,
+        excludedDeliverySKUs: ['POST', 'STAMP'],
+        excludedLevelSKUs: ['POST'],
         excludedLevelCategories: ['books'],
       });
       await levelWith(app, { name: 'Silver', conditionValue: 100 });

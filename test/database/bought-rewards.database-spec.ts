@@ -44,8 +44,17 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
         );
       });
       const { campaign, coupon, coupons } = await boughtWith(app, {
-        ...{ customer, cost: 20, reward: 'gift_code', name: 'Mug', fulfillmentTracking: true, daysValid: 2 },
-        details: { translations: { en: { name: 'Mug' } }, labels: [], taxPriceValue: 1.23 },
+        customer,
+        cost: 20,
+        reward: 'gift_code',
+        name: 'Mug',
+        fulfillmentTracking: true,
+        daysValid: 2,
+        details: {
+          translations: { en: { name: 'Mug' } },
+          labels: [],
+          taxPriceValue: 1.23,
+        },
       });
 
       const body = await list();
@@ -93,10 +102,14 @@ describe.each(['/api/DEFAULT', '/api'])('%s/campaign/bought', (base) => {
       const entries: { couponId: string }[] = (await list()).boughtCampaigns;
       const getEntry = (coupon: string) => entries.find(({ couponId }) => couponId === coupon);
       expect(getEntry(returned.coupon)).toMatchObject({
-        ...{ status: 'cancelled', returnedAmount: 10, canBeUsed: false },
+        status: 'cancelled',
+        returnedAmount: 10,
+        canBeUsed: false,
       });
       expect(getEntry(used.coupon)).toMatchObject({
-        ...{ used: true, usageDate: expect.any(String), canBeUsed: false },
+        used: true,
+        usageDate: expect.any(String),
+        canBeUsed: false,
       });
       expect(getEntry(money.coupon)).toMatchObject({ cashbackStatus: 'pending', campaignType: 'cashback' });
     });

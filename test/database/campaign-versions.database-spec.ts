@@ -52,28 +52,32 @@ const numbersIn = ({ versions }: { readonly versions: readonly Fields[] }) =>
 /** What an edit can change, and what is told of it: without counters and what belongs to no version. */
 function termsIn(record: Fields): Fields {
   const besides = [
-    ...['coupons', 'couponsCount', 'soldCount', 'usageLeft', 'visibleForCustomersCount', 'revision'],
-    ...[
-      'usersWhoUsedThisCampaignCount',
-      'createdAt',
-      'version',
-      'since',
-      'author',
-      'campaignId',
-      'segmentNames',
-      'earningRule',
-    ],
-    ...[
-      'hasPhoto',
-      'photos',
-      'brandIcon',
-      'brandIconPath',
-      'active',
-      'will_be_active_from',
-      'will_be_active_to',
-    ],
-    // In the language of the caller; all of them are in the translations.
-    ...['shortDescription', 'conditionsDescription', 'usageInstruction', 'brandDescription', 'brandName'],
+    'coupons',
+    'couponsCount',
+    'soldCount',
+    'usageLeft',
+    'visibleForCustomersCount',
+    'revision',
+    'usersWhoUsedThisCampaignCount',
+    'createdAt',
+    'version',
+    'since',
+    'author',
+    'campaignId',
+    'segmentNames',
+    'earningRule',
+    'hasPhoto',
+    'photos',
+    'brandIcon',
+    'brandIconPath',
+    'active',
+    'will_be_active_from',
+    'will_be_active_to',
+    'shortDescription',
+    'conditionsDescription',
+    'usageInstruction',
+    'brandDescription',
+    'brandName',
   ];
   return Object.fromEntries(Object.entries(record).filter(([name]) => !besides.includes(name)));
 }
@@ -251,9 +255,22 @@ describe('POST /api/campaign/{campaign}/restore', () => {
     });
     const before = await campaignRead(app, id);
     await put(id, {
-      translations: { en: { name: 'Cup', shortDescription: '' }, pl: { name: 'Kubek' } },
-      ...{ segments: '', labels: '', moreInformationLink: '', rewardValue: '', costInPoints: 99 },
-      ...{ unlimited: true, campaignActivity: { allTimeActive: true }, coupons: ['D'], earningRuleId },
+      translations: {
+        en: {
+          name: 'Cup',
+          shortDescription: '',
+        },
+        pl: { name: 'Kubek' },
+      },
+      segments: '',
+      labels: '',
+      moreInformationLink: '',
+      rewardValue: '',
+      costInPoints: 99,
+      unlimited: true,
+      campaignActivity: { allTimeActive: true },
+      coupons: ['D'],
+      earningRuleId,
     });
     await as().post(`/api/campaign/${id}/inactive`).expect(200);
     await upload(app, `/api/campaign/${id}/photo`, await getPicture('png'), { name: 'mug.png' }).expect(200);
@@ -289,8 +306,11 @@ describe('POST /api/campaign/{campaign}/restore', () => {
     expect(entries[0]).toMatchObject({ action: 'POST /api/campaign/{campaign}/restore', outcome: 'done' });
     expect(JSON.parse(entries[0]?.changes ?? '')).toEqual([
       {
-        ...{ type: 'campaign', id, kind: 'changed' },
-        ...{ before: { costInPoints: 20 }, after: { costInPoints: 10 } },
+        type: 'campaign',
+        id,
+        kind: 'changed',
+        before: { costInPoints: 20 },
+        after: { costInPoints: 10 },
       },
     ]);
     expect(await countUpdates(id)).toBe(2);

@@ -15,8 +15,16 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base
     app.as('admin').post(`${base}/admin/campaign/cashback/${what}`, form);
   const getCashback = (pointValue: number, scene: Partial<CampaignScene> = {}) =>
     app.campaignWith({
-      ...{ cost: 0, coupons: 0, reward: 'cashback', singleCoupon: true, name: `Money ${pointValue}` },
-      details: { translations: { en: { name: 'Money' } }, labels: [], pointValue },
+      cost: 0,
+      coupons: 0,
+      reward: 'cashback',
+      singleCoupon: true,
+      name: `Money ${pointValue}`,
+      details: {
+        translations: { en: { name: 'Money' } },
+        labels: [],
+        pointValue,
+      },
       ...scene,
     });
 
@@ -45,7 +53,10 @@ describe.each(['/api/DEFAULT', '/api'])('POST %s/admin/campaign/cashback', (base
 
     const couponId: unknown = response.body.couponId;
     expect(response.body).toEqual({
-      ...{ customerId, pointsAmount: 99, pointValue: 0.29, rewardAmount: 28.71 },
+      customerId,
+      pointsAmount: 99,
+      pointValue: 0.29,
+      rewardAmount: 28.71,
       couponId,
     });
     expect(await app.getPoints(customerId)).toBe(1);

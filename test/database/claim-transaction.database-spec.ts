@@ -23,7 +23,9 @@ const receipt = async (more: { values?: number[]; date?: string; customerData?: 
   return { number, id: await registered(app, { number, date: BOUGHT, ...more }) };
 };
 const getAnswer = ({ status, text, headers }: Awaited<ReturnType<typeof claim>>) => [
-  ...[status, text, headers['x-error-code']],
+  status,
+  text,
+  headers['x-error-code'],
 ];
 
 describe('POST /api/customer/transaction/customer/assign', () => {
@@ -131,7 +133,9 @@ describe('POST /api/customer/transaction/customer/assign', () => {
     await claim(caller, second).expect(200);
     const refused = getAnswer(await claim(caller, third));
     expect(refused).toEqual([
-      ...[400, '{"error":"No more transactions can be claimed today"}', 'transaction.claims-used-up'],
+      400,
+      '{"error":"No more transactions can be claimed today"}',
+      'transaction.claims-used-up',
     ]);
     for (let turn = 0; turn < 21; turn += 1) {
       expect(getAnswer(await claim(caller, `RCPT-${turn}`))).toEqual(refused);

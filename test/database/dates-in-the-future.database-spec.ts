@@ -95,7 +95,10 @@ describe('a return whose data belong to another customer by now', () => {
     await app.customerWith({ points: 0, email: others });
     const back = (email: string) =>
       getDocument({
-        ...{ number: randomUUID(), type: 'return', revised: number, values: [20] },
+        number: randomUUID(),
+        type: 'return',
+        revised: number,
+        values: [20],
         customerData: { email },
       });
 

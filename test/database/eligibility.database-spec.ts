@@ -46,13 +46,19 @@ describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibil
       eligible: false,
       reasons: [
         {
-          ...{ code: 'campaign.limit-per-customer-exceeded', reason: 'limit-per-customer' },
-          ...{ message: 'One customer may buy 1, and has bought 0.', limit: 1, used: 0 },
+          code: 'campaign.limit-per-customer-exceeded',
+          reason: 'limit-per-customer',
+          message: 'One customer may buy 1, and has bought 0.',
+          limit: 1,
+          used: 0,
         },
         {
-          ...{ code: 'account.not-enough-points', reason: 'not-enough-points' },
+          code: 'account.not-enough-points',
+          reason: 'not-enough-points',
           message: '30 points short: it costs 100, and 70 are available.',
-          ...{ costInPoints: 100, availablePoints: 70, missingPoints: 30 },
+          costInPoints: 100,
+          availablePoints: 70,
+          missingPoints: 30,
         },
       ],
     });
@@ -68,7 +74,9 @@ describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibil
 
     expect(body.reasons).toEqual([
       {
-        ...{ code: 'campaign.not-found', reason: 'not-yet-on-sale', from: '2032-05-01T00:00:00+0000' },
+        code: 'campaign.not-found',
+        reason: 'not-yet-on-sale',
+        from: '2032-05-01T00:00:00+0000',
         message: 'The campaign is on sale from 2032-05-01T00:00:00+0000.',
       },
     ]);
@@ -78,8 +86,14 @@ describe.each(['/api/DEFAULT', '/api'])('GET %s/…/campaign/{campaign}/eligibil
     const gold = await levelWith(app, { name: 'Gold', conditionValue: 1_000_000 });
     const customer = await app.customerWith({ points: 4, status: 'blocked' });
     const campaign = await app.campaignWith({
-      ...{ cost: 5, coupons: 0, active: false, levels: [gold] },
-      ...{ allTimeActive: false, activeTo: MARCH, allTimeVisible: false, visibleFrom: MAY },
+      cost: 5,
+      coupons: 0,
+      active: false,
+      levels: [gold],
+      allTimeActive: false,
+      activeTo: MARCH,
+      allTimeVisible: false,
+      visibleFrom: MAY,
     });
     const all = [
       { code: 'campaign.not-found', reason: 'switched-off' },

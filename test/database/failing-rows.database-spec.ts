@@ -61,7 +61,8 @@ describe('a customer whose account cannot be written', () => {
     await levelWith(app, { name: 'Gold', conditionValue: 500 });
     const { broken, others } = await three(600);
     await save({
-      ...{ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30 },
+      levelDowngradeMode: 'after_x_days',
+      levelDowngradeDays: 30,
       levelDowngradeBase: 'active_points',
     });
     const job = app.nest.get(RecalculateLevelsJob);
@@ -102,7 +103,9 @@ describe('a customer whose account cannot be written', () => {
     await breakAccount(broken);
     app.clock.advance({ days: 2 });
     const id = await doBulk(app, 'points', {
-      ...{ points: 5, comment: 'Sorry', customers: [broken, ...others] },
+      points: 5,
+      comment: 'Sorry',
+      customers: [broken, ...others],
     });
     expect(await readBulk(app, id)).toMatchObject({ state: 'done', done: 3, leftOut: 1 });
     const { rows } = await readBulk(app, id);
@@ -129,7 +132,10 @@ describe('a customer whose account cannot be written', () => {
 
   it('keeps no other from the payment for a recommendation, and is given up after some attempts', async () => {
     await ruleWith(app, {
-      ...{ type: 'referral', eventName: 'register', rewardType: 'referrer', pointsAmount: 9 },
+      type: 'referral',
+      eventName: 'register',
+      rewardType: 'referrer',
+      pointsAmount: 9,
     });
     const [broken, other] = [
       await app.customerWith({ points: 100 }),

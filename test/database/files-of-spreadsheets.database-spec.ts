@@ -182,10 +182,12 @@ describe('a file that a spreadsheet has saved', () => {
         );
 
         expect(await send('/preview?dates=dmy', '03/04/1990')).toMatchObject({
-          ...{ totalSuccess: 1, notes: ['In dates the day stands first.'] },
+          totalSuccess: 1,
+          notes: ['In dates the day stands first.'],
         });
         expect(await send('', '03/04/1990', '12/25/1990')).toMatchObject({
-          ...{ totalSuccess: 2, notes: ['In dates the month stands first.'] },
+          totalSuccess: 2,
+          notes: ['In dates the month stands first.'],
         });
         await sent(`${path}?dates=ymd`, saved([titles, getRow('03/04/1990')])).expect(400);
       },

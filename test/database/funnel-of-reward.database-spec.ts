@@ -83,8 +83,18 @@ describe('GET /api/campaign/{campaign}/funnel', () => {
 
   it('200: counts each step by the level of today, and adds the levels up', async () => {
     const { customers, segment } = await crowdWith([
-      ...[{ points: RICH }, { points: RICH, status: 'blocked' as const }],
-      ...[{ points: 100 }, { points: 40 }, { points: 0 }, { points: 100, status: 'deleted' as const }],
+      { points: RICH },
+      {
+        points: RICH,
+        status: 'blocked' as const,
+      },
+      { points: 100 },
+      { points: 40 },
+      { points: 0 },
+      {
+        points: 100,
+        status: 'deleted' as const,
+      },
     ]);
     const [first = '', , poor = '', poorer = ''] = customers;
     const stranger = await app.customerWith({ points: 100 });
@@ -222,9 +232,15 @@ describe('a funnel in pieces', () => {
     const labels = [{ key: label, value: '1' }];
     const customers: string[] = [];
     for (const scene of [
-      ...[{ points: RICH }, { points: RICH, status: 'blocked' as const }, { points: 100, labels }],
-      ...[{ points: 40, labels }, { points: 0 }, { points: 100, labels, status: 'deleted' as const }],
-      ...[{ points: 100, labels }, { points: 10 }, { points: 70, storeId: await storeWith(app, 'OTHER') }],
+      { points: RICH },
+      { points: RICH, status: 'blocked' as const },
+      { points: 100, labels },
+      { points: 40, labels },
+      { points: 0 },
+      { points: 100, labels, status: 'deleted' as const },
+      { points: 100, labels },
+      { points: 10 },
+      { points: 70, storeId: await storeWith(app, 'OTHER') },
       ...Array.from({ length: 4 }, (_, index) => ({ points: 20 * index, labels })),
     ]) {
       customers.push(await app.customerWith(scene));

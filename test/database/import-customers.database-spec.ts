@@ -52,8 +52,15 @@ describe('POST /api/admin/customer/import', () => {
       processImportResult: { object: stored.id },
     });
     expect(stored).toMatchObject({
-      ...{ firstName: 'Łucja', lastName: 'Nowak & Son', gender: 'female', birthDate: '1990-05-17' },
-      ...{ levelId, manualLevel: true, statusType: 'active', companyName: 'Nowak', city: 'Berlin' },
+      firstName: 'Łucja',
+      lastName: 'Nowak & Son',
+      gender: 'female',
+      birthDate: '1990-05-17',
+      levelId,
+      manualLevel: true,
+      statusType: 'active',
+      companyName: 'Nowak',
+      city: 'Berlin',
     });
   });
 
@@ -73,7 +80,10 @@ describe('POST /api/admin/customer/import', () => {
 
     expect(body.notes).toEqual(['The column Points is not known and not read.']);
     expect(await byEmail(first)).toMatchObject({
-      ...{ firstName: 'José', lastName: 'Ödegård', loyaltyCardNumber: `C-${first}`, gender: 'male' },
+      firstName: 'José',
+      lastName: 'Ödegård',
+      loyaltyCardNumber: `C-${first}`,
+      gender: 'male',
     });
     const refused = body.items.filter(({ status }: { status: string }) => status === 'error');
     expect(

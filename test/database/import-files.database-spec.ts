@@ -40,14 +40,22 @@ describe('a file of transactions', () => {
       line(number, two.email, 20),
     ];
     expect(await upload(file.join('\n'))).toMatchObject({
-      ...{ totalProcessed: 2, totalSuccess: 1, totalFailed: 1, totalWithoutCustomer: 0, notes: [] },
+      totalProcessed: 2,
+      totalSuccess: 1,
+      totalFailed: 1,
+      totalWithoutCustomer: 0,
+      notes: [],
       items: [
         {
           status: 'error',
           identifier: number,
           message: 'Line 4 has another email than line 2: they have one documentNumber.',
         },
-        { status: 'success', identifier: sound, message: '' },
+        {
+          status: 'success',
+          identifier: sound,
+          message: '',
+        },
       ],
     });
     expect(await stored(number)).toEqual([]);

@@ -184,7 +184,8 @@ describe('POST /api/points/transfer/import', () => {
       const lines = ['email,points,comment', ...rows.map((row) => row.join(','))];
       const plain = `${lines.join('\n')}\n`;
       const members = rows.map(([customerEmail, points, comment]) => ({
-        ...{ customerEmail, points },
+        customerEmail,
+        points,
         ...(comment !== '' && { comment }),
       }));
       const turned = [

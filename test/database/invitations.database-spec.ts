@@ -261,14 +261,14 @@ describe('a registration', () => {
     const known = street === undefined ? {} : { address };
     const referrerId = await activated(app, await selfRegistered(app, { ...names, ...known }));
     const customer = {
-      ...{
-        firstName: 'Anna',
-        lastName: 'Nowak',
-        email: newEmail(),
-        agreement1: true,
-        plainPassword: PASSWORD,
-      },
-      ...{ ...again, ...known, invitationToken: await getInvitationToken(app, referrerId) },
+      firstName: 'Anna',
+      lastName: 'Nowak',
+      email: newEmail(),
+      agreement1: true,
+      plainPassword: PASSWORD,
+      ...again,
+      ...known,
+      invitationToken: await getInvitationToken(app, referrerId),
     };
     const { status, body } = await app.asAnonymous().post('/api/customer/self_register').send({ customer });
     expect([200, 400]).toContain(status);

@@ -35,8 +35,13 @@ it('200: the customers of the level in the store, and nothing that a spreadsheet
     return { id: await app.customerWith({ points: 0, levelId, ...scene }), at };
   };
   const first = await registered({
-    ...{ firstName: '=1+1', lastName: 'O"Neil, Jr', email: 'oneil@example.com', phone: '+48600100999' },
-    ...{ loyaltyCardNumber: 'K-1', gender: 'male', birthDate: '1990-02-03' },
+    firstName: '=1+1',
+    lastName: 'O"Neil, Jr',
+    email: 'oneil@example.com',
+    phone: '+48600100999',
+    loyaltyCardNumber: 'K-1',
+    gender: 'male',
+    birthDate: '1990-02-03',
   });
   const second = await registered({ firstName: '@Zoë', lastName: '-Müller', email: 'zoe@example.com' });
   await registered({ levelId: other });
@@ -73,8 +78,12 @@ it('200: more customers than are read at once, each one time, also those of one 
       tx,
       CustomerEntity,
       others.map((each) => ({
-        ...{ ...customer, id: each, email: null, invitationToken: randomUUID() },
-        ...{ activationToken: null, activationCode: null },
+        ...customer,
+        id: each,
+        email: null,
+        invitationToken: randomUUID(),
+        activationToken: null,
+        activationCode: null,
       })),
     );
   });

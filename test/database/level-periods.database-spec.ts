@@ -39,11 +39,9 @@ describe('levels that go down after some days', () => {
     await spend(loses, 450);
     expect(await getLevel(loses)).toBe('Gold');
     expect(await getStatus(loses)).toMatchObject({
-      ...{
-        levelWillExpireInDays: 30,
-        pointsSinceLastLevelRecalculation: 0,
-        pointsRequiredToRetainLevel: 350,
-      },
+      levelWillExpireInDays: 30,
+      pointsSinceLastLevelRecalculation: 0,
+      pointsRequiredToRetainLevel: 350,
     });
     days(29);
     expect(await recalculate()).toBe(0);
@@ -71,20 +69,16 @@ describe('levels that go down after some days', () => {
     await after('earned_points_since_last_level_change');
     await givePoints(app, customer, 120);
     expect(await getStatus(customer)).toMatchObject({
-      ...{
-        pointsSinceLastLevelRecalculation: 0,
-        pointsRequiredToRetainLevel: 500,
-        levelWillExpireInDays: 30,
-      },
+      pointsSinceLastLevelRecalculation: 0,
+      pointsRequiredToRetainLevel: 500,
+      levelWillExpireInDays: 30,
     });
     days(40);
     await givePoints(app, customer, 120);
     expect(await getStatus(customer)).toMatchObject({
-      ...{
-        pointsSinceLastLevelRecalculation: 120,
-        pointsRequiredToRetainLevel: 380,
-        levelWillExpireInDays: 21,
-      },
+      pointsSinceLastLevelRecalculation: 120,
+      pointsRequiredToRetainLevel: 380,
+      levelWillExpireInDays: 21,
     });
     days(62);
     await recalculate();

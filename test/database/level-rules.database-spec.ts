@@ -40,10 +40,16 @@ const populations = async () => {
 async function spent(customerId: string, gross: number, delivery = 0, excluded = 0): Promise<void> {
   await app.unitOfWork.run(async (tx) => {
     const totals = {
-      ...{ customerId, storeId: DEFAULT_STORE.id, count: 1, grossCents: gross * 100, revision: 0 },
-      ...{ deliveryCents: delivery * 100, excludedForLevelCents: excluded * 100 },
+      customerId,
+      storeId: DEFAULT_STORE.id,
+      count: 1,
+      grossCents: gross * 100,
+      revision: 0,
+      deliveryCents: delivery * 100,
+      excludedForLevelCents: excluded * 100,
       deliveryExcludedForLevelCents: 0,
-      ...{ firstPurchaseAt: NOW, lastPurchaseAt: NOW },
+      firstPurchaseAt: NOW,
+      lastPurchaseAt: NOW,
     };
     await app.nest.get(CustomerTransactionsService).write(tx, [totals]);
   });

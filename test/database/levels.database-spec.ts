@@ -45,8 +45,13 @@ describe.each(['/api', '/api/DEFAULT'])('levels of %s', (base) => {
       reward: { name: 'Gold reward', value: 0.15, code: 'gold' },
       specialRewards: [
         {
-          ...{ name: 'Mother’s day', value: 0.125, code: 'mom', active: true },
-          ...{ startAt: '2026-05-26', endAt: '2026-05-27', createdAt: timestamp },
+          name: 'Mother’s day',
+          value: 0.125,
+          code: 'mom',
+          active: true,
+          startAt: '2026-05-26',
+          endAt: '2026-05-27',
+          createdAt: timestamp,
         },
       ],
       customersCount: 0,

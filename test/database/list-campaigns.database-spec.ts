@@ -188,7 +188,8 @@ describe('GET /api/campaign', () => {
 
   it('200: filters by what is on sale, what is sold out, when the sale ends, and by ids', async () => {
     const until = (days: number) => ({
-      ...{ activeFrom: '2018-01-01', activeTo: dayIn(days) },
+      activeFrom: '2018-01-01',
+      activeTo: dayIn(days),
       allTimeActive: false,
     });
     const soon = await createCampaign(app, named('z soon', { campaignActivity: until(3) }));

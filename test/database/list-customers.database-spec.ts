@@ -35,8 +35,16 @@ describe.each(['/api/customer', '/api/admin/customer', '/api/DEFAULT/customer'])
     expect(names(body)).toEqual(['Adam', 'Beata', 'Cezary', 'Dorota']);
     expect(body.total).toBe(4);
     expect(body.customers[2]).toMatchObject({
-      ...{ lastName: 'Zetka', level: { levelId: { id: silver }, name: 'Silver' }, levelId: silver },
-      ...{ active: true, labels: [], transactionsCount: 0, currency: 'eur' },
+      lastName: 'Zetka',
+      level: {
+        levelId: { id: silver },
+        name: 'Silver',
+      },
+      levelId: silver,
+      active: true,
+      labels: [],
+      transactionsCount: 0,
+      currency: 'eur',
     });
   });
 

@@ -4,8 +4,19 @@ import { documentedOperations } from '../support/api/hostile-input.js';
 import { TestApp } from '../support/app/test-app.js';
 
 const COLUMNS = [
-  ...['firstName', 'lastName', 'email', 'phone', 'gender', 'loyaltyCardNumber', 'createdAt', 'updatedAt'],
-  ...['birthDate', 'level.name', 'manuallyAssignedLevelId', 'no such column', ''],
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'gender',
+  'loyaltyCardNumber',
+  'createdAt',
+  'updatedAt',
+  'birthDate',
+  'level.name',
+  'manuallyAssignedLevelId',
+  'no such column',
+  '',
 ];
 
 describe('lists by page and by cursor', () => {

@@ -10,8 +10,10 @@ const SHOE = { sku: 'SHOE', grossValue: 500 };
 const EXPIRES_SOON = { pointsDaysExpiryAfter: 'after_x_days', pointsDaysActiveCount: 10 };
 const EXPIRES_LATER = { pointsDaysExpiryAfter: 'after_x_days', pointsDaysActiveCount: 90 };
 const RESETS = {
-  ...{ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30 },
-  ...{ levelDowngradeBase: 'active_points', levelResetPointsOnDowngrade: true },
+  levelDowngradeMode: 'after_x_days',
+  levelDowngradeDays: 30,
+  levelDowngradeBase: 'active_points',
+  levelResetPointsOnDowngrade: true,
 };
 
 let app: TestApp;

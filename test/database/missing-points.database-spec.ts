@@ -52,8 +52,14 @@ describe('points that a return cannot take back', () => {
     expect(await listed()).toMatchObject({
       missing: [
         {
-          ...{ transactionId: back, revisedTransactionId: sale, customerId: one.customerId },
-          ...{ customerPhone: one.phone, points: 450, owed: 0, paid: 0, forgiven: 450 },
+          transactionId: back,
+          revisedTransactionId: sale,
+          customerId: one.customerId,
+          customerPhone: one.phone,
+          points: 450,
+          owed: 0,
+          paid: 0,
+          forgiven: 450,
         },
       ],
       total: 1,
@@ -83,7 +89,9 @@ describe('points that a return cannot take back', () => {
       { transactionId: backs[0], points: 450, owed: 0, paid: 450, forgiven: 0 },
     ]);
     expect((await getPointsEvents(app, one.customerId)).slice(-3).map(([name]) => name)).toEqual([
-      ...['PointsWereAdded', 'PointsWereSpent', 'PointsWereSpent'],
+      'PointsWereAdded',
+      'PointsWereSpent',
+      'PointsWereSpent',
     ]);
 
     await buys('fourth', one, 200);

@@ -171,7 +171,9 @@ describe('notices before something ends', () => {
       expect(found[0]).toMatchObject({
         customerData: { firstName: 'Anna' },
         campaignId: { campaignId: open.campaign },
-        ...{ campaignName: 'Free coffee', coupon: { code: expect.any(String) }, status: 'active' },
+        campaignName: 'Free coffee',
+        coupon: { code: expect.any(String) },
+        status: 'active',
         expiresAt: expect.stringMatching(/^2026-03-0\dT/),
       });
       expect(await told('Coupon', used.customer)).toEqual([]);
@@ -188,8 +190,10 @@ describe('notices before something ends', () => {
         await app.customerWith({ points: 600 }),
       ];
       await save({
-        ...{ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 30 },
-        ...{ levelDowngradeBase: 'active_points', expireLevelsNotificationDays: 5 },
+        levelDowngradeMode: 'after_x_days',
+        levelDowngradeDays: 30,
+        levelDowngradeBase: 'active_points',
+        expireLevelsNotificationDays: 5,
       });
       await app.nest.get(RecalculateLevelsJob).run();
       await spend(loses, 380);
@@ -203,9 +207,12 @@ describe('notices before something ends', () => {
           noticeId: { noticeId: expect.any(String) },
           customerId: { customerId: loses },
           customerData: expect.objectContaining({ firstName: 'Anna' }),
-          ...{ levelId: { levelId: gold }, levelName: 'Gold' },
-          ...{ futureLevelId: { levelId: silver }, futureLevelName: 'Silver' },
-          ...{ required: 280, expiresAt: stamp(inDays(30)) },
+          levelId: { levelId: gold },
+          levelName: 'Gold',
+          futureLevelId: { levelId: silver },
+          futureLevelName: 'Silver',
+          required: 280,
+          expiresAt: stamp(inDays(30)),
         },
       ]);
     });

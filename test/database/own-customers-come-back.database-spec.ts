@@ -41,13 +41,15 @@ describe('a file of exported customers', () => {
     const emails = [mail(), mail(), mail(), mail()];
     await app.customerWith({ points: 0, email: emails[0] ?? '', firstName: 'A minimal' });
     await register({
-      ...{
-        firstName: 'B everything; "quoted", and a comma',
-        email: emails[1],
-        gender: 'female',
-        birthDate: '1990-05-17',
-      },
-      ...{ agreement2: true, agreement3: true, posId, levelId: gold, labels: 'tier:gold;club:tea' },
+      firstName: 'B everything; "quoted", and a comma',
+      email: emails[1],
+      gender: 'female',
+      birthDate: '1990-05-17',
+      agreement2: true,
+      agreement3: true,
+      posId,
+      levelId: gold,
+      labels: 'tier:gold;club:tea',
       address: {
         street: 'Hauptstraße',
         address1: '1',
@@ -56,7 +58,10 @@ describe('a file of exported customers', () => {
         province: 'B',
         country: 'DE',
       },
-      company: { name: 'Nowak & Son', nip: '0123' },
+      company: {
+        name: 'Nowak & Son',
+        nip: '0123',
+      },
     });
     await register({
       firstName: 'C\r\nphone',
@@ -67,7 +72,8 @@ describe('a file of exported customers', () => {
     await app.customerWith({ points: 0, email: emails[3] ?? '', firstName: 'D new', status: 'new' });
     const before = await getExport();
     expect(before.find(({ email }) => email === emails[2])).toMatchObject({
-      ...{ firstName: 'C phone', lastName: 'Two lines' },
+      firstName: 'C phone',
+      lastName: 'Two lines',
     });
 
     const others = new Map(emails.map((email) => [email, mail()]));

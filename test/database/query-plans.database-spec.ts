@@ -47,16 +47,18 @@ interface Scene {
 
 /** Lists, and figures of many rows, that TypeORM asks for; and what is asked again and again. */
 const ASKING_TYPEORM: readonly string[] = [
-  ...['account/earned-points', 'account/ledger', 'analytics/analytics', 'analytics/report/report-cohort'],
-  ...[
-    'audit/audit-authors',
-    'audit/audit-log',
-    'customer/customer-list',
-    'level/level-list',
-    'transaction/transaction-list',
-  ],
+  'account/earned-points',
+  'account/ledger',
+  'analytics/analytics',
+  'analytics/report/report-cohort',
+  'audit/audit-authors',
+  'audit/audit-log',
+  'customer/customer-list',
+  'level/level-list',
+  'transaction/transaction-list',
   'transaction/past-sales',
-  ...['segment/segment-size', 'webhook/due-lanes'],
+  'segment/segment-size',
+  'webhook/due-lanes',
 ];
 
 /** Every method of every query and of these readers, with what selects each of its statements. */
@@ -240,7 +242,10 @@ async function spiesOnMethods(): Promise<ReadonlyMap<string, MockInstance>> {
       unknown
     >;
     const [asked] = Object.entries(module).filter(([name]) => name.endsWith('Reader'));
-    const { prototype } = asked?.[1] as { readonly prototype: Record<string, () => unknown> };
+    if (asked === undefined) {
+      throw new Error(`${file}.reader.ts exports no reader`);
+    }
+    const { prototype } = asked[1] as { readonly prototype: Record<string, () => unknown> };
     for (const name of Object.getOwnPropertyNames(prototype).filter((each) => each !== 'constructor')) {
       spies.set(`${file}: ${name}`, vi.spyOn(prototype, name));
     }

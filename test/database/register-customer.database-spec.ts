@@ -130,8 +130,12 @@ describe('POST /api/customer/register', () => {
 
   it('200 by a seller, who is then the customer’s', async () => {
     const { id } = await app.nest.get(SellerService).register({
-      ...{ firstName: 'S', lastName: 'S', email: `${randomUUID()}@example.com` },
-      ...{ active: true, allowPointTransfer: false, plainPassword: PASSWORD },
+      firstName: 'S',
+      lastName: 'S',
+      email: `${randomUUID()}@example.com`,
+      active: true,
+      allowPointTransfer: false,
+      plainPassword: PASSWORD,
     });
     const { body } = await app.as('seller', id).post('/api/customer/register', anna()).expect(200);
     expect(await getRecord(app, body.customerId)).toMatchObject({ sellerId: id, active: true });
@@ -209,8 +213,13 @@ describe('POST /api/seller/customer/register', () => {
   it('200: the customer belongs to the seller and to the point of sale of the seller', async () => {
     const posId = await posWith(app);
     const { id } = await app.nest.get(SellerService).register({
-      ...{ firstName: 'S', lastName: 'S', email: `${randomUUID()}@example.com`, posId },
-      ...{ active: true, allowPointTransfer: false, plainPassword: PASSWORD },
+      firstName: 'S',
+      lastName: 'S',
+      email: `${randomUUID()}@example.com`,
+      posId,
+      active: true,
+      allowPointTransfer: false,
+      plainPassword: PASSWORD,
     });
     const seller = app.as('seller', id);
     const { body } = await seller.post('/api/seller/customer/register', { customer: anna() }).expect(200);

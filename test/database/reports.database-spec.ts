@@ -8,8 +8,18 @@ import { differencesIn } from '../support/verify/verify.js';
 const ANALYTICS = '/api/admin/analytics';
 const CSV = '/api/csv/analytics';
 const NONE = {
-  ...{ issued: 0, received: 0, redeemed: 0, returned: 0, takenBack: 0 },
-  ...{ expired: 0, canceled: 0, sent: 0, blocked: 0, outstanding: 0, redemptionRate: 0, breakageRate: 0 },
+  issued: 0,
+  received: 0,
+  redeemed: 0,
+  returned: 0,
+  takenBack: 0,
+  expired: 0,
+  canceled: 0,
+  sent: 0,
+  blocked: 0,
+  outstanding: 0,
+  redemptionRate: 0,
+  breakageRate: 0,
 };
 
 /** The clock goes on while requests are sent. */
@@ -66,16 +76,40 @@ describe('reports on points', () => {
 
     // In January 140 came in that stayed; of them 20 were spent, 10 came back in February, and 30 expired.
     const january = {
-      ...{ ...NONE, month: '2032-01', issued: 147, redeemed: 26, returned: 10, expired: 30, canceled: 7 },
-      ...{ sent: 15, blocked: 9, outstanding: 70, redeemedAfterMonths: [20, -10, 6] },
-      ...{ redemptionRate: 0.128, breakageRate: 0.24 },
+      ...NONE,
+      month: '2032-01',
+      issued: 147,
+      redeemed: 26,
+      returned: 10,
+      expired: 30,
+      canceled: 7,
+      sent: 15,
+      blocked: 9,
+      outstanding: 70,
+      redeemedAfterMonths: [20, -10, 6],
+      redemptionRate: 0.128,
+      breakageRate: 0.24,
     };
     const march = {
-      ...{ ...NONE, month: '2032-03', issued: 50, received: 15, outstanding: 65, redeemedAfterMonths: [0] },
+      ...NONE,
+      month: '2032-03',
+      issued: 50,
+      received: 15,
+      outstanding: 65,
+      redeemedAfterMonths: [0],
     };
     expect(await ask('cohorts')).toMatchObject({
-      ...{ months: [january, march], total: 2, timezone: 'UTC', eventsBehind: 0 },
-      sums: { issued: 197, received: 15, redeemed: 26, outstanding: 135, redemptionRate: 0.0842 },
+      months: [january, march],
+      total: 2,
+      timezone: 'UTC',
+      eventsBehind: 0,
+      sums: {
+        issued: 197,
+        received: 15,
+        redeemed: 26,
+        outstanding: 135,
+        redemptionRate: 0.0842,
+      },
     });
     expect((await ask('cohorts?from=2032-02')).months).toEqual([march]);
     expect((await ask('cohorts?to=2032-02')).months).toEqual([january]);
@@ -109,11 +143,15 @@ describe('reports on points', () => {
     }
     const { rows } = await ask('ledger?month=2032-01&figure=blocked');
     expect(rows.map(({ reason, points }: Row) => `${reason} ${points}`)).toEqual([
-      ...['block 6', 'capture -6', 'block 9'],
+      'block 6',
+      'capture -6',
+      'block 9',
     ]);
     expect(rows[0]).toMatchObject({
-      ...{ customerId: anna, createdAt: soonAfterNoon('2032-03-10'), issuedAt: soonAfterNoon('2032-01-10') },
-      ...{ expiresAt: '2032-04-20T12:00:00+0000' },
+      customerId: anna,
+      createdAt: soonAfterNoon('2032-03-10'),
+      issuedAt: soonAfterNoon('2032-01-10'),
+      expiresAt: '2032-04-20T12:00:00+0000',
     });
   });
 
@@ -130,8 +168,12 @@ describe('reports on points', () => {
       .postJson('/api/settings', { settings: { pointValue: '0.0125' } })
       .expect(200);
     expect(await ask('liability?breakageRate=0.25')).toMatchObject({
-      ...{ ...points, breakageRate: 0.25, expectedPoints: 108 },
-      ...{ pointValue: 0.0125, grossAmount: 1.8, expectedAmount: 1.35 },
+      ...points,
+      breakageRate: 0.25,
+      expectedPoints: 108,
+      pointValue: 0.0125,
+      grossAmount: 1.8,
+      expectedAmount: 1.35,
     });
     expect((await csv('liability?breakageRate=0.25'))[1]).toBe(
       '135,9,144,0.0125,"eur",1.8,0.25,0.6522,108,1.35',
@@ -143,9 +185,19 @@ describe('reports on points', () => {
 
     const months = await ask('expiries');
     expect(months).toMatchObject({
-      // What was sent expires with the lots that it came from.
-      periods: [{ from: '2032-04-01', to: '2032-04-30', points: 85 }],
-      ...{ total: 1, overdue: 0, earlier: 0, later: 0, never: 50, eventsBehind: 0 },
+      periods: [
+        {
+          from: '2032-04-01',
+          to: '2032-04-30',
+          points: 85,
+        },
+      ],
+      total: 1,
+      overdue: 0,
+      earlier: 0,
+      later: 0,
+      never: 50,
+      eventsBehind: 0,
     });
     expect((await ask('expiries?by=day')).periods).toEqual([
       { from: '2032-04-20', to: '2032-04-20', points: 85 },
@@ -191,21 +243,24 @@ describe('reports on points', () => {
     await app.unitOfWork.run((tx) => tx.query('UPDATE report_cohort SET expired = 31 WHERE expired = 30'));
     await app.unitOfWork.run((tx) => tx.query("DELETE FROM report_cohort WHERE issuedMonth = '2032-03'"));
     const seen = (await differencesIn(app)).map(({ table, what }) => `${table} ${what}`);
-    expect(seen.sort()).toEqual([
-      ...['report_cohort expired', 'report_cohort issued', 'report_cohort received'],
-    ]);
+    expect(seen.sort()).toEqual(['report_cohort expired', 'report_cohort issued', 'report_cohort received']);
   });
 
   it('400, 401, 403: wrong questions', async () => {
     for (const wrong of [
-      ...['cohorts?from=2032-13', 'cohorts?to=x', 'liability?breakageRate=2', 'expiries?by=year'],
-      ...['expiries?from=2032-02-01&to=2032-01-01', 'expiries?to=2300-01-01', 'ledger?figure=issued'],
-      ...[
-        'ledger?month=2032-01&figure=x',
-        'ledger?month=2032-01',
-        'ledger?month=2032-01&figure=issued&cursor=x',
-      ],
-      ...['lots?from=x', 'lots?cursor=x', 'ledger?month=2032-01&figure=issued&perPage=1001'],
+      'cohorts?from=2032-13',
+      'cohorts?to=x',
+      'liability?breakageRate=2',
+      'expiries?by=year',
+      'expiries?from=2032-02-01&to=2032-01-01',
+      'expiries?to=2300-01-01',
+      'ledger?figure=issued',
+      'ledger?month=2032-01&figure=x',
+      'ledger?month=2032-01',
+      'ledger?month=2032-01&figure=issued&cursor=x',
+      'lots?from=x',
+      'lots?cursor=x',
+      'ledger?month=2032-01&figure=issued&perPage=1001',
     ]) {
       await app.as('admin').get(`${ANALYTICS}/${wrong}`).expect(400);
     }

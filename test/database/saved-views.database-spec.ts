@@ -38,9 +38,15 @@ describe('views of lists', () => {
 
     expect(await listViews(app, owner)).toEqual([
       {
-        ...{ viewId: expect.any(String), list: 'customers', name: 'Gold', search: 'levelId=1&q=a%20b' },
-        ...{ shared: false, own: true, owner: 'Anna Nowak' },
-        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+        viewId: expect.any(String),
+        list: 'customers',
+        name: 'Gold',
+        search: 'levelId=1&q=a%20b',
+        shared: false,
+        own: true,
+        owner: 'Anna Nowak',
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
       },
       expect.objectContaining({ name: 'Silver', search: 'levelId=2' }),
     ]);

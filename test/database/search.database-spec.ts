@@ -14,8 +14,12 @@ beforeAll(async () => {
   const created = await app.as('admin').post('/api/store', { code: 'OTHER', name: 'Other' }).expect(200);
   otherStore = created.body.storeId;
   wisniewska = await app.customerWith({
-    ...{ points: 0, firstName: 'Ewa Maria', lastName: 'Wiśniewska', email: 'ewa.w@example.com' },
-    ...{ phone: '+48500100200', loyaltyCardNumber: 'CARD-4000-1234' },
+    points: 0,
+    firstName: 'Ewa Maria',
+    lastName: 'Wiśniewska',
+    email: 'ewa.w@example.com',
+    phone: '+48500100200',
+    loyaltyCardNumber: 'CARD-4000-1234',
   });
   await app.customerWith({ points: 0, firstName: 'Łukasz', lastName: "O'Brien", email: 'lob@shop.test' });
   await app.customerWith({ points: 0, firstName: 'Ewa', lastName: 'Kot', email: 'kot@example.com' });
@@ -187,7 +191,10 @@ describe('GET /api/search', () => {
     const campaigns = await ask('brulee').expect(200);
     expect(campaigns.body.results).toEqual([
       {
-        ...{ type: 'campaign', id: coffee.campaign, title: 'Crème brûlée to go', subtitle: 'discount_code' },
+        type: 'campaign',
+        id: coffee.campaign,
+        title: 'Crème brûlée to go',
+        subtitle: 'discount_code',
         highlight: 'Crème <em>brûlée</em> to go',
       },
     ]);
@@ -195,7 +202,9 @@ describe('GET /api/search', () => {
     const bought = await ask('coffee-0').expect(200);
     expect(bought.body.total).toBe(2);
     expect(bought.body.results).toContainEqual({
-      ...{ type: 'bought', id: coffee.coupon, title: 'COFFEE-0' },
+      type: 'bought',
+      id: coffee.coupon,
+      title: 'COFFEE-0',
       subtitle: 'Crème brûlée to go · Buyer Bold',
       highlight: '<em>COFFEE-0</em>',
     });

@@ -76,16 +76,12 @@ describe('names, in any case, with or without accents and punctuation', () => {
     ],
   ])('200: %s', async (_, path, firstName, lastName) => {
     for (const [name, wanted, total] of [
-      ...[
-        [firstName, 'lucja', 1] as const,
-        [firstName, 'ŁUCJA', 1] as const,
-        [firstName, 'ødeg', 0] as const,
-      ],
-      ...[
-        [lastName, 'ØDEGÅRD', 1] as const,
-        [lastName, 'brien odeg', 1] as const,
-        [lastName, 'zoe', 0] as const,
-      ],
+      [firstName, 'lucja', 1] as const,
+      [firstName, 'ŁUCJA', 1] as const,
+      [firstName, 'ødeg', 0] as const,
+      [lastName, 'ØDEGÅRD', 1] as const,
+      [lastName, 'brien odeg', 1] as const,
+      [lastName, 'zoe', 0] as const,
     ]) {
       expect([name, ...(await ask(path(), name, wanted))]).toEqual([name, wanted, total]);
     }

@@ -9,13 +9,14 @@ import { TestApp } from '../support/app/test-app.js';
 const NOW = new Date('2027-01-10T12:00:00Z');
 const SHOE = { sku: 'SHOE', grossValue: 20_000 };
 const REPORTS = [
-  ...['analytics/cohorts', 'analytics/liability', 'analytics/expiries', 'analytics/dashboard'],
-  ...[
-    'analytics/points',
-    'analytics/customers',
-    'analytics/transactions',
-    'analytics/ledger?figure=redeemed',
-  ],
+  'analytics/cohorts',
+  'analytics/liability',
+  'analytics/expiries',
+  'analytics/dashboard',
+  'analytics/points',
+  'analytics/customers',
+  'analytics/transactions',
+  'analytics/ledger?figure=redeemed',
 ].map((path) => `/api/admin/${path}${path.includes('ledger') ? '&month=2027-01' : ''}`);
 
 let app: TestApp;

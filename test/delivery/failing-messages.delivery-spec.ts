@@ -125,7 +125,9 @@ describe('one of many mails to a server that cannot be prepared', () => {
     await sendDue(app);
     expect(server.mails.flatMap(({ to }) => to).sort()).toEqual(others);
     expect(await find(app, 'bad@example.com')).toMatchObject({
-      ...{ status: 'pending', attempts: 1, reason: UNKNOWN },
+      status: 'pending',
+      attempts: 1,
+      reason: UNKNOWN,
     });
   });
 });

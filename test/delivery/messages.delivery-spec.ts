@@ -34,7 +34,12 @@ describe('mails of the outbox', () => {
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
     expect(mail?.headers.get('content-type')).toMatch(/^multipart\/alternative/);
     expect(row).toMatchObject({
-      ...{ status: 'sent', attempts: 1, nextAttemptAt: null, attemptId: null, reason: null, secrets: null },
+      status: 'sent',
+      attempts: 1,
+      nextAttemptAt: null,
+      attemptId: null,
+      reason: null,
+      secrets: null,
       content: {
         subject: 'Café Club: 12 neue Punkte',
         text: 'Sie haben 12 Punkte erhalten.\n\nSie können jetzt 30 Punkte einlösen.',

@@ -67,8 +67,17 @@ describe('notifications in browsers', () => {
       },
     ]);
     expect(row).toMatchObject({
-      ...{ status: 'sent', attempts: 1, accountId: id, secrets: null, nextAttemptAt: null, reason: null },
-      content: { subject: '12 neue Punkte', html: '', text: 'Sie können jetzt 12 Punkte einlösen.' },
+      status: 'sent',
+      attempts: 1,
+      accountId: id,
+      secrets: null,
+      nextAttemptAt: null,
+      reason: null,
+      content: {
+        subject: '12 neue Punkte',
+        html: '',
+        text: 'Sie können jetzt 12 Punkte einlösen.',
+      },
     });
     const { body } = await app.as('admin').get('/api/admin/messages?channel=push').expect(200);
     expect(body).toMatchObject({
@@ -347,7 +356,10 @@ describe('notifications in browsers', () => {
     await writeAndSend(app);
     expect(browser.notifications).toHaveLength(2);
     expect((await pushes()).sort()).toEqual([
-      ...['new_points dropped 0', 'new_points dropped 0', 'new_points sent 1', 'new_points sent 1'],
+      'new_points dropped 0',
+      'new_points dropped 0',
+      'new_points sent 1',
+      'new_points sent 1',
     ]);
     app.clock.advance({ days: 1, seconds: 1 });
     await addPoints(app, id, 5);

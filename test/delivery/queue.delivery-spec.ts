@@ -105,7 +105,11 @@ describe.skipIf(!canStartBroker)('a RabbitMQ that takes no messages', () => {
     const start = async () => {
       const PORT = await freePort();
       const server = run('start', [], {
-        ...{ ...app.environment, HOST: '127.0.0.1', PORT, DEMO_DATA: 'false', LOG_LEVEL: 'warn' },
+        ...app.environment,
+        HOST: '127.0.0.1',
+        PORT,
+        DEMO_DATA: 'false',
+        LOG_LEVEL: 'warn',
         LOG_FORMAT: 'json',
       });
       await untilReady(`http://127.0.0.1:${PORT}`, server);
@@ -198,7 +202,10 @@ describe('a line to RabbitMQ', () => {
     const collector = await startCollector();
     const PORT = await freePort();
     const server = run('start', [], {
-      ...{ ...app.environment, HOST: '127.0.0.1', PORT, DEMO_DATA: 'false' },
+      ...app.environment,
+      HOST: '127.0.0.1',
+      PORT,
+      DEMO_DATA: 'false',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '100',
     });

@@ -35,7 +35,8 @@ describe('webhooks and private addresses', () => {
     for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '2130706433']) {
       const { webhookId } = await webhookTo(app, { url: `http://${host}:${receiver.port}/` });
       expect(await sendByStrict(webhookId)).toEqual({
-        ...{ duration: expect.any(Number), error: 'The address is private' },
+        duration: expect.any(Number),
+        error: 'The address is private',
       });
     }
     expect(receiver.requests).toEqual([]);

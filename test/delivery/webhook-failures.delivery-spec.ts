@@ -79,10 +79,13 @@ describe('a webhook whose receiver fails', () => {
     expect(days).toBeGreaterThan(2.6);
     expect(days).toBeLessThan(3.4);
     expect(await getDelivery(app, webhookId, failing.deliveryId)).toMatchObject({
-      ...{ status: 'failed', attemptCount: 11, finishedAt: expect.any(String) },
+      status: 'failed',
+      attemptCount: 11,
+      finishedAt: expect.any(String),
     });
     expect(await getDelivery(app, webhookId, next.deliveryId)).toMatchObject({
-      ...{ status: 'succeeded', attemptCount: 1 },
+      status: 'succeeded',
+      attemptCount: 1,
     });
 
     receiver.answer = ok;
@@ -90,7 +93,8 @@ describe('a webhook whose receiver fails', () => {
     await attempt(app);
     expect(receiver.requests.at(-1)).toMatchObject({ id: failing.deliveryId, eventId: failing.eventId });
     expect(await getDelivery(app, webhookId, failing.deliveryId)).toMatchObject({
-      ...{ status: 'succeeded', attemptCount: 12 },
+      status: 'succeeded',
+      attemptCount: 12,
     });
   });
 

@@ -70,8 +70,11 @@ describe('the health of a webhook', () => {
     expect(rest).toEqual({
       failingSince: stuck.createdAt,
       lastAttempt: {
-        ...{ number: 1, startedAt: expect.any(String), duration: expect.any(Number) },
-        ...{ status: 500, answer: 'answered with 500' },
+        number: 1,
+        startedAt: expect.any(String),
+        duration: expect.any(Number),
+        status: 500,
+        answer: 'answered with 500',
       },
     });
     await giveUp(webhookId);

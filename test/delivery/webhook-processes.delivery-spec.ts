@@ -161,7 +161,8 @@ describe('delivery to webhooks by any number of processes', () => {
     const [first, second] = receiver.requests;
     expect(second?.id).toBe(first?.id);
     expect(await getDelivery(app, webhookId, first?.id ?? '')).toMatchObject({
-      ...{ status: 'succeeded', attempts: [{ error: 'The service was stopped' }, { status: 200 }] },
+      status: 'succeeded',
+      attempts: [{ error: 'The service was stopped' }, { status: 200 }],
     });
   });
 });

@@ -52,8 +52,12 @@ describe('webhooks for what shops and customers are told', () => {
     await deliver(app);
     expect(received()).toEqual([expect.objectContaining({ type })]);
     expect(received()[0].data.payload).toMatchObject({
-      customerData: { firstName: 'Anna', email },
-      ...{ points: 35, pointsWillExpire: 30 },
+      customerData: {
+        firstName: 'Anna',
+        email,
+      },
+      points: 35,
+      pointsWillExpire: 30,
     });
   });
 });

@@ -45,8 +45,12 @@ describe('delivery to webhooks', () => {
       data: body.events[0],
     });
     expect(requests[0]).toMatchObject({
-      ...{ method: 'POST', path: '/hook' },
-      headers: { 'content-type': 'application/json', 'user-agent': expect.stringMatching(/^Laurel\//) },
+      method: 'POST',
+      path: '/hook',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': expect.stringMatching(/^Laurel\//),
+      },
     });
     await eventually(async () =>
       expect(await getDeliveries(app, webhookId, '&status=succeeded')).toHaveLength(body.total),

@@ -24,8 +24,11 @@ describe('messages by which customers become active', () => {
     gateway.answer = ok;
     app = await TestApp.again(app, {
       environment: {
-        ...{ SMTP_URL: server.url, MAIL_FROM, WEBHOOK_ALLOW_PRIVATE: 'true' },
-        ...{ SMS_URL: gateway.url, SMS_AUTHORIZATION: 'Bearer key' },
+        SMTP_URL: server.url,
+        MAIL_FROM,
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+        SMS_URL: gateway.url,
+        SMS_AUTHORIZATION: 'Bearer key',
       },
     });
   });
@@ -72,7 +75,8 @@ describe('messages by which customers become active', () => {
     await sendDue(app);
     expect(sent()).toEqual([{ to: PHONE, text: expect.stringMatching(/^Laurel: your code is \d{6}$/) }]);
     expect(gateway.requests[0]?.headers).toMatchObject({
-      ...{ authorization: 'Bearer key', 'content-type': 'application/json' },
+      authorization: 'Bearer key',
+      'content-type': 'application/json',
       'idempotency-key': (await getMessages(app))[0]?.id,
     });
     await app

@@ -49,15 +49,38 @@ describe.each(ENDS)('%s', (_, end) => {
     const { id, other } = await knownPerson(app, person);
     const before = await tablesWith(app, person.marks);
     expect(before).toEqual([
-      ...['attachment.originalName', 'customer.avatar', 'customer.city', 'customer.companyName'],
-      ...['customer.email', 'customer.firstName', 'customer.lastName', 'customer.loyaltyCardNumber'],
-      ...['customer.nip', 'customer.phone', 'customer.street', 'customer_label.labelValue'],
-      ...['customer_search.parts', 'customer_search.words', 'event.payload'],
-      ...['invitation.recipientEmail', 'invitation.recipientKey', 'login_name.folded', 'login_name.name'],
-      ...['message.content', 'message.recipient', 'message.variables', 'message_request.asked'],
-      ...['points_transfer.comment', 'shop_transaction.address', 'shop_transaction.email'],
-      ...['shop_transaction.loyaltyCardNumber', 'shop_transaction.name', 'shop_transaction.nip'],
-      ...['shop_transaction.phone', 'shop_transaction_label.labelValue', 'webhook_attempt.answer'],
+      'attachment.originalName',
+      'customer.avatar',
+      'customer.city',
+      'customer.companyName',
+      'customer.email',
+      'customer.firstName',
+      'customer.lastName',
+      'customer.loyaltyCardNumber',
+      'customer.nip',
+      'customer.phone',
+      'customer.street',
+      'customer_label.labelValue',
+      'customer_search.parts',
+      'customer_search.words',
+      'event.payload',
+      'invitation.recipientEmail',
+      'invitation.recipientKey',
+      'login_name.folded',
+      'login_name.name',
+      'message.content',
+      'message.recipient',
+      'message.variables',
+      'message_request.asked',
+      'points_transfer.comment',
+      'shop_transaction.address',
+      'shop_transaction.email',
+      'shop_transaction.loyaltyCardNumber',
+      'shop_transaction.name',
+      'shop_transaction.nip',
+      'shop_transaction.phone',
+      'shop_transaction_label.labelValue',
+      'webhook_attempt.answer',
     ]);
     const sums = () => app.reader.query('SELECT id, balance FROM account ORDER BY id');
     const rows = await sums();
@@ -107,9 +130,22 @@ describe.each(ENDS)('%s', (_, end) => {
     await end(id).expect(204);
     const person = plant();
     const returned = getDocument({
-      ...{ number: back, type: 'return', revised: sale },
-      customerData: { name: person.texts.buyer, email: person.email, phone: person.phone },
-      more: { labels: [{ key: 'reason', value: person.texts.saleLabel }] },
+      number: back,
+      type: 'return',
+      revised: sale,
+      customerData: {
+        name: person.texts.buyer,
+        email: person.email,
+        phone: person.phone,
+      },
+      more: {
+        labels: [
+          {
+            key: 'reason',
+            value: person.texts.saleLabel,
+          },
+        ],
+      },
     });
     const { body } = await app.as('admin').postJson('/api/transaction', returned).expect(200);
     const again = await app.as('admin').postJson('/api/transaction', returned).expect(200);
@@ -130,16 +166,26 @@ describe.each(ENDS)('%s', (_, end) => {
     );
     const some = expect.any(Number);
     expect(counts).toEqual({
-      ...{ customer: 1, customer_search: 1, customer_label: 1, attachment: 1, event: some },
-      ...{ login_session: 2, refresh_token: 1, api_key: 0, login_network: 1, password_token: 0 },
-      ...{
-        contact_handover: 0,
-        login_name: 3,
-        login_account: 1,
-        shop_transaction: 2,
-        shop_transaction_label: 3,
-      },
-      ...{ points_transfer: 7, invitation: 2, message: some, message_request: 1, webhook_attempt: some },
+      customer: 1,
+      customer_search: 1,
+      customer_label: 1,
+      attachment: 1,
+      event: some,
+      login_session: 2,
+      refresh_token: 1,
+      api_key: 0,
+      login_network: 1,
+      password_token: 0,
+      contact_handover: 0,
+      login_name: 3,
+      login_account: 1,
+      shop_transaction: 2,
+      shop_transaction_label: 3,
+      points_transfer: 7,
+      invitation: 2,
+      message: some,
+      message_request: 1,
+      webhook_attempt: some,
       push_subscription: 0,
       saved_view: 0,
       earning: 0,

@@ -206,7 +206,9 @@ describe('DELETE /api/admin/apikey/{apiKey}', () => {
     });
     const getKey = async (body: object) => (await create({ name: 'a', ...body }).expect(200)).body;
     const machine = await administratorWith(app, {
-      ...{ external: true, apiKey: `key-of-a-machine-${randomUUID()}`, roleIds: [MASTER_ROLE_ID] },
+      external: true,
+      apiKey: `key-of-a-machine-${randomUUID()}`,
+      roleIds: [MASTER_ROLE_ID],
     });
     const { body: list } = await app.as('admin').get('/api/admin/apikey?perPage=1000').expect(200);
     const ofMachine = list.apiKeys.find(

@@ -106,7 +106,9 @@ describe('GET /api/audit', () => {
       .send({ firstName: 'a' })
       .expect(200);
     expect(await latest()).toMatchObject({
-      ...{ credential: 'api-key', administratorId, action: 'PUT /api/admin/data' },
+      credential: 'api-key',
+      administratorId,
+      action: 'PUT /api/admin/data',
       apiKeyId: expect.not.stringContaining(administratorId),
     });
     expect(await list(`apiKey=${own.body.apiKeyId}`)).toHaveLength(1);
@@ -117,7 +119,10 @@ describe('GET /api/audit', () => {
   it('200: logging in, failing to, and logging out', async () => {
     const { id, token } = await newPair(app, 'admin');
     expect(await latest()).toMatchObject({
-      ...{ action: 'POST /api/admin/login_check', outcome: 'done', administratorId: id, changes: [] },
+      action: 'POST /api/admin/login_check',
+      outcome: 'done',
+      administratorId: id,
+      changes: [],
     });
     const logIn = (_username: string) =>
       app

@@ -148,7 +148,12 @@ describe('bodies that are too much', () => {
       .post(`/api/DEFAULT/customer/campaign/${campaign}/buy`, { quantity: 1000 })
       .expect(200);
     const rows = (body.coupons as { code: string; id: string }[]).map(({ code, id }) => ({
-      ...{ campaignId: campaign, customerId: customer, couponId: id, code, used: '1', transactionId: '' },
+      campaignId: campaign,
+      customerId: customer,
+      couponId: id,
+      code,
+      used: '1',
+      transactionId: '',
     }));
     const marked = await app
       .as('admin')

@@ -63,9 +63,22 @@ describe('points to many customers', () => {
     await continueBulk(app);
 
     expect(await readBulk(app, id)).toMatchObject({
-      ...{ kind: 'points', state: 'done', points: 200, comment: 'Sorry' },
-      ...{ total: 3, done: 2, leftOut: 1, undone: 0, kept: 0 },
-      rows: [{ subjectId: stranger, outcome: 'left_out', sentence: 'such customer does not exist' }],
+      kind: 'points',
+      state: 'done',
+      points: 200,
+      comment: 'Sorry',
+      total: 3,
+      done: 2,
+      leftOut: 1,
+      undone: 0,
+      kept: 0,
+      rows: [
+        {
+          subjectId: stranger,
+          outcome: 'left_out',
+          sentence: 'such customer does not exist',
+        },
+      ],
     });
     expect(await getPoints([anna, ben])).toEqual([200, 200]);
     const { body: list } = await admin().get(`/api/points/transfer?customerId=${anna}`).expect(200);
@@ -195,8 +208,17 @@ describe('deliveries of many rewards', () => {
     const id = await doBulk(app, 'delivery-status', { status: 'shipped', coupons });
 
     expect(await readBulk(app, id)).toMatchObject({
-      ...{ kind: 'delivery_status', state: 'done', deliveryStatus: 'shipped', done: 2, leftOut: 1 },
-      rows: [{ subjectId: other.coupon, sentence: 'This reward is not delivered.' }],
+      kind: 'delivery_status',
+      state: 'done',
+      deliveryStatus: 'shipped',
+      done: 2,
+      leftOut: 1,
+      rows: [
+        {
+          subjectId: other.coupon,
+          sentence: 'This reward is not delivered.',
+        },
+      ],
     });
     expect([await getDelivery(first), await getDelivery(second)]).toEqual(['shipped', 'shipped']);
     await doBulk(app, 'delivery-status', { status: 'delivered', coupons: [second] });
@@ -235,8 +257,17 @@ describe('a label of many customers', () => {
     const id = await doBulk(app, 'labels', body);
 
     expect(await readBulk(app, id)).toMatchObject({
-      ...{ kind: 'labels', state: 'done', ...label, done: 1, leftOut: 1 },
-      rows: [{ subjectId: ben, sentence: 'This customer has the label already.' }],
+      kind: 'labels',
+      state: 'done',
+      ...label,
+      done: 1,
+      leftOut: 1,
+      rows: [
+        {
+          subjectId: ben,
+          sentence: 'This customer has the label already.',
+        },
+      ],
     });
     expect(await getLabels(anna)).toEqual([label]);
     expect(await undoBulk(app, id)).toMatchObject({ state: 'undone', undone: 1, kept: 0 });
@@ -265,8 +296,17 @@ describe('the activity of many campaigns', () => {
     const id = await doBulk(app, 'campaign-activity', body);
 
     expect(await readBulk(app, id)).toMatchObject({
-      ...{ kind: 'campaign_activity', state: 'done', active: false, done: 2, leftOut: 1 },
-      rows: [{ subjectId: third, sentence: 'This campaign is inactive already.' }],
+      kind: 'campaign_activity',
+      state: 'done',
+      active: false,
+      done: 2,
+      leftOut: 1,
+      rows: [
+        {
+          subjectId: third,
+          sentence: 'This campaign is inactive already.',
+        },
+      ],
     });
     expect([await isActive(first), await isActive(second)]).toEqual([false, false]);
     await activate(second);
@@ -327,7 +367,11 @@ describe('the archive of many campaigns', () => {
     const id = await doBulk(app, 'campaign-archive', body);
 
     expect(await readBulk(app, id)).toMatchObject({
-      ...{ kind: 'campaign_archive', state: 'done', archived: true, done: 3, leftOut: 2 },
+      kind: 'campaign_archive',
+      state: 'done',
+      archived: true,
+      done: 3,
+      leftOut: 2,
     });
     expect(await getStates(all)).toEqual([ARCHIVED, ARCHIVED, ARCHIVED, ARCHIVED]);
     expect((await buy(active).expect(400)).body).toEqual({ error: 'The campaign is archived' });
@@ -353,8 +397,15 @@ describe('the archive of many campaigns', () => {
     const id = await doBulk(app, 'campaign-archive', { archived: false, campaigns: all });
 
     expect(await readBulk(app, id)).toMatchObject({
-      ...{ archived: false, done: 2, leftOut: 1 },
-      rows: [{ subjectId: outside, sentence: 'This campaign is not archived.' }],
+      archived: false,
+      done: 2,
+      leftOut: 1,
+      rows: [
+        {
+          subjectId: outside,
+          sentence: 'This campaign is not archived.',
+        },
+      ],
     });
     expect(await getStates(all)).toEqual([INACTIVE, INACTIVE, ACTIVE]);
     await admin().post(`/api/campaign/${second}/archive`).expect(200);

@@ -31,12 +31,25 @@ describe.each(['/api/DEFAULT', '/api'])('the audience of a campaign at %s', (bas
     await app.as('admin').post(`/api/segment/${asleep}/deactivate`).expect(200);
     const labels = [{ key: label, value: '1' }];
     const scenes = [
-      ...[{ points: 0 }, { points: 100 }, { points: 600 }, { points: 600, status: 'blocked' as const }],
-      ...[
-        { points: 100, labels },
-        { points: 600, labels },
-        { points: 40, labels },
-      ],
+      { points: 0 },
+      { points: 100 },
+      { points: 600 },
+      {
+        points: 600,
+        status: 'blocked' as const,
+      },
+      {
+        points: 100,
+        labels,
+      },
+      {
+        points: 600,
+        labels,
+      },
+      {
+        points: 40,
+        labels,
+      },
     ];
     for (const scene of scenes) {
       customers.push(await app.customerWith(scene));

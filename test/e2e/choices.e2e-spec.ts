@@ -186,8 +186,23 @@ describe('GET /api/translations', () => {
 describe('first segments of existing clients', () => {
   it('are no codes of stores', () => {
     const used = [
-      ...['admin', 'audit', 'campaign', 'campaignCategory', 'csv', 'customer', 'earningRule', 'invitations'],
-      ...['level', 'password', 'points', 'pos', 'segment', 'seller', 'settings', 'token', 'transaction'],
+      'admin',
+      'audit',
+      'campaign',
+      'campaignCategory',
+      'csv',
+      'customer',
+      'earningRule',
+      'invitations',
+      'level',
+      'password',
+      'points',
+      'pos',
+      'segment',
+      'seller',
+      'settings',
+      'token',
+      'transaction',
       'translations',
     ];
     expect(used.filter((segment) => !RESERVED_SEGMENTS.has(segment))).toEqual([]);

@@ -14,8 +14,18 @@ const KEYS = readFileSync(join(import.meta.dirname, '../support/clients/text-key
 /** Words that a language has from English, and abbreviations. */
 const SAME_AS_IN_ENGLISH = {
   de: [
-    ...['Administrator', 'Cashback', 'Code', 'Codes', 'Id', 'Logo'],
-    ...['Name', 'OK', 'Segment', 'Status', 'System', 'Webhooks'],
+    'Administrator',
+    'Cashback',
+    'Code',
+    'Codes',
+    'Id',
+    'Logo',
+    'Name',
+    'OK',
+    'Segment',
+    'Status',
+    'System',
+    'Webhooks',
   ],
   pl: ['Administrator', 'Cashback', 'E-mail', 'Limit', 'Logo', 'Menu', 'OK', 'Segment', 'Status', 'System'],
 };

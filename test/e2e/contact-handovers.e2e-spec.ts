@@ -36,8 +36,11 @@ describe('a changed contact of a customer who has logged in before', () => {
     strangePhone = `+4850010${1000 + (index += 1)}`;
     app = await TestApp.again(app, {
       environment: {
-        ...{ SMTP_URL: server.url, MAIL_FROM, WEBHOOK_ALLOW_PRIVATE: 'true' },
-        ...{ SMS_URL: gateway.url, SMS_AUTHORIZATION: 'Bearer key' },
+        SMTP_URL: server.url,
+        MAIL_FROM,
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+        SMS_URL: gateway.url,
+        SMS_AUTHORIZATION: 'Bearer key',
       },
     });
   });

@@ -172,7 +172,10 @@ const MEMBERS: Readonly<Record<string, string>> = {
     ]),
   ),
   levelId: 'manuallyAssignedLevelId.levelId',
-  ...{ statusType: 'status.type', levelName: 'level.name', companyName: 'company.name', nip: 'company.nip' },
+  statusType: 'status.type',
+  levelName: 'level.name',
+  companyName: 'company.name',
+  nip: 'company.nip',
 };
 
 /** As the file shows a member of a record. */

@@ -31,7 +31,11 @@ describe.each([
 
     await app.as(role).postJson(`${base}/${id}/activate`, {}).expect(200);
     expect(await getRecord(app, id)).toMatchObject({
-      ...{ active: true, status: { type: 'active', state: 'no-card' } },
+      active: true,
+      status: {
+        type: 'active',
+        state: 'no-card',
+      },
     });
     expect(await typesSince(app, before)).toEqual(['CustomerWasDeactivated', 'CustomerWasActivated']);
   });
@@ -71,7 +75,8 @@ describe('POST /api/customer/{customer}/level and /remove-manually-level', () =>
     const { body } = await app.as('admin').post(`/api/customer/${id}/level`, { levelId: gold }).expect(200);
     expect(body).toMatchObject({ customerId: id });
     expect(await getRecord(app, id)).toMatchObject({
-      ...{ levelId: gold, manuallyAssignedLevelId: { levelId: gold } },
+      levelId: gold,
+      manuallyAssignedLevelId: { levelId: gold },
     });
     expect([await population(silver), await population(gold)]).toEqual([0, 1]);
 

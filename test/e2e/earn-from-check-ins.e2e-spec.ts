@@ -74,7 +74,9 @@ describe('POST /api/customer/earnRule/{eventName}', () => {
     await ruleWith(app, { ...like, customersMayReport: false, pointsAmount: 1 });
     const [closed, unknown] = [await report(customerId, 'like'), await report(customerId, 'no-rule')];
     expect([closed.status, closed.text, closed.headers['x-error-code']]).toEqual([
-      ...[unknown.status, unknown.text, unknown.headers['x-error-code']],
+      unknown.status,
+      unknown.text,
+      unknown.headers['x-error-code'],
     ]);
     expect(closed.status).toBe(400);
     expect(await app.reader.manager.count(EarningEntity)).toBe(0);

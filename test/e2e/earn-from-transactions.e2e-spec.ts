@@ -86,7 +86,15 @@ describe('a transaction', () => {
     const transfer = { customer: customerId, points: 22 };
     await scene().as('admin').postJson('/api/points/transfer/spend', { transfer }).expect(200);
     const transactionId = await bought(scene(), {
-      ...{ number: 'r', phone, items: [{ sku: 'TEA', grossValue: 20 }], revised: 's' },
+      number: 'r',
+      phone,
+      items: [
+        {
+          sku: 'TEA',
+          grossValue: 20,
+        },
+      ],
+      revised: 's',
     });
     expect(await scene().getPoints(customerId)).toBe(0);
     const { earning } = await earnedBy(scene(), transactionId);

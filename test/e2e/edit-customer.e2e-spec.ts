@@ -167,8 +167,11 @@ describe.each(['/api', '/api/DEFAULT'])('PUT %s/customer/{customer}', (base) => 
     await app.as('customer', id).putJson(path(id), { customer: edit }).expect(200);
     const record = await getRecord(app, id);
     expect(record).toMatchObject({
-      ...{ firstName: 'Maria', agreement2: true, labels: [] },
-      ...{ loyaltyCardNumber: `mine-${base}`, level: { name: 'Bronze' } },
+      firstName: 'Maria',
+      agreement2: true,
+      labels: [],
+      loyaltyCardNumber: `mine-${base}`,
+      level: { name: 'Bronze' },
     });
     expect(record).not.toHaveProperty('posId');
     expect(record).not.toHaveProperty('sellerId');

@@ -53,15 +53,27 @@ describe('the settings of e-mails', () => {
   it('change what is sent, in the language of the programme, and keep the rest', async () => {
     const { entity } = await show(POINTS);
     const email = {
-      ...{ key: 'another', subject: 'Hello {{ program_name }}', content: '<b>{{ added_points_amount }}</b>' },
-      ...{ sender_name: 'Shop', sender_email: 'shop@example.com', receiver_email: '' },
+      key: 'another',
+      subject: 'Hello {{ program_name }}',
+      content: '<b>{{ added_points_amount }}</b>',
+      sender_name: 'Shop',
+      sender_email: 'shop@example.com',
+      receiver_email: '',
     };
     await change(POINTS, email).expect(200, { id: POINTS });
     const after = await show(POINTS);
     expect(after.entity).toMatchObject({
-      ...{ key: entity.key, subject: email.subject, content: email.content },
-      ...{ sender_name: 'Shop', sender_email: 'shop@example.com' },
-      translations: [{ locale: 'en', subject: email.subject }],
+      key: entity.key,
+      subject: email.subject,
+      content: email.content,
+      sender_name: 'Shop',
+      sender_email: 'shop@example.com',
+      translations: [
+        {
+          locale: 'en',
+          subject: email.subject,
+        },
+      ],
     });
     expect(after.additional.preview).toContain('<b>120</b>');
 

@@ -159,7 +159,9 @@ describe('GET /api/event/stream', () => {
     const route = '/api/event/stream';
     const counted = async (status: string) =>
       getValue((await narrow.asAnonymous().get('/metrics').expect(200)).text, 'laurel_http_requests_total', {
-        ...{ method: 'GET', route, status },
+        method: 'GET',
+        route,
+        status,
       });
     const before = [await counted('200'), await counted('499')];
     const listeners = [await listenTo(narrow), await listenTo(narrow), await listenTo(narrow)];

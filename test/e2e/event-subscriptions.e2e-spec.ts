@@ -40,7 +40,11 @@ describe(`GET ${PATH}`, () => {
   it('200: lists only those that have what they need: neither a queue nor a search engine is set', async () => {
     const names = (await list()).subscriptions.map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual([
-      ...['analytics UTC 4', 'queue-webhook-deliveries', 'referrals', 'reports UTC 2', 'write-messages'],
+      'analytics UTC 4',
+      'queue-webhook-deliveries',
+      'referrals',
+      'reports UTC 2',
+      'write-messages',
     ]);
   });
 

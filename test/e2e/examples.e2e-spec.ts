@@ -18,8 +18,10 @@ const WITHOUT_EXAMPLE = [
   'POST /api/customer/contacts/refuse/{token}',
   // What they answer is drawn, or belongs to a login.
   ...['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/admin/second-factor${path}`),
-  ...['GET /api/admin/session', 'GET /api/seller/session'],
-  ...['POST /api/admin/provider/start', 'POST /api/admin/provider/login'],
+  'GET /api/admin/session',
+  'GET /api/seller/session',
+  'POST /api/admin/provider/start',
+  'POST /api/admin/provider/login',
   // These take a file.
   'POST /api/admin/transaction/import',
   'POST /api/admin/transaction/import/preview',
@@ -40,7 +42,9 @@ const WITHOUT_EXAMPLE = [
     `POST /api/settings/${path}`,
   ]),
   'POST /api/customer/{customer}/avatar',
-  ...['GET /api/settings/conditions-file', 'POST /api/settings/conditions-file', 'GET /terms-conditions'],
+  'GET /api/settings/conditions-file',
+  'POST /api/settings/conditions-file',
+  'GET /terms-conditions',
   'POST /api/webhook/{webhook}/test',
   'POST /api/webhook/{webhook}/delivery/{delivery}/retry',
   'POST /api/admin/messages/{message}/retry',

@@ -9,7 +9,13 @@ import { differencesIn } from '../support/verify/verify.js';
 type Lists = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 const LISTS = [
-  ...['checkIns', 'invitations', 'logins', 'messages', 'purchases', 'pushSubscriptions', 'transactions'],
+  'checkIns',
+  'invitations',
+  'logins',
+  'messages',
+  'purchases',
+  'pushSubscriptions',
+  'transactions',
   'transfers',
 ];
 /** An earlier name, the name of a file, and what was never typed in. */
@@ -66,7 +72,8 @@ describe('GET /api/admin/customer/{customer}/export', () => {
     const referrer = await app.customerWith({ points: 0, email: 'anna-invites@example.com' });
     const email = 'ben-comes@example.com';
     const customer = anna({
-      ...{ email, plainPassword: 'Loyalty#1' },
+      email,
+      plainPassword: 'Loyalty#1',
       referral_customer_email: 'anna-invites@example.com',
     });
     const { body } = await app

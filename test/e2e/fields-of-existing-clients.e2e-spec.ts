@@ -50,14 +50,20 @@ describe('transfers', () => {
     const { transfers } = (await caller.get(path).expect(200)).body;
     expect(transfers).toHaveLength(2);
     expect(transfers[0]).toMatchObject({
-      ...{ type: 'spending', value: 5 },
-      ...{ transactionId: { transactionId: returnId }, transactionDocumentNumber: 'R-1' },
+      type: 'spending',
+      value: 5,
+      transactionId: { transactionId: returnId },
+      transactionDocumentNumber: 'R-1',
       revisedTransactionId: { transactionId: saleId },
       revisedTransactionDocumentNumber: 'S-1',
     });
     expect(transfers[1]).toMatchObject({
-      ...{ type: 'adding', value: 20, transactionId: { transactionId: saleId } },
-      ...{ transactionDocumentNumber: 'S-1', posName: 'Old town', posIdentifier: place.identifier },
+      type: 'adding',
+      value: 20,
+      transactionId: { transactionId: saleId },
+      transactionDocumentNumber: 'S-1',
+      posName: 'Old town',
+      posIdentifier: place.identifier,
     });
     expect(transfers[1]).not.toHaveProperty('revisedTransactionId');
     expect(transfers[1]).not.toHaveProperty('revisedTransactionDocumentNumber');
@@ -157,8 +163,12 @@ describe('earning rules', () => {
 
   describe('about registrations', () => {
     const welcome = {
-      ...{ name: 'Welcome', type: 'event', eventName: 'oloy.account.created', pointsAmount: 11 },
-      ...{ active: true, allTimeActive: true },
+      name: 'Welcome',
+      type: 'event',
+      eventName: 'oloy.account.created',
+      pointsAmount: 11,
+      active: true,
+      allTimeActive: true,
     };
     const sentence =
       'This rule is for everybody, before they have a level: choose all levels or none, and no segments.';
@@ -221,18 +231,32 @@ describe('earning rules', () => {
 describe('campaigns', () => {
   it('that a rule gives out name the rule, for administrators', async () => {
     const rule = await ruleWith(app, {
-      ...{ type: 'qrcode', name: 'Scan', code: 'door', pointsAmount: 7 },
-      ...{ limit: { active: true, limit: 1, period: 'day' } },
+      type: 'qrcode',
+      name: 'Scan',
+      code: 'door',
+      pointsAmount: 7,
+      limit: {
+        active: true,
+        limit: 1,
+        period: 'day',
+      },
     });
     const id = await createCampaign(app, {
-      ...{ reward: 'custom_campaign_code', connectType: 'qrcode', earningRuleId: rule },
+      reward: 'custom_campaign_code',
+      connectType: 'qrcode',
+      earningRuleId: rule,
       coupons: undefined,
     });
     const { body } = await admin().get(`/api/campaign/${id}`).expect(200);
     expect(body).toMatchObject({
       earningRuleId: rule,
-      earningRule: { type: 'qrcode', name: 'Scan', pointsAmount: 7 },
-      ...{ hasPhoto: false, brandIcon: false },
+      earningRule: {
+        type: 'qrcode',
+        name: 'Scan',
+        pointsAmount: 7,
+      },
+      hasPhoto: false,
+      brandIcon: false,
     });
     await admin().putJson(`/api/campaign/${id}`, { campaign: body }).expect(200);
     const other = await createCampaign(app);
@@ -264,7 +288,8 @@ describe('campaigns', () => {
     expect(some).toMatchObject({ levels: [], levelNames: {}, segments: [segment] });
     const { campaigns } = (await seller.get('/api/seller/campaign').expect(200)).body;
     expect(campaigns.find((each: { campaignId: string }) => each.campaignId === forAll)).toMatchObject({
-      ...{ levels: [], levelNames: {} },
+      levels: [],
+      levelNames: {},
     });
     const record = (await admin().get(`/api/campaign/${forAll}`).expect(200)).body;
     expect(record).toMatchObject({ levels: [], levelNames: {} });
@@ -423,7 +448,14 @@ describe('a reward of a rule', () => {
       plain: await app.customerWith({ points: 0, phone: '+48600300501' }),
       gold: await app.customerWith({ points: 600, phone: '+48600300502' }),
       vip: await app.customerWith({
-        ...{ points: 0, phone: '+48600300503', labels: [{ key: 'vip', value: '1' }] },
+        points: 0,
+        phone: '+48600300503',
+        labels: [
+          {
+            key: 'vip',
+            value: '1',
+          },
+        ],
       }),
     };
     const given: Record<string, number[]> = {};
@@ -449,8 +481,13 @@ it('names of other stores stay there: a rule of a store is reported below its pa
   await storeWith(app, code);
   const { body: levels } = await admin().get('/api/level').expect(200);
   const earningRule = {
-    ...{ name: 'A', type: 'custom_event', eventName: 'visit', pointsAmount: 1, active: true },
-    ...{ allTimeActive: true, levels: levels.levels.map(({ id }: { id: string }) => id) },
+    name: 'A',
+    type: 'custom_event',
+    eventName: 'visit',
+    pointsAmount: 1,
+    active: true,
+    allTimeActive: true,
+    levels: levels.levels.map(({ id }: { id: string }) => id),
   };
   const { body } = await admin().postJson(`/api/${code}/earningRule`, { earningRule }).expect(200);
   const record = await admin().get(`/api/${code}/earningRule/${body.earningRuleId}`).expect(200);

@@ -62,8 +62,13 @@ describe('a reward of a rule', () => {
 
   it('counts its buyers once, also for cashback', async () => {
     const campaign = {
-      ...{ reward: 'cashback', name: 'Money', active: true, costInPoints: 10, pointValue: 0.5 },
-      ...{ campaignActivity: { allTimeActive: true }, campaignVisibility: { allTimeVisible: true } },
+      reward: 'cashback',
+      name: 'Money',
+      active: true,
+      costInPoints: 10,
+      pointValue: 0.5,
+      campaignActivity: { allTimeActive: true },
+      campaignVisibility: { allTimeVisible: true },
       levels: await everyLevel(scene()),
     };
     const { body } = await scene().as('admin').postJson('/api/campaign', { campaign }).expect(200);

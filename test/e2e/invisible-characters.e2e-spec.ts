@@ -19,18 +19,7 @@ const NOT_VALID = 'This value is not valid.';
 
 /** What programs compare: a name of a field is one of these. */
 const COMPARED = new RegExp(
-  `^(?:${[
-    ...['email', 'helpEmailAddress', 'username'],
-    ...['loyaltyCardNumber', 'customerLoyaltyCardNumber', 'identifier', 'posIdentifier', 'pattern', 'code'],
-    ...[
-      'documentNumber',
-      'transactionDocumentNumber',
-      'revisedDocument',
-      'sku',
-      'skuIds',
-      'excluded\\w*SKUs',
-    ],
-  ].join('|')})$`,
+  `^(?:${['email', 'helpEmailAddress', 'username', 'loyaltyCardNumber', 'customerLoyaltyCardNumber', 'identifier', 'posIdentifier', 'pattern', 'code', 'documentNumber', 'transactionDocumentNumber', 'revisedDocument', 'sku', 'skuIds', 'excluded\\w*SKUs'].join('|')})$`,
 );
 /** Nothing of it is kept, and nothing is found by it; and a language has a rule of its own. */
 const ELSEWHERE = /login_check|admin\/provider|second-factor|\/search\/|translations/;

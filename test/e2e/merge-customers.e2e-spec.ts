@@ -93,7 +93,9 @@ describe('a merge', () => {
     }
     expect(await getTotals(app, target.id)).toMatchObject({ count: 2, grossCents: 2000 });
     expect(await getRecord(app, source.id)).toMatchObject({
-      ...{ active: false, mergedInto: target.id, status: { type: 'blocked' } },
+      active: false,
+      mergedInto: target.id,
+      status: { type: 'blocked' },
     });
     expect(await show(source.id)).toMatchObject({ into: target.id, canBeUndone: true });
     expect(await count('coupon', target.id)).toBe(2);
@@ -270,8 +272,12 @@ describe('jobs after a merge', () => {
   const getRows = async (id: string) => {
     const found: Record<string, object[]> = {};
     for (const [table, column] of Object.entries({
-      ...{ customer: 'id', account: 'customerId', points_transfer: 'customerId', coupon: 'customerId' },
-      ...{ customer_transactions: 'customerId', message: 'accountId' },
+      customer: 'id',
+      account: 'customerId',
+      points_transfer: 'customerId',
+      coupon: 'customerId',
+      customer_transactions: 'customerId',
+      message: 'accountId',
     })) {
       found[table] = await app.reader.query(`SELECT * FROM ${table} WHERE ${column} = ?`, [id]);
     }
@@ -281,8 +287,11 @@ describe('jobs after a merge', () => {
   it('end, announce and move what is of the one who remains, and leave the source as it is', async () => {
     const { save, getEvents } = levelScene(() => app);
     await save({
-      ...{ levelDowngradeMode: 'after_x_days', levelDowngradeDays: 10, levelDowngradeBase: 'none' },
-      ...{ expirePointsNotificationDays: 7, expireLevelsNotificationDays: 3 },
+      levelDowngradeMode: 'after_x_days',
+      levelDowngradeDays: 10,
+      levelDowngradeBase: 'none',
+      expirePointsNotificationDays: 7,
+      expireLevelsNotificationDays: 3,
     });
     const campaign = await app.campaignWith({ cost: 10, coupons: 10 });
     await levelWith(app, { name: 'Silver', conditionValue: 20 });

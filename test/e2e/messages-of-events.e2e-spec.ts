@@ -121,7 +121,10 @@ describe('messages about what has happened to a customer', () => {
     const other = await boughtWith(app);
     await begin();
     const used = other.coupons.map(({ id, code }) => ({
-      ...{ campaignId: other.campaign, couponId: id, code, used: true },
+      campaignId: other.campaign,
+      couponId: id,
+      code,
+      used: true,
     }));
     await app.unitOfWork.run((tx) => tx.query('UPDATE campaign SET fulfillmentTracking = 1'));
     await app.as('customer', other.customer).postJson(path, { coupons: used }).expect(200);

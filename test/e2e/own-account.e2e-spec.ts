@@ -15,7 +15,10 @@ afterAll(() => app.stop());
 const administrator = async (scene: object = {}) => {
   const email = `${randomUUID()}@example.com`;
   const id = await administratorWith(app, {
-    ...{ email, plainPassword: PASSWORD, roleIds: [MASTER_ROLE_ID], ...scene },
+    email,
+    plainPassword: PASSWORD,
+    roleIds: [MASTER_ROLE_ID],
+    ...scene,
   });
   const { body } = await logIn(email, PASSWORD).expect(200);
   const send = (path: string, fields: object) =>

@@ -28,14 +28,22 @@ const FOR_EVERY_ADMINISTRATOR: Readonly<Record<string, string>> = {
 };
 /** Ask for the permissions of the things that they find. */
 const DECIDE_THEMSELVES = [
-  ...['GET /api/search', 'GET /api/admin/bulk-actions', 'GET /api/admin/bulk-actions/{bulkAction}'],
-  ...['POST /api/admin/bulk-actions/{bulkAction}/stop', 'POST /api/admin/bulk-actions/{bulkAction}/undo'],
+  'GET /api/search',
+  'GET /api/admin/bulk-actions',
+  'GET /api/admin/bulk-actions/{bulkAction}',
+  'POST /api/admin/bulk-actions/{bulkAction}/stop',
+  'POST /api/admin/bulk-actions/{bulkAction}/undo',
 ];
 const READS_BY_POST = [
-  ...['POST /api/earningRule/simulate', 'POST /api/transaction/simulate', 'POST /api/earningRule/replay'],
-  ...['POST /api/pos/search/customer', 'POST /api/campaign/audience'],
-  ...['POST /api/level/preview', 'POST /api/level/{level}/preview'],
-  ...['POST /api/segment/preview', 'POST /api/settings/emails/{email}/preview'],
+  'POST /api/earningRule/simulate',
+  'POST /api/transaction/simulate',
+  'POST /api/earningRule/replay',
+  'POST /api/pos/search/customer',
+  'POST /api/campaign/audience',
+  'POST /api/level/preview',
+  'POST /api/level/{level}/preview',
+  'POST /api/segment/preview',
+  'POST /api/settings/emails/{email}/preview',
 ];
 
 describe('permissions of administrators', () => {

@@ -26,8 +26,17 @@ const PHONE = '+48799123987';
 const BORN = '1967-08-09';
 /** What no other customer has, as answers may write it. */
 const PERSONAL = [
-  ...[EMAIL, '48799123987', BORN, 'Qxzelda', 'Qxnowacka', 'QXCARD77', 'Qxstreet', 'Qxtown', 'Qxcompany'],
-  ...['qx-friend@personal.example', 'Qxwrong'],
+  EMAIL,
+  '48799123987',
+  BORN,
+  'Qxzelda',
+  'Qxnowacka',
+  'QXCARD77',
+  'Qxstreet',
+  'Qxtown',
+  'Qxcompany',
+  'qx-friend@personal.example',
+  'Qxwrong',
 ];
 
 const UNKNOWN = 'qx-unknown';
@@ -46,19 +55,30 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 /** What the walk has to find with a right to see customers: otherwise it compares nothing. */
 const SHOWN = [
-  ...['GET /api/campaign/bought', 'GET /api/campaign/bought/export/csv', 'GET /api/csv/campaign/bought'],
-  ...['GET /api/campaign/{campaign}/customers/visible', 'GET /api/admin/analytics/lots'],
-  ...['GET /api/points/transfer', 'GET /api/csv/points/transfer', 'GET /api/points/missing'],
-  ...['GET /api/segment/{segment}', 'GET /api/segment/{segment}/customers', 'GET /api/csv/segment/{segment}'],
-  ...['GET /api/transaction', 'GET /api/transaction/{transaction}', 'GET /api/csv/transaction'],
-  ...[
-    'GET /api/admin/messages/{message}',
-    'GET /api/invitations',
-    'GET /api/csv/invitations',
-    'GET /api/search',
-  ],
-  ...['GET /api/customer', 'GET /api/csv/customer', 'GET /api/level/{level}/customers', 'GET /api/event'],
-  ...['GET /api/event/{eventId}', 'GET /api/admin/analytics/ledger'],
+  'GET /api/campaign/bought',
+  'GET /api/campaign/bought/export/csv',
+  'GET /api/csv/campaign/bought',
+  'GET /api/campaign/{campaign}/customers/visible',
+  'GET /api/admin/analytics/lots',
+  'GET /api/points/transfer',
+  'GET /api/csv/points/transfer',
+  'GET /api/points/missing',
+  'GET /api/segment/{segment}',
+  'GET /api/segment/{segment}/customers',
+  'GET /api/csv/segment/{segment}',
+  'GET /api/transaction',
+  'GET /api/transaction/{transaction}',
+  'GET /api/csv/transaction',
+  'GET /api/admin/messages/{message}',
+  'GET /api/invitations',
+  'GET /api/csv/invitations',
+  'GET /api/search',
+  'GET /api/customer',
+  'GET /api/csv/customer',
+  'GET /api/level/{level}/customers',
+  'GET /api/event',
+  'GET /api/event/{eventId}',
+  'GET /api/admin/analytics/ledger',
 ];
 const IS_PERSONAL = /^(customer(?!Id|sCount)|firstName|lastName|email|phone|gender|birthDate)/;
 
@@ -231,10 +251,26 @@ async function oneCustomer(app: TestApp): Promise<Record<string, string>> {
   const pos = await posWith(app);
   const earningRule = await ruleWith(app, { type: 'points', pointValue: 1 });
   const person = {
-    ...{ firstName: 'Qxzelda', lastName: 'Qxnowacka', email: EMAIL, phone: PHONE, birthDate: BORN },
-    ...{ loyaltyCardNumber: 'QXCARD77', gender: 'female', agreement1: true, agreement2: true },
-    address: { street: 'Qxstreet', address1: '1', postal: '00-001', city: 'Qxtown', country: 'PL' },
-    company: { name: 'Qxcompany', nip: '123' },
+    firstName: 'Qxzelda',
+    lastName: 'Qxnowacka',
+    email: EMAIL,
+    phone: PHONE,
+    birthDate: BORN,
+    loyaltyCardNumber: 'QXCARD77',
+    gender: 'female',
+    agreement1: true,
+    agreement2: true,
+    address: {
+      street: 'Qxstreet',
+      address1: '1',
+      postal: '00-001',
+      city: 'Qxtown',
+      country: 'PL',
+    },
+    company: {
+      name: 'Qxcompany',
+      nip: '123',
+    },
     posId: pos,
   };
   const { body } = await admin.postJson('/api/admin/customer/register', { customer: person }).expect(200);
@@ -298,8 +334,19 @@ async function oneCustomer(app: TestApp): Promise<Record<string, string>> {
     kind: 'registration_with_temporary_password',
   });
   return {
-    ...{ webhook: webhookId, level, pos, earningRule, customer, transaction, segment, bulkAction },
-    ...{ campaign: bought.campaign, coupon: bought.coupon, transfer: added.body.pointsTransferId },
-    ...{ eventId: String(event.position), delivery: delivery.id, message: message.id },
+    webhook: webhookId,
+    level,
+    pos,
+    earningRule,
+    customer,
+    transaction,
+    segment,
+    bulkAction,
+    campaign: bought.campaign,
+    coupon: bought.coupon,
+    transfer: added.body.pointsTransferId,
+    eventId: String(event.position),
+    delivery: delivery.id,
+    message: message.id,
   };
 }

@@ -139,8 +139,13 @@ describe('photos in lists', () => {
 
 describe('/api/settings', () => {
   const names = [
-    ...['logo', 'small-logo', 'hero-image', 'admin-cockpit-logo'],
-    ...['client-cockpit-logo-big', 'client-cockpit-logo-small', 'client-cockpit-hero-image'],
+    'logo',
+    'small-logo',
+    'hero-image',
+    'admin-cockpit-logo',
+    'client-cockpit-logo-big',
+    'client-cockpit-logo-small',
+    'client-cockpit-hero-image',
   ];
   const settings = async () => (await app.as('admin').get('/api/settings').expect(200)).body.settings;
 

@@ -7,8 +7,13 @@ import { TestApp } from '../support/app/test-app.js';
 const NOT_FOUND = { error: { code: 404, message: 'Not Found' } };
 const FORBIDDEN = { error: { code: 403, message: 'Forbidden' } };
 const LOCATION = {
-  ...{ street: 'Market Street', address1: '12', address2: 'b', postal: '50-104', city: 'Wroclaw' },
-  ...{ province: 'Lower Silesia', country: 'PL' },
+  street: 'Market Street',
+  address1: '12',
+  address2: 'b',
+  postal: '50-104',
+  city: 'Wroclaw',
+  province: 'Lower Silesia',
+  country: 'PL',
 };
 const POS = { name: 'Old town', identifier: 'old-town', description: 'Beside the fountain' };
 const NOTHING_SOLD = { transactionsAmount: 0, transactionsCount: 0, currency: 'eur' };
@@ -34,9 +39,18 @@ describe.each(['/api', '/api/DEFAULT'])('%s/pos', (base) => {
     const location = { ...LOCATION, lat: '51.109987', long: 17.031844 };
     const record = await create({ ...POS, location }, base);
     expect(record).toEqual({
-      ...{ posId: expect.any(String), ...POS, ...NOTHING_SOLD, createdAt: expect.any(String) },
+      posId: expect.any(String),
+      ...POS,
+      ...NOTHING_SOLD,
+      createdAt: expect.any(String),
       revision: expect.stringMatching(/^[\da-f]{16}$/),
-      location: { ...LOCATION, geoPoint: { lat: 51.109987, long: 17.031844 } },
+      location: {
+        ...LOCATION,
+        geoPoint: {
+          lat: 51.109987,
+          long: 17.031844,
+        },
+      },
     });
     await admin().get(`${base}/pos/${record.posId}`).expect(200, record);
     await admin().get(`${base}/pos/identifier/old-town`).expect(200, record);
@@ -62,7 +76,11 @@ describe.each(['/api', '/api/DEFAULT'])('%s/pos', (base) => {
     const { body } = await admin().put(`${base}/pos/${posId}`, { pos }).expect(200);
     const location = { ...LOCATION, city: 'Gdynia', address2: undefined };
     expect(body).toEqual({
-      ...{ posId, name: 'New town', identifier: 'old-town', location, ...NOTHING_SOLD },
+      posId,
+      name: 'New town',
+      identifier: 'old-town',
+      location,
+      ...NOTHING_SOLD,
       createdAt: expect.any(String),
       revision: expect.any(String),
     });

@@ -32,7 +32,9 @@ describe('an administrator who logs in at a provider', () => {
     return { answer: await login({ ...back, ticket: body.ticket, ...sent }), back, ticket: body.ticket };
   };
   const someone = (email: string, more: object = {}): ProvidedPerson => ({
-    ...{ sub: randomUUID(), email, email_verified: true },
+    sub: randomUUID(),
+    email,
+    email_verified: true,
     ...more,
   });
   const own = async (token: string) =>

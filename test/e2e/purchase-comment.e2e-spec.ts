@@ -12,8 +12,15 @@ describe('the comment of the points that a purchase costs', () => {
     const long = await app.campaignWith({ cost: 1, coupons: 1, singleCoupon: true, name });
     const cup = await app.campaignWith({ cost: 1, coupons: 1, singleCoupon: true, name: 'Cup' });
     const cashback = await app.campaignWith({
-      ...{ cost: 1, coupons: 0, reward: 'cashback', name },
-      details: { translations: { en: { name } }, labels: [], pointValue: 1 },
+      cost: 1,
+      coupons: 0,
+      reward: 'cashback',
+      name,
+      details: {
+        translations: { en: { name } },
+        labels: [],
+        pointValue: 1,
+      },
     });
 
     for (const [campaign, quantity] of [

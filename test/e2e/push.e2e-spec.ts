@@ -31,7 +31,9 @@ describe('/api/customer/push', () => {
   it('200: says with what browsers subscribe, and which ones have', async () => {
     const id = await anna();
     expect(await list(id)).toEqual({
-      ...{ publicKey: PUSH_KEYS.WEB_PUSH_PUBLIC_KEY, subscriptions: [], total: 0 },
+      publicKey: PUSH_KEYS.WEB_PUSH_PUBLIC_KEY,
+      subscriptions: [],
+      total: 0,
     });
     const { body } = await subscribe(app, id, sent({ endpoint: `${HTTPS}a`, locale: 'de' })).expect(200);
     expect(await list(id)).toMatchObject({

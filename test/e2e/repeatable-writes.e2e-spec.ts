@@ -12,19 +12,16 @@ interface Operation {
 }
 
 const UNKEPT = [
-  ...[
-    /login_check$/,
-    /admin\/provider\/(login|start)$/,
-    /token\/(refresh|revoke)$/,
-    /pos\/search\/customer$/,
-  ],
-  ...[
-    /cashback\/simulate$/,
-    /campaign\/audience$/,
-    /(earningRule|transaction)\/simulate$/,
-    /earningRule\/replay$/,
-  ],
-  ...[/(coupons|import)\/preview$/, /emails\/\{\w+\}\/preview$/],
+  /login_check$/,
+  /admin\/provider\/(login|start)$/,
+  /token\/(refresh|revoke)$/,
+  /pos\/search\/customer$/,
+  /cashback\/simulate$/,
+  /campaign\/audience$/,
+  /(earningRule|transaction)\/simulate$/,
+  /earningRule\/replay$/,
+  /(coupons|import)\/preview$/,
+  /emails\/\{\w+\}\/preview$/,
   // What was imported is not imported again.
   /(transaction|customer|points\/transfer)\/import$/,
 ];

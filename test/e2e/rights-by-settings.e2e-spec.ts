@@ -11,7 +11,10 @@ const ELSEWHERE = 'https://evil.example/{token}';
 /** Addresses that get neither a token nor what people type: everybody may read them. */
 const WITHOUT_SECRETS = ['programUrl', 'programConditionsUrl', 'programFaqUrl'];
 const OF_CUSTOMERS = [
-  ...['customerPanelUrl', 'customerActivationUrl', 'customerInvitationUrl', 'customerUnsubscribeUrl'],
+  'customerPanelUrl',
+  'customerActivationUrl',
+  'customerInvitationUrl',
+  'customerUnsubscribeUrl',
   'customerPasswordUrl',
 ];
 

@@ -89,7 +89,10 @@ describe('the rights of sellers', () => {
   const strong = managing(rightsOfSeller({ allowPointTransfer: true }).permissions);
   const weak = managing(rightsOfSeller({ allowPointTransfer: false }).permissions);
   const eva = (more: object = {}) => ({
-    ...{ firstName: 'Eva', lastName: 'Lis', email: `${randomUUID()}@example.com`, plainPassword: PASSWORD },
+    firstName: 'Eva',
+    lastName: 'Lis',
+    email: `${randomUUID()}@example.com`,
+    plainPassword: PASSWORD,
     ...more,
   });
   const rows = () => app.reader.manager.find(SellerEntity, { order: { id: 'ASC' } });

@@ -13,7 +13,10 @@ beforeEach(async () => void (app = await TestApp.again(app)));
 afterAll(() => app.stop());
 
 const john = (more: object = {}) => ({
-  ...{ firstName: 'John', lastName: 'Doe', email: `${randomUUID()}@example.com`, plainPassword: PASSWORD },
+  firstName: 'John',
+  lastName: 'Doe',
+  email: `${randomUUID()}@example.com`,
+  plainPassword: PASSWORD,
   ...more,
 });
 
@@ -38,9 +41,18 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     expect(body).toEqual({ sellerId: expect.any(String), email: seller.email });
     const shown = await app.as('admin').get(`${base}/seller/${body.sellerId}`).expect(200);
     expect(shown.body).toEqual({
-      ...{ sellerId: body.sellerId, firstName: 'John', lastName: 'Doe', name: 'John Doe' },
-      ...{ email: seller.email, phone: '+481222', posId, posName: 'Old town' },
-      ...{ active: true, deleted: false, allowPointTransfer: true, createdAt: expect.any(String) },
+      sellerId: body.sellerId,
+      firstName: 'John',
+      lastName: 'Doe',
+      name: 'John Doe',
+      email: seller.email,
+      phone: '+481222',
+      posId,
+      posName: 'Old town',
+      active: true,
+      deleted: false,
+      allowPointTransfer: true,
+      createdAt: expect.any(String),
       revision: expect.stringMatching(/^[\da-f]{16}$/),
     });
     await logIn(seller.email).expect(200);
@@ -75,7 +87,9 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     const wrong = { seller: { firstName: 'Other', posId: randomUUID() } };
     expect((await app.as('admin').putJson(path, wrong).expect(400)).body.errors).toEqual(errors);
     expect((await app.as('admin').get(path).expect(200)).body).toMatchObject({
-      ...{ firstName: 'John', posId, posName: 'Market' },
+      firstName: 'John',
+      posId,
+      posName: 'Market',
     });
     const { body } = await app.as('admin').get(`${base}/seller?firstName=John`).expect(200);
     expect(body.sellers.map((seller: { posName?: string }) => seller.posName)).toContain('Market');
@@ -131,8 +145,11 @@ describe.each(['/api', '/api/DEFAULT'])('sellers of %s', (base) => {
     const { phone, ...rest } = before;
     expect(phone).toBe('48123');
     expect((await app.as('admin').get(path)).body).toEqual({
-      ...{ ...rest, lastName: 'Smith', name: 'John Smith' },
-      ...{ email: `new-${email}`, allowPointTransfer: true },
+      ...rest,
+      lastName: 'Smith',
+      name: 'John Smith',
+      email: `new-${email}`,
+      allowPointTransfer: true,
       revision: expect.any(String),
     });
     await logIn(email, 'Renewed-2026').expect(401);

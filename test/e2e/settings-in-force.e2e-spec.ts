@@ -143,7 +143,8 @@ describe('timezone', () => {
     async (timezone) => {
       await save({ timezone });
       expect((await admin().get('/api/settings').expect(200)).body.settings).toMatchObject({
-        ...{ revision: 0, timezone: 'UTC' },
+        revision: 0,
+        timezone: 'UTC',
       });
     },
   );

@@ -17,39 +17,70 @@ const changes = async (): Promise<{ payload: Record<string, unknown> }[]> =>
 /** What holds as long as nothing is set: what the service did before it had settings. */
 const DEFAULTS = {
   revision: 0,
-  ...{ currency: 'eur', timezone: 'UTC', marketingVendorsValue: 'none', returns: true },
-  ...{ accountActivationMethod: 'email', allowCustomersProfileEdits: true, customersMayRegisterCards: false },
+  currency: 'eur',
+  timezone: 'UTC',
+  marketingVendorsValue: 'none',
+  returns: true,
+  accountActivationMethod: 'email',
+  allowCustomersProfileEdits: true,
+  customersMayRegisterCards: false,
   contactHandoverDays: 7,
   invitationsPerDayMax: 20,
-  ...{ customerStatusesEarning: ['active'], customerStatusesSpending: ['active'] },
+  customerStatusesEarning: ['active'],
+  customerStatusesSpending: ['active'],
   customersIdentificationPriority: [
-    { field: 'loyaltyCardNumber', priority: 1 },
-    { field: 'email', priority: 2 },
-    { field: 'phone', priority: 3 },
+    {
+      field: 'loyaltyCardNumber',
+      priority: 1,
+    },
+    {
+      field: 'email',
+      priority: 2,
+    },
+    {
+      field: 'phone',
+      priority: 3,
+    },
   ],
-  ...{ pointsDaysExpiryAfter: 'all_time_active', pointsDaysActiveCount: 90 },
-  ...{ allTimeNotLocked: true, pointsDaysLocked: 0 },
-  ...{ customersMayClaim: true, claimFacts: 'none', claimsPerDayMax: 20 },
-  ...{ returnLinesCompared: true, missingPointsAreOwed: true, purchaseDaysAheadMax: 1 },
-  ...{ customersMaySendPoints: false, sendPointsAfterDays: 14, sendGivenPointsAfterDays: 0 },
+  pointsDaysExpiryAfter: 'all_time_active',
+  pointsDaysActiveCount: 90,
+  allTimeNotLocked: true,
+  pointsDaysLocked: 0,
+  customersMayClaim: true,
+  claimFacts: 'none',
+  claimsPerDayMax: 20,
+  returnLinesCompared: true,
+  missingPointsAreOwed: true,
+  purchaseDaysAheadMax: 1,
+  customersMaySendPoints: false,
+  sendPointsAfterDays: 14,
+  sendGivenPointsAfterDays: 0,
   referralsPaidPerDayMax: 20,
-  ...{ tierAssignType: 'points', receivedPointsCountForLevels: false },
-  ...{ excludeDeliveryCostsFromTierAssignment: false },
-  ...{ excludedDeliverySKUs: [], excludedLevelSKUs: [], excludedLevelCategories: [] },
-  ...{ levelDowngradeMode: 'none', levelDowngradeDays: 365, levelDowngradeBase: 'none' },
+  tierAssignType: 'points',
+  receivedPointsCountForLevels: false,
+  excludeDeliveryCostsFromTierAssignment: false,
+  excludedDeliverySKUs: [],
+  excludedLevelSKUs: [],
+  excludedLevelCategories: [],
+  levelDowngradeMode: 'none',
+  levelDowngradeDays: 365,
+  levelDowngradeBase: 'none',
   levelResetPointsOnDowngrade: false,
-  ...{
-    messageLanguage: 'en',
-    messagesKeptDays: 30,
-    emailsPerDayMax: 50,
-    smsPerDayMax: 10,
-    pushesPerDayMax: 20,
-    remindersNeedAgreement: true,
-  },
-  ...{ messageRewardBought: true, messageRewardRedeemed: true, messageNewPoints: true },
+  messageLanguage: 'en',
+  messagesKeptDays: 30,
+  emailsPerDayMax: 50,
+  smsPerDayMax: 10,
+  pushesPerDayMax: 20,
+  remindersNeedAgreement: true,
+  messageRewardBought: true,
+  messageRewardRedeemed: true,
+  messageNewPoints: true,
   messageTemporaryPassword: true,
-  ...{ messageNewLevel: true, messagePointsExpiry: true, messageCouponExpiry: true },
-  ...{ messageLevelExpiry: true, requireSecondFactor: false },
+  messageNewLevel: true,
+  messagePointsExpiry: true,
+  messageCouponExpiry: true,
+  messageLevelExpiry: true,
+  requireSecondFactor: false,
 };
 
 describe.each(['/api', '/api/DEFAULT'])('%s/settings', (base) => {
@@ -70,14 +101,30 @@ describe.each(['/api', '/api/DEFAULT'])('%s/settings', (base) => {
 describe('POST /api/settings', () => {
   it('200: at the top level, as a form, with keys that are no settings', async () => {
     const sent = {
-      ...{ customersIdentificationPriority: [{ field: 'phone', priority: '1' }], logo: { path: 'a.png' } },
-      ...{ excludedDeliverySKUs: ['ship', 'ship', ' post '], returns: '0', levelDowngradeMode: 'auto' },
+      customersIdentificationPriority: [
+        {
+          field: 'phone',
+          priority: '1',
+        },
+      ],
+      logo: { path: 'a.png' },
+      excludedDeliverySKUs: ['ship', 'ship', ' post '],
+      returns: '0',
+      levelDowngradeMode: 'auto',
     };
     const { body } = await admin().post('/api/settings', sent).expect(200);
     expect(body.settings).toEqual({
       ...DEFAULTS,
-      ...{ revision: 1, customersIdentificationPriority: [{ field: 'phone', priority: 1 }] },
-      ...{ excludedDeliverySKUs: ['ship', 'post'], returns: false, levelDowngradeMode: 'automatic' },
+      revision: 1,
+      customersIdentificationPriority: [
+        {
+          field: 'phone',
+          priority: 1,
+        },
+      ],
+      excludedDeliverySKUs: ['ship', 'post'],
+      returns: false,
+      levelDowngradeMode: 'automatic',
     });
   });
 
@@ -197,7 +244,9 @@ describe('for every caller', () => {
       .get('/api/settings/public')
       .expect(200, {
         settings: {
-          ...{ currency: 'eur', timezone: 'UTC', programName: 'Leaves' },
+          currency: 'eur',
+          timezone: 'UTC',
+          programName: 'Leaves',
           allowCustomersProfileEdits: false,
           customersMayRegisterCards: false,
           customersMaySendPoints: false,

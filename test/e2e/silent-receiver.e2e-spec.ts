@@ -78,8 +78,13 @@ function withKeys(app: TestApp): TestApp {
     ) => ((...given: Parameters<Ask>) => ask(...given).set(KEY, randomUUID())) as Ask;
     const { get, post, postJson, put, putJson, ask } = caller;
     return {
-      ...{ get, post: key(post), postJson: key(postJson), put: key(put), putJson: key(putJson) },
-      ...{ delete: key(caller.delete), ask: key(ask) },
+      get,
+      post: key(post),
+      postJson: key(postJson),
+      put: key(put),
+      putJson: key(putJson),
+      delete: key(caller.delete),
+      ask: key(ask),
     };
   };
   return Object.assign(Object.create(app) as TestApp, { as });

@@ -137,7 +137,13 @@ describe('the clock of storms', () => {
   it.each(KINDS)('passes the end of what is valid for a day on %s, however short the storm is', (kind) => {
     for (let seed = 1; seed <= 200; seed += 1) {
       const options = {
-        ...{ kind, seed, operations: 500, customers: 30, processes: 3, inFlight: 8, batch: 32 },
+        kind,
+        seed,
+        operations: 500,
+        customers: 30,
+        processes: 3,
+        inFlight: 8,
+        batch: 32,
       };
       const rest = { keys: true, with: [], calm: false, crashPoints: null, report: '', keep: false };
       const jumps = getFaults({ ...options, ...rest }).filter((fault) => fault.kind === 'jump the clock');

@@ -120,12 +120,17 @@ describe('what storms compare of claims and of reported events', () => {
   ) => {
     const isDone = status === 200;
     pasts.push({
-      ...{ number, kind, words, customer, hasKey: true, digest: '', lost: 0, refusal: isDone ? '' : text },
-      ...{
-        made: [body.transactionId ?? ''].filter(Boolean),
-        sentAt: number,
-        settledAt: number + 0.5,
-      },
+      number,
+      kind,
+      words,
+      customer,
+      hasKey: true,
+      digest: '',
+      lost: 0,
+      refusal: isDone ? '' : text,
+      made: [body.transactionId ?? ''].filter(Boolean),
+      sentAt: number,
+      settledAt: number + 0.5,
       knowledge: isDone ? 'done' : 'refused',
     });
     app.clock.advance({ seconds: 1 });

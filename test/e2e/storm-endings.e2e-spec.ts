@@ -112,8 +112,18 @@ describe('what storms compare of members and of notices', () => {
   ) => {
     const isDone = status === 200;
     pasts.push({
-      ...{ number, kind, words, customer, hasKey: true, digest: '', lost: 0, refusal: isDone ? '' : text },
-      ...{ made, sentAt: number, settledAt: number + 0.5, knowledge: isDone ? 'done' : 'refused' },
+      number,
+      kind,
+      words,
+      customer,
+      hasKey: true,
+      digest: '',
+      lost: 0,
+      refusal: isDone ? '' : text,
+      made,
+      sentAt: number,
+      settledAt: number + 0.5,
+      knowledge: isDone ? 'done' : 'refused',
     });
     app.clock.advance({ seconds: 1 });
   };
@@ -166,7 +176,13 @@ describe('what storms compare of members and of notices', () => {
 
   it('finds nothing in what the service has recorded', () => {
     expect(pasts.map(({ knowledge }) => knowledge)).toEqual([
-      ...['done', 'refused', 'done', 'done', 'done', 'refused', 'done'],
+      'done',
+      'refused',
+      'done',
+      'done',
+      'done',
+      'refused',
+      'done',
     ]);
     expect(audited((scene) => scene)).toEqual({
       found: '',

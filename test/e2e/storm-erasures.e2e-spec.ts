@@ -88,8 +88,17 @@ describe('what storms compare of erasures', () => {
     refusal = '',
   ) =>
     pasts.push({
-      ...{ number, kind, customer, words, hasKey: true, digest: '', lost: 0, refusal },
-      ...{ made: made === undefined ? [] : [made], sentAt: number, settledAt: number + 0.5 },
+      number,
+      kind,
+      customer,
+      words,
+      hasKey: true,
+      digest: '',
+      lost: 0,
+      refusal,
+      made: made === undefined ? [] : [made],
+      sentAt: number,
+      settledAt: number + 0.5,
       knowledge: refusal === '' ? 'done' : 'refused',
     });
 
@@ -107,7 +116,9 @@ describe('what storms compare of erasures', () => {
     const seen = fault({ events, pasts: pasts.map((past) => ({ ...past })) });
     seen.pasts.forEach((past) => history.operations.set(past.number, past));
     const scene = {
-      ...{ customers, planned: 3, campaigns: [] },
+      customers,
+      planned: 3,
+      campaigns: [],
       sellerToken: '',
       levels: [],
       segment: '',

@@ -60,11 +60,23 @@ describe('what storms compare of gifts', () => {
   const campaignWith = async (name: string, isPercentage: boolean, limitPerUser: number | null) => {
     const campaign = {
       ...(isPercentage
-        ? { reward: 'percentage_discount_code', transactionPercentageValue: GIFT_PERCENT }
-        : { reward: 'gift_code', coupons: ['CODE-1', 'CODE-2'] }),
-      ...{ translations: { en: { name } }, active: true, costInPoints: 0, singleCoupon: false },
-      ...{ unlimited: false, limit: 1000, limitPerUser },
-      ...{ campaignActivity: { allTimeActive: true }, campaignVisibility: { allTimeVisible: true } },
+        ? {
+            reward: 'percentage_discount_code',
+            transactionPercentageValue: GIFT_PERCENT,
+          }
+        : {
+            reward: 'gift_code',
+            coupons: ['CODE-1', 'CODE-2'],
+          }),
+      translations: { en: { name } },
+      active: true,
+      costInPoints: 0,
+      singleCoupon: false,
+      unlimited: false,
+      limit: 1e3,
+      limitPerUser,
+      campaignActivity: { allTimeActive: true },
+      campaignVisibility: { allTimeVisible: true },
     };
     return (await app.as('admin').postJson('/api/campaign', { campaign }).expect(200)).body.campaignId;
   };
@@ -101,7 +113,9 @@ describe('what storms compare of gifts', () => {
     });
 
   const getData = (documentNumber: string, documentType: string) => ({
-    ...{ documentNumber, documentType, purchaseDate: app.clock.now().toISOString() },
+    documentNumber,
+    documentType,
+    purchaseDate: app.clock.now().toISOString(),
   });
 
   const send = async (number: number, kind: Past['kind'], words: readonly string[], transaction: object) => {
@@ -125,7 +139,11 @@ describe('what storms compare of gifts', () => {
       .expect(200);
     const { transactionId } = body;
     const row = {
-      ...{ customerId, transactionId, used, couponId: gift?.couponId, code: gift?.coupon.code },
+      customerId,
+      transactionId,
+      used,
+      couponId: gift?.couponId,
+      code: gift?.coupon.code,
       campaignId: campaigns[campaign]?.id,
     };
     await admin.postJson('/api/admin/campaign/coupons/mark_as_used', { coupons: [row] }).expect(200);
@@ -134,8 +152,18 @@ describe('what storms compare of gifts', () => {
 
   const note = (number: number, kind: Past['kind'], words: readonly string[], made: string) => {
     pasts.push({
-      ...{ number, kind, words, customer: 0, hasKey: true, digest: '', lost: 0, made: [made], refusal: '' },
-      ...{ knowledge: 'done', sentAt: number, settledAt: number },
+      number,
+      kind,
+      words,
+      customer: 0,
+      hasKey: true,
+      digest: '',
+      lost: 0,
+      made: [made],
+      refusal: '',
+      knowledge: 'done',
+      sentAt: number,
+      settledAt: number,
     });
     app.clock.advance({ seconds: 1 });
   };
@@ -162,8 +190,19 @@ describe('what storms compare of gifts', () => {
     const history = new History(findings);
     pasts.forEach((past) => history.operations.set(past.number, { ...past }));
     const scene = {
-      ...{ customers: [{ id: customerId, email: EMAIL, store: 'DEFAULT' as const }], planned: 1, campaigns },
-      ...{ sellerToken: '', levels: [], segment: '', pos },
+      customers: [
+        {
+          id: customerId,
+          email: EMAIL,
+          store: 'DEFAULT' as const,
+        },
+      ],
+      planned: 1,
+      campaigns,
+      sellerToken: '',
+      levels: [],
+      segment: '',
+      pos,
     };
     const expected = new Expected(scene);
     const states = new CustomerStateAudit(history, expected, findings, PLANS);

@@ -103,7 +103,9 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
     });
 
   const getData = (documentNumber: string, documentType: string) => ({
-    ...{ documentNumber, documentType, purchaseDate: app.clock.now().toISOString() },
+    documentNumber,
+    documentType,
+    purchaseDate: app.clock.now().toISOString(),
   });
 
   const send = async (
@@ -125,8 +127,18 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
     made: string,
   ) => {
     pasts.push({
-      ...{ number, kind, words, customer, hasKey: true, digest: '', lost: 0, refusal: '', made: [made] },
-      ...{ sentAt: number, settledAt: number + 0.5, knowledge: 'done' },
+      number,
+      kind,
+      words,
+      customer,
+      hasKey: true,
+      digest: '',
+      lost: 0,
+      refusal: '',
+      made: [made],
+      sentAt: number,
+      settledAt: number + 0.5,
+      knowledge: 'done',
     });
     app.clock.advance({ seconds: 1 });
   };
@@ -148,7 +160,13 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
     const history = new History(findings);
     pasts.forEach((past) => history.operations.set(past.number, { ...past }));
     const scene = {
-      ...{ customers, planned: 2, campaigns: [], sellerToken: '', levels, levelPlan: plan, segment: '' },
+      customers,
+      planned: 2,
+      campaigns: [],
+      sellerToken: '',
+      levels,
+      levelPlan: plan,
+      segment: '',
       pos: '',
     };
     const expected = new Expected(scene);

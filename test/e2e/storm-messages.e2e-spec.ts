@@ -80,8 +80,17 @@ describe('what storms compare of invitations and messages', () => {
     refusal = '',
   ) =>
     pasts.push({
-      ...{ number, kind, customer, words, hasKey: true, digest: '', lost: 0, refusal },
-      ...{ made: made === undefined ? [] : [made], sentAt: number, settledAt: number + 0.5 },
+      number,
+      kind,
+      customer,
+      words,
+      hasKey: true,
+      digest: '',
+      lost: 0,
+      refusal,
+      made: made === undefined ? [] : [made],
+      sentAt: number,
+      settledAt: number + 0.5,
       knowledge: refusal === '' ? 'done' : 'refused',
     });
 

@@ -93,8 +93,17 @@ describe('what storms compare of sales', () => {
   let events: readonly EventRecord[];
   const pasts: Past[] = [];
   const scene = {
-    ...{ customers: [] as { id: string; email: string; store: 'DEFAULT' }[], planned: CUSTOMERS },
-    ...{ campaigns: [], sellerToken: '', levels: [], segment: '', pos: '' },
+    customers: [] as {
+      id: string;
+      email: string;
+      store: 'DEFAULT';
+    }[],
+    planned: CUSTOMERS,
+    campaigns: [],
+    sellerToken: '',
+    levels: [],
+    segment: '',
+    pos: '',
   };
 
   beforeAll(async () => {
@@ -134,9 +143,18 @@ describe('what storms compare of sales', () => {
         learn(memory, own, request, JSON.stringify(answer), scene);
       }
       pasts.push({
-        ...{ number, kind, customer: own.customer, hasKey: true, digest: '', lost: 0 },
-        ...{ words: words.split(' ').slice(2), made: [String(answer.transactionId)], refusal: '' },
-        ...{ knowledge: isDone ? 'done' : 'refused', sentAt: number, settledAt: number },
+        number,
+        kind,
+        customer: own.customer,
+        hasKey: true,
+        digest: '',
+        lost: 0,
+        words: words.split(' ').slice(2),
+        made: [String(answer.transactionId)],
+        refusal: '',
+        knowledge: isDone ? 'done' : 'refused',
+        sentAt: number,
+        settledAt: number,
       });
       app.clock.advance({ seconds: 1 });
     }

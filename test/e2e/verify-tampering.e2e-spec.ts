@@ -106,8 +106,12 @@ const OTHERS: readonly Case[] = [
 ];
 
 const KEYS: Readonly<Record<string, string>> = {
-  ...{ coupon_stock: 'campaignId', level_population: 'levelId', login_name: 'accountId' },
-  ...{ event: 'position', event_checkpoint: 'subscription', event_sequence: 'name' },
+  coupon_stock: 'campaignId',
+  level_population: 'levelId',
+  login_name: 'accountId',
+  event: 'position',
+  event_checkpoint: 'subscription',
+  event_sequence: 'name',
 };
 
 describe('verify, of what is written past the service', () => {
@@ -257,11 +261,9 @@ async function swapped(
 ): Promise<string[]> {
   const [[first = '', firstPosition = 0] = [], [second = '', secondPosition = 0] = []] = [one, other];
   const set = (position: number, recordId: string | number): Tampering => ({
-    ...{
-      statement: 'UPDATE event SET position = ? WHERE recordId = ?',
-      values: [position, recordId],
-      names: [],
-    },
+    statement: 'UPDATE event SET position = ? WHERE recordId = ?',
+    values: [position, recordId],
+    names: [],
   });
   return (
     (await linesAfter(app, set(-1, first), {

@@ -19,19 +19,15 @@ describe('private addresses', () => {
   beforeAll(async () => void (strict = await app.another({ WEBHOOK_ALLOW_PRIVATE: '' })));
 
   it.each([
-    ...[
-      'http://127.0.0.1',
-      'http://localhost:3000',
-      'https://a.localhost/',
-      'http://2130706433',
-      'http://[::1]',
-    ],
-    ...[
-      'http://10.0.0.1',
-      'http://169.254.169.254/latest/meta-data',
-      'http://[::ffff:192.168.0.1]',
-      'http://0',
-    ],
+    'http://127.0.0.1',
+    'http://localhost:3000',
+    'https://a.localhost/',
+    'http://2130706433',
+    'http://[::1]',
+    'http://10.0.0.1',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[::ffff:192.168.0.1]',
+    'http://0',
   ])('400: on url, also in a change: %s', async (url) => {
     const problem = {
       errors: [

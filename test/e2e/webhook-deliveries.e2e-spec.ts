@@ -44,7 +44,9 @@ describe('POST /api/webhook/{webhook}/test', () => {
     receiver.answer = (_request, response) => response.writeHead(202).end(`ä\0${'b'.repeat(5000)}`);
     const { body } = await admin().post(`/api/webhook/${webhookId}/test`).expect(200);
     expect(body).toEqual({
-      ...{ status: 202, duration: expect.any(Number), answer: `ä\ufffd${'b'.repeat(998)}` },
+      status: 202,
+      duration: expect.any(Number),
+      answer: `ä\ufffd${'b'.repeat(998)}`,
     });
     const [request] = receiver.requests;
     verify(secret, request);
@@ -52,7 +54,10 @@ describe('POST /api/webhook/{webhook}/test', () => {
       type: 'Service.Domain.Webhook.Event.WebhookWasTested',
       timestamp: expect.stringMatching(/Z$/),
       data: {
-        ...{ id: 0, uuid: webhookId, payload: { webhookId: { webhookId } }, recorderOn: IS_TIME },
+        id: 0,
+        uuid: webhookId,
+        payload: { webhookId: { webhookId } },
+        recorderOn: IS_TIME,
         type: 'Service.Domain.Webhook.Event.WebhookWasTested',
       },
     });
@@ -98,9 +103,16 @@ describe('GET /api/webhook/{webhook}/delivery', () => {
     await deliver(app);
     const [done] = await getDeliveries(app, webhookId, '&status=succeeded');
     expect(done).toEqual({
-      ...{ deliveryId: receiver.requests[0]?.id, webhookId, eventId: receiver.eventIds[0], eventType: ADDED },
-      ...{ uuid: receiver.requests[0]?.uuid, status: 'succeeded', replay: false, attemptCount: 1 },
-      ...{ createdAt: IS_TIME, finishedAt: IS_TIME },
+      deliveryId: receiver.requests[0]?.id,
+      webhookId,
+      eventId: receiver.eventIds[0],
+      eventType: ADDED,
+      uuid: receiver.requests[0]?.uuid,
+      status: 'succeeded',
+      replay: false,
+      attemptCount: 1,
+      createdAt: IS_TIME,
+      finishedAt: IS_TIME,
     });
     expect(await getDelivery(app, webhookId, done.deliveryId)).toEqual({
       ...done,
@@ -155,7 +167,9 @@ describe('POST /api/webhook/{webhook}/delivery/{delivery}/retry', () => {
     await deliver(app);
     expect(receiver.requests.map(({ id }) => id)).toEqual([deliveryId, deliveryId]);
     expect(await getDelivery(app, webhookId, deliveryId)).toMatchObject({
-      ...{ status: 'succeeded', attemptCount: 2, attempts: [{ number: 1 }, { number: 2 }] },
+      status: 'succeeded',
+      attemptCount: 2,
+      attempts: [{ number: 1 }, { number: 2 }],
     });
   });
 

@@ -35,8 +35,13 @@ describe('POST /api/webhook', () => {
 
     const shown = await show(body.webhookId);
     expect(shown).toEqual({
-      ...{ webhookId: body.webhookId, url: URL, eventTypes: [SPENT, ADDED], description: 'Shop' },
-      ...{ active: true, createdAt: IS_TIME, revision: expect.stringMatching(/^[\da-f]{16}$/) },
+      webhookId: body.webhookId,
+      url: URL,
+      eventTypes: [SPENT, ADDED],
+      description: 'Shop',
+      active: true,
+      createdAt: IS_TIME,
+      revision: expect.stringMatching(/^[\da-f]{16}$/),
     });
     const list = await admin().get('/api/webhook?perPage=1000').expect(200);
     expect(list.body.webhooks).toContainEqual(shown);
@@ -47,7 +52,9 @@ describe('POST /api/webhook', () => {
     const webhook = { url: 'http://shop.example', eventTypes: ['*', SPENT], active: '0' };
     const { body } = await admin().post('/api/DEFAULT/webhook', { webhook }).expect(200);
     expect(await show(body.webhookId)).toMatchObject({
-      ...{ url: 'http://shop.example/', eventTypes: ['*'], active: false },
+      url: 'http://shop.example/',
+      eventTypes: ['*'],
+      active: false,
     });
   });
 

@@ -21,7 +21,10 @@ interface Write {
 }
 
 const row = ({ campaign, coupon, customer }: Scene) => ({
-  ...{ campaignId: campaign, couponId: coupon.id, code: coupon.code, used: true },
+  campaignId: campaign,
+  couponId: coupon.id,
+  code: coupon.code,
+  used: true,
   customerId: customer,
 });
 const transfer = ({ customer }: Scene) => ({ customer, points: 1 });
@@ -78,22 +81,36 @@ const WRITES: readonly Write[] = [
     body: () => ({ used: 1 }),
   },
   ...['add', 'spend', 'block'].map((name): Write => ({
-    ...{ name, role: 'admin', isWrapped: true },
+    name,
+    role: 'admin',
+    isWrapped: true,
     path: () => `/api/points/transfer/${name}`,
     body: transfer,
   })),
   {
-    ...{ name: 'sending for a customer', role: 'admin', isWrapped: true },
+    name: 'sending for a customer',
+    role: 'admin',
+    isWrapped: true,
     path: () => '/api/admin/p2p-points-transfer',
-    body: ({ customer, receiver }) => ({ sender: customer, receiver, points: 1 }),
+    body: ({ customer, receiver }) => ({
+      sender: customer,
+      receiver,
+      points: 1,
+    }),
   },
   {
-    ...{ name: 'sending', role: 'customer', isWrapped: true },
+    name: 'sending',
+    role: 'customer',
+    isWrapped: true,
     path: () => '/api/customer/points/p2p-transfer',
-    body: ({ receiver }) => ({ receiver, points: 1 }),
+    body: ({ receiver }) => ({
+      receiver,
+      points: 1,
+    }),
   },
   ...['capture', 'release'].map((name): Write => ({
-    ...{ name, role: 'admin' },
+    name,
+    role: 'admin',
     path: ({ block }) => `/api/points/transfer/${block}/${name}`,
     body: nothing,
   })),

@@ -93,7 +93,9 @@ export class AccomplicesWorld {
     const { sendPointsAfterDays, perPurchase, firstPurchase, register, minOrderValue, expireAfterDays } =
       this.programme;
     const settings = {
-      ...{ customersMaySendPoints: true, sendPointsAfterDays, referralsPaidPerDayMax: 1000 },
+      customersMaySendPoints: true,
+      sendPointsAfterDays,
+      referralsPaidPerDayMax: 1e3,
       ...(expireAfterDays !== null && {
         pointsDaysExpiryAfter: 'after_x_days',
         pointsDaysActiveCount: expireAfterDays,

@@ -185,7 +185,9 @@ export class EarningWorld {
       quantity: line.quantity,
     }));
     const { customerData, ...document } = documentWith({
-      ...{ number, phone, items },
+      number,
+      phone,
+      items,
       ...(back && { revised: sale.number }),
     });
     const body = { ...document, ...(phone !== '' && { customerData }) };

@@ -117,7 +117,10 @@ class GiftWorld {
 
   private async mark(status: number, some: readonly CouponEntity[], how: object): Promise<void> {
     const coupons = some.map(({ id: couponId, campaignId, customerId, code }) => ({
-      ...{ couponId, campaignId, customerId, code },
+      couponId,
+      campaignId,
+      customerId,
+      code,
       ...how,
     }));
     await this.app.as('admin').postJson(MARK, { coupons }).expect(status);

@@ -32,7 +32,11 @@ export class OfferOracle {
 
   constructor(private readonly scene: OfferScene) {
     this.counted = scene.campaigns.map(({ active, coupons, limit, limitPerUser }) => ({
-      ...{ active, codes: coupons, sold: 0, limit, limitPerUser },
+      active,
+      codes: coupons,
+      sold: 0,
+      limit,
+      limitPerUser,
       bought: new Map<number, number>(),
     }));
   }

@@ -87,9 +87,15 @@ const campaign: fc.Arbitrary<CampaignPlan> = fc
       ...(['discount_code', 'discount_code', 'discount_code', 'gift_code', 'cashback'] as const),
       ...(['percentage_discount_code', 'custom_campaign_code'] as const),
     ),
-    ...{ active: mostly, public: mostly, activity: window, visibility: window },
-    ...{ levels: pickSome(LEVELS), segments: pickSome(SEGMENTS), cost: fc.constantFrom(0, 5, 10) },
-    ...{ coupons: fc.constantFrom(0, 1, 2, 4), singleCoupon: rarely },
+    active: mostly,
+    public: mostly,
+    activity: window,
+    visibility: window,
+    levels: pickSome(LEVELS),
+    segments: pickSome(SEGMENTS),
+    cost: fc.constantFrom(0, 5, 10),
+    coupons: fc.constantFrom(0, 1, 2, 4),
+    singleCoupon: rarely,
     limit: fc.constantFrom(null, null, 1, 2, 3),
     limitPerUser: fc.constantFrom(null, null, 1, 2),
   })
@@ -102,7 +108,9 @@ const campaign: fc.Arbitrary<CampaignPlan> = fc
 
 const customer: fc.Arbitrary<CustomerPlan> = fc.record({
   level: fc.constantFrom(null, 0, 1),
-  ...{ isLabeled: fc.boolean(), isListed: fc.boolean(), birthday: fc.constantFrom(0, 1, 3) },
+  isLabeled: fc.boolean(),
+  isListed: fc.boolean(),
+  birthday: fc.constantFrom(0, 1, 3),
   status: fc.constantFrom(...(['active', 'active', 'active', 'blocked', 'new'] as const)),
   points: fc.constantFrom(0, 9, 10, 25),
   lot: fc.record({
@@ -117,7 +125,9 @@ const step: fc.Arbitrary<OfferStep> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({
-      ...{ do: fc.constant('buy' as const), who: fc.nat({ max: 2 }), what },
+      do: fc.constant('buy' as const),
+      who: fc.nat({ max: 2 }),
+      what,
       by: fc.constantFrom<Seller>('customer', 'customer', 'seller', 'admin', 'gift'),
     }),
   },
@@ -145,7 +155,8 @@ const step: fc.Arbitrary<OfferStep> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      ...{ do: fc.constant('limit' as const), what },
+      do: fc.constant('limit' as const),
+      what,
       limit: fc.constantFrom(null, 1, 2, 5),
       limitPerUser: fc.constantFrom(1, 2),
     }),

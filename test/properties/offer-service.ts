@@ -239,15 +239,26 @@ async function newCustomer(app: TestApp, plan: CustomerPlan, levels: readonly st
   const { level, isLabeled, birthday, status, points, lot } = plan;
   const levelId = level === null ? undefined : levels[level];
   const id = await app.customerWith({
-    ...{ points, status, birthDate: `1990${dayAt(birthday * DAY).slice(4)}` },
+    points,
+    status,
+    birthDate: `1990${dayAt(birthday * DAY).slice(4)}`,
     ...(levelId !== undefined && { levelId }),
-    ...(isLabeled && { labels: [{ key: 'red', value: '1' }] }),
+    ...(isLabeled && {
+      labels: [
+        {
+          key: 'red',
+          value: '1',
+        },
+      ],
+    }),
   });
   const { points: more, lockedFor, lastsFor } = lot;
   const at = (ms: number) => new Date(START + ms).toISOString();
   await app.as('admin').postJson(`${BASE}/points/transfer/add`, {
     transfer: {
-      ...{ customer: id, points: more, expiresAt: at(lastsFor) },
+      customer: id,
+      points: more,
+      expiresAt: at(lastsFor),
       ...(lockedFor !== null && { lockedUntil: at(lockedFor) }),
     },
   });
@@ -264,10 +275,15 @@ async function newCampaign(
   const { activity, visibility, levels: ofLevels, segments: ofSegments, limit, ...rest } = plan;
   const at = (ms: number | null) => (ms === null ? null : new Date(START + ms));
   return app.campaignWith({
-    ...{ ...rest, name },
+    ...rest,
+    name,
     ...(limit !== null && { limit }),
-    ...{ allTimeActive: activity.always, activeFrom: at(activity.from), activeTo: at(activity.to) },
-    ...{ allTimeVisible: visibility.always, visibleFrom: at(visibility.from), visibleTo: at(visibility.to) },
+    allTimeActive: activity.always,
+    activeFrom: at(activity.from),
+    activeTo: at(activity.to),
+    allTimeVisible: visibility.always,
+    visibleFrom: at(visibility.from),
+    visibleTo: at(visibility.to),
     levels: ofLevels.map((level) => levels[level] ?? ''),
     segments: ofSegments.map((segment) => segments[segment] ?? ''),
   });

@@ -31,7 +31,10 @@ export function getCohorts({ lots, holds, zone, now }: PointsOracle): Cohort[] {
     const came = (type: Lot['type']) => sum(own.filter((lot) => lot.type === type).map((lot) => lot.points));
     const blocked = sum(open.filter(({ lot }) => own.includes(lot)).map(({ points }) => points));
     return {
-      ...{ month, blocked, issued: came('adding'), received: came('p2p_adding') },
+      month,
+      blocked,
+      issued: came('adding'),
+      received: came('p2p_adding'),
       gone: sum(own.map((lot) => lot.points - lot.left)) - blocked,
       expired: left((lot) => !lot.canceled && hasExpired(lot)),
       canceled: left((lot) => lot.canceled),
@@ -44,8 +47,14 @@ export function ofReport(cohort: CohortOfReport): Cohort {
   const { month, issued, received, redeemed, returned, expired, canceled, sent, blocked, outstanding } =
     cohort;
   return {
-    ...{ month, issued, received, gone: redeemed - returned + sent },
-    ...{ expired, canceled, blocked, outstanding },
+    month,
+    issued,
+    received,
+    gone: redeemed - returned + sent,
+    expired,
+    canceled,
+    blocked,
+    outstanding,
   };
 }
 

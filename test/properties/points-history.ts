@@ -121,7 +121,8 @@ const wait: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ do: fc.constant('waitForIt' as const), nth: fc.constantFrom(0, 0, 0, 1) },
+      do: fc.constant('waitForIt' as const),
+      nth: fc.constantFrom(0, 0, 0, 1),
       offMs: fc.constantFrom(-1, 0, 0, 1),
     }),
   },
@@ -157,7 +158,9 @@ export function histories(length: { readonly maxLength: number }): fc.Arbitrary<
 export function crowds(length: { readonly maxLength: number; readonly atOnce: number }) {
   const most = { weight: 5, arbitrary: move };
   const crowd = fc.array(fc.oneof(most, { weight: 1, arbitrary: add }), {
-    ...{ minLength: 2, maxLength: length.atOnce, size: 'max' as const },
+    minLength: 2,
+    maxLength: length.atOnce,
+    size: 'max' as const,
   });
   return fc.record({ history: histories(length), crowd });
 }

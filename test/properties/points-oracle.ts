@@ -207,8 +207,15 @@ export class PointsOracle {
   getTransfers(owner: number): string[] {
     const ofLots = this.lots.map((lot) => ({ ...lot, state: this.getState(lot) }));
     const ofHolds = this.holds.map((hold) => ({
-      ...{ owner: hold.owner, type: 'blocked', points: hold.points },
-      state: { open: 'pending', captured: 'active', released: 'canceled', over: 'canceled' }[hold.state],
+      owner: hold.owner,
+      type: 'blocked',
+      points: hold.points,
+      state: {
+        open: 'pending',
+        captured: 'active',
+        released: 'canceled',
+        over: 'canceled',
+      }[hold.state],
     }));
     return [...ofLots, ...ofHolds, ...this.others.map((other) => ({ ...other, state: 'active' }))]
       .filter((each) => each.owner === owner)

@@ -81,8 +81,15 @@ const rule: fc.Arbitrary<EarningRule> = fc
     fc.constantFrom(null, null, 5, 40),
   )
   .map(([kind, age, dailyPointsMax]) => ({
-    ...{ ...common, ...kind, id: `rule ${age}`, name: 'A rule', version: 1, lastExecutedRule: false },
-    ...{ dailyPointsMax, daysLocked: null, createdAt: new Date(age) },
+    ...common,
+    ...kind,
+    id: `rule ${age}`,
+    name: 'A rule',
+    version: 1,
+    lastExecutedRule: false,
+    dailyPointsMax,
+    daysLocked: null,
+    createdAt: new Date(age),
   }));
 
 const scene = fc.record({
@@ -195,8 +202,13 @@ describe('amounts of a sale that are in no amount for the level', () => {
 });
 
 const aLine: TransactionItem = {
-  ...{ sku: 'DISCOUNT', name: 'Discount', quantity: 1, grossCents: 0 },
-  ...{ category: null, maker: null, labels: [] },
+  sku: 'DISCOUNT',
+  name: 'Discount',
+  quantity: 1,
+  grossCents: 0,
+  category: null,
+  maker: null,
+  labels: [],
 };
 
 function getShare(item: TransactionItem, part: number, whole: number): TransactionItem {

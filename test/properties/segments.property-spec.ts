@@ -72,8 +72,18 @@ async function told(app: TestApp, scene: SegmentScene) {
 async function bring(app: TestApp, sale: SalePlan, number: string, places: readonly string[]): Promise<void> {
   const date = at(sale.hoursAgo);
   const items = sale.items.map(({ sku, maker, label, cents }) => ({
-    ...{ sku: { code: `SKU-${sku}` }, name: 'Thing', quantity: 1, grossValue: cents / 100 },
-    ...{ category: 'things', maker: `Maker ${maker}`, labels: [{ key: 'colour', value: String(label) }] },
+    sku: { code: `SKU-${sku}` },
+    name: 'Thing',
+    quantity: 1,
+    grossValue: cents / 100,
+    category: 'things',
+    maker: `Maker ${maker}`,
+    labels: [
+      {
+        key: 'colour',
+        value: String(label),
+      },
+    ],
   }));
   const pos = sale.place === null ? {} : { pos: places[sale.place] };
   const customerData = { phone: getPhone(sale.who) };

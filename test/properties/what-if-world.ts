@@ -170,7 +170,9 @@ export class WhatIfWorld {
       this.pass(1000);
       const window = { allTimeActive: false, startAt: '2031-05-08T00:00', endAt: '2031-05-11T00:00' };
       const body = {
-        ...{ name: `A rule: ${fields.type}`, active: true, allTimeActive: true },
+        name: `A rule: ${fields.type}`,
+        active: true,
+        allTimeActive: true,
         ...fields,
         ...audiences[audience],
         ...(isWindowed && window),

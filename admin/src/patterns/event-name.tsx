@@ -53,7 +53,9 @@ export function EventText({ type, payload = {} }: Props): ReactNode {
   const points = pointsTransfer?.value ?? value ?? costInPoints;
   const details = [
     typeof points === 'number' ? formats.points(points) : undefined,
-    ...[campaignName, coupon?.code, documentNumber],
+    campaignName,
+    coupon?.code,
+    documentNumber,
   ].filter((detail) => typeof detail === 'string' && detail !== '');
   return (
     <>

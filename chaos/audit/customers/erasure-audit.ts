@@ -15,11 +15,28 @@ const NAMES: Readonly<Record<string, 'anonymize' | 'delete'>> = {
 };
 /** What a customer who is erased does no more, and what is not done for one. */
 const REFUSED: ReadonlySet<string> = new Set([
-  ...['buy', 'give', 'redeem', 'sendOwn', 'stamp', 'claim', 'visit', 'login', 'refresh', 'activate'],
+  'buy',
+  'give',
+  'redeem',
+  'sendOwn',
+  'stamp',
+  'claim',
+  'visit',
+  'login',
+  'refresh',
+  'activate',
 ]);
 /** Customers who are deleted are not there. */
 const OF_THE_DELETED: ReadonlySet<string> = new Set([
-  ...['add', 'spend', 'block', 'send', 'setLevel', 'freeLevel', 'deactivate', 'anonymize', 'delete'],
+  'add',
+  'spend',
+  'block',
+  'send',
+  'setLevel',
+  'freeLevel',
+  'deactivate',
+  'anonymize',
+  'delete',
 ]);
 const SENDS: ReadonlySet<string> = new Set(['send', 'sendOwn']);
 /** Customers without a certificate. */

@@ -8,21 +8,24 @@ import { Erasures } from './erasures.js';
 const CHECK = 'registrations';
 /** What a registration by an administrator or a seller records of its customer, in order. */
 const STEPS = [
-  ...['CustomerWasRegistered', 'CustomerInvitationTokenWasCreated', 'CustomerWasAssignedToStore'],
-  ...['AssignedAccountToCustomer', 'CustomerWasMovedToLevel', 'CustomerWasActivated'],
+  'CustomerWasRegistered',
+  'CustomerInvitationTokenWasCreated',
+  'CustomerWasAssignedToStore',
+  'AssignedAccountToCustomer',
+  'CustomerWasMovedToLevel',
+  'CustomerWasActivated',
 ];
 
 /** Events of invitations, which have no customer as their aggregate. */
 const OF_INVITATIONS: ReadonlySet<string> = new Set([
-  ...['InvitationWasCreated', 'CustomerWasAttachedToInvitation'],
+  'InvitationWasCreated',
+  'CustomerWasAttachedToInvitation',
 ]);
 /** Before the last step, where there is something of the kind: what is known of the customer, and the seller who has registered them. */
 const DETAILS: ReadonlySet<string> = new Set([
-  ...[
-    'CustomerAddressWasUpdated',
-    'CustomerCompanyDetailsWereUpdated',
-    'CustomerLoyaltyCardNumberWasUpdated',
-  ],
+  'CustomerAddressWasUpdated',
+  'CustomerCompanyDetailsWereUpdated',
+  'CustomerLoyaltyCardNumberWasUpdated',
   'SellerWasAssignedToCustomer',
 ]);
 

@@ -109,7 +109,7 @@ export class PointsOfSales {
 
   /** Once all events have been looked at. */
   end(event: EventRecord, getLots: (customer: string) => Lots): void {
-    for (const customer of [...this.awaited.keys()]) {
+    for (const customer of Array.from(this.awaited.keys())) {
       this.settle(event, customer, getLots(customer));
     }
   }

@@ -183,7 +183,7 @@ export class GiftAudit {
 
   /** Once all events have been looked at. */
   async compare(source: Source): Promise<void> {
-    for (const customerId of [...this.changing.keys()]) {
+    for (const customerId of Array.from(this.changing.keys())) {
       this.settle(customerId);
     }
     for (const { used, cents } of this.comingBack.values()) {

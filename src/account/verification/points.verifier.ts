@@ -96,8 +96,11 @@ export class PointsVerifier implements Verifier {
         actual: sums.total,
       },
       {
-        ...{ id: PROGRAMME.blocked, what: 'points', by: 'the open blocks' },
-        ...{ expected: Number(open?.points ?? 0), actual: sums.blocked },
+        id: PROGRAMME.blocked,
+        what: 'points',
+        by: 'the open blocks',
+        expected: Number(open?.points ?? 0),
+        actual: sums.blocked,
       },
     ];
     for (const { expected, actual, ...total } of totals.filter((each) => each.expected !== each.actual)) {

@@ -20,8 +20,20 @@ import {
 } from './audit.dto.js';
 
 const EXPORTED = [
-  ...['auditId', 'recordedAt', 'administratorId', 'credential', 'apiKeyId', 'address', 'requestId'],
-  ...['action', 'outcome', 'resourceType', 'resourceId', 'customerId', 'changes', 'hash'],
+  'auditId',
+  'recordedAt',
+  'administratorId',
+  'credential',
+  'apiKeyId',
+  'address',
+  'requestId',
+  'action',
+  'outcome',
+  'resourceType',
+  'resourceId',
+  'customerId',
+  'changes',
+  'hash',
 ];
 
 @ForAdministrators('audit')

@@ -58,9 +58,20 @@ const ACTIVE_MAX = 1000;
 
 export const CAMPAIGN_COLUMNS: ReadonlyMap<string, string> = new Map([
   ...[
-    ...['name', 'reward', 'active', 'featured', 'public', 'costInPoints', 'singleCoupon', 'unlimited'],
-    ...['limitPerUser', 'daysInactive', 'daysValid', 'transactionPercentageValue', 'createdAt'],
-    ...['fulfillmentTracking'],
+    'name',
+    'reward',
+    'active',
+    'featured',
+    'public',
+    'costInPoints',
+    'singleCoupon',
+    'unlimited',
+    'limitPerUser',
+    'daysInactive',
+    'daysValid',
+    'transactionPercentageValue',
+    'createdAt',
+    'fulfillmentTracking',
   ].map((name): [string, string] => [name, `t.${name}`]),
   ['limit', 't.usageLimit'],
   ['isFeatured', 't.featured'],

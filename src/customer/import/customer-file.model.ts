@@ -10,8 +10,21 @@ import { recordsOfXml, type XmlFormat } from '#platform/file/xml-records.js';
 
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'];
 const OWN = [
-  ...['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber', 'gender', 'birthDate', 'active'],
-  ...['agreement1', 'agreement2', 'agreement3', 'labels', 'levelId', 'posId', 'sellerId'],
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'loyaltyCardNumber',
+  'gender',
+  'birthDate',
+  'active',
+  'agreement1',
+  'agreement2',
+  'agreement3',
+  'labels',
+  'levelId',
+  'posId',
+  'sellerId',
 ];
 
 /** Includes the titles of other systems. */

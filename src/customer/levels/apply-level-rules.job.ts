@@ -130,7 +130,10 @@ export class ApplyLevelRulesJob extends Job {
     const { tierAssignType, levelDowngradeMode } = settings;
     const { excludeDeliveryCostsFromTierAssignment, receivedPointsCountForLevels } = settings;
     const decisive = [
-      ...[steps, tierAssignType, excludeDeliveryCostsFromTierAssignment, levelDowngradeMode],
+      steps,
+      tierAssignType,
+      excludeDeliveryCostsFromTierAssignment,
+      levelDowngradeMode,
       receivedPointsCountForLevels,
     ];
     const hash = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');

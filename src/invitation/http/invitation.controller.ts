@@ -22,8 +22,16 @@ import {
 } from './invitation.dto.js';
 
 const EXPORTED = [
-  ...['invitationId', 'createdAt', 'status', 'referrerId', 'referrerName', 'referrerEmail', 'recipientId'],
-  ...['recipientName', 'recipientEmail', 'recipientPhone'],
+  'invitationId',
+  'createdAt',
+  'status',
+  'referrerId',
+  'referrerName',
+  'referrerEmail',
+  'recipientId',
+  'recipientName',
+  'recipientEmail',
+  'recipientPhone',
 ];
 
 @ForAdministrators('invitations')

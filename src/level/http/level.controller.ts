@@ -30,8 +30,18 @@ import {
 } from './level.dto.js';
 
 const EXPORTED = [
-  ...['id', 'name', 'description', 'active', 'conditionValue', 'minOrder', 'reward.name', 'reward.value'],
-  ...['reward.code', 'specialRewards', 'customersCount', 'createdAt'],
+  'id',
+  'name',
+  'description',
+  'active',
+  'conditionValue',
+  'minOrder',
+  'reward.name',
+  'reward.value',
+  'reward.code',
+  'specialRewards',
+  'customersCount',
+  'createdAt',
 ];
 
 function getFields({ ...level }: CreateLevelRequest): LevelFields {

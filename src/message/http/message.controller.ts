@@ -34,8 +34,18 @@ import {
 } from './message.dto.js';
 
 const EXPORTED = [
-  ...['messageId', 'kind', 'channel', 'recipient', 'accountId', 'status', 'attemptCount', 'reason'],
-  ...['createdAt', 'nextAttemptAt', 'finishedAt', 'sentAgainAt'],
+  'messageId',
+  'kind',
+  'channel',
+  'recipient',
+  'accountId',
+  'status',
+  'attemptCount',
+  'reason',
+  'createdAt',
+  'nextAttemptAt',
+  'finishedAt',
+  'sentAgainAt',
 ];
 
 @ForAdministrators('admin/messages')

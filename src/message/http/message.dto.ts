@@ -88,7 +88,7 @@ export function presentMessages(
 
 export function presentMessageDetail(message: MessageEntity): MessageDetail {
   const { content } = message;
-  return { ...presentMessage(message), ...(content && content) };
+  return { ...presentMessage(message), ...content };
 }
 
 export function presentMessage(message: MessageEntity): MessageRecord {

@@ -26,9 +26,20 @@ import { LoadDemo } from './load-demo.js';
 @Module({
   imports: [
     TypeOrmModule.forFeature([DemoProgrammeEntity]),
-    ...[AdministratorModule, AttachmentModule, CampaignModule, CouponModule, CustomerModule],
-    ...[EarningModule, LevelModule, NoticeModule, PointsModule, PosModule],
-    ...[SegmentModule, SellerModule, SettingsModule, TransactionModule],
+    AdministratorModule,
+    AttachmentModule,
+    CampaignModule,
+    CouponModule,
+    CustomerModule,
+    EarningModule,
+    LevelModule,
+    NoticeModule,
+    PointsModule,
+    PosModule,
+    SegmentModule,
+    SellerModule,
+    SettingsModule,
+    TransactionModule,
   ],
   providers: [
     DemoAfterwardsService,

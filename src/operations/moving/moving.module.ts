@@ -20,16 +20,17 @@ import { PointsHistoryService } from './points-history.service.js';
 
 @Module({
   imports: [
-    ...[
-      AccountModule,
-      CampaignModule,
-      CouponModule,
-      CustomerModule,
-      EarningModule,
-      LevelModule,
-      NoticeModule,
-    ],
-    ...[PosModule, SegmentModule, SellerModule, TransactionModule],
+    AccountModule,
+    CampaignModule,
+    CouponModule,
+    CustomerModule,
+    EarningModule,
+    LevelModule,
+    NoticeModule,
+    PosModule,
+    SegmentModule,
+    SellerModule,
+    TransactionModule,
   ],
   providers: [
     MovedCatalogueService,

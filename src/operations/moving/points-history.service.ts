@@ -26,8 +26,16 @@ type Found = Placed<SourceTransfer>;
 
 /** What is read of a record. */
 const KEPT = [
-  ...['pointsTransferId', 'customerId', 'type', 'state', 'value', 'comment', 'issuer'],
-  ...['createdAt', 'lockedUntil', 'expiresAt'],
+  'pointsTransferId',
+  'customerId',
+  'type',
+  'state',
+  'value',
+  'comment',
+  'issuer',
+  'createdAt',
+  'lockedUntil',
+  'expiresAt',
 ];
 
 const NO_CUSTOMER = 'customerId: This customer does not exist.';

@@ -63,11 +63,34 @@ export function getCategoryBody(record: SourceRecord): object {
 }
 
 const OF_CAMPAIGNS = [
-  ...['reward', 'name', 'shortDescription', 'conditionsDescription', 'usageInstruction', 'brandDescription'],
-  ...['brandName', 'active', 'featured', 'public', 'costInPoints', 'singleCoupon', 'unlimited', 'limit'],
-  ...['limitPerUser', 'daysInactive', 'daysValid', 'fulfillmentTracking', 'labels', 'moreInformationLink'],
-  ...['pushNotificationText', 'rewardValue', 'tax', 'taxPriceValue', 'pointValue', 'connectType'],
-  ...['transactionPercentageValue', 'earningRuleId'],
+  'reward',
+  'name',
+  'shortDescription',
+  'conditionsDescription',
+  'usageInstruction',
+  'brandDescription',
+  'brandName',
+  'active',
+  'featured',
+  'public',
+  'costInPoints',
+  'singleCoupon',
+  'unlimited',
+  'limit',
+  'limitPerUser',
+  'daysInactive',
+  'daysValid',
+  'fulfillmentTracking',
+  'labels',
+  'moreInformationLink',
+  'pushNotificationText',
+  'rewardValue',
+  'tax',
+  'taxPriceValue',
+  'pointValue',
+  'connectType',
+  'transactionPercentageValue',
+  'earningRuleId',
 ];
 
 /** Without its codes: those that were sold come first. */
@@ -127,8 +150,17 @@ export function getCampaignCodes(record: SourceRecord): readonly string[] {
 }
 
 const OF_CUSTOMERS = [
-  ...['firstName', 'lastName', 'email', 'phone', 'loyaltyCardNumber', 'gender', 'birthDate'],
-  ...['agreement1', 'agreement2', 'agreement3', 'labels'],
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'loyaltyCardNumber',
+  'gender',
+  'birthDate',
+  'agreement1',
+  'agreement2',
+  'agreement3',
+  'labels',
 ];
 
 export function getCustomerBody(record: SourceRecord): Record<string, unknown> {
@@ -171,8 +203,13 @@ function getIfAny(name: string, members: object): object {
 }
 
 const TEXTS = [
-  ...['name', 'description', 'shortDescription', 'conditionsDescription', 'usageInstruction'],
-  ...['brandDescription', 'brandName'],
+  'name',
+  'description',
+  'shortDescription',
+  'conditionsDescription',
+  'usageInstruction',
+  'brandDescription',
+  'brandName',
 ];
 
 /** By their locale: records of the public system have a list of them, or none. */

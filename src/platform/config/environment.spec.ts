@@ -41,12 +41,10 @@ const ENVIRONMENTS: Readonly<Record<string, string>> = {
 
 /** Kubernetes tells every pod of every service in its namespace, by the name of the service. */
 const linksTo = (service: string): string[] => [
-  ...[
-    `${service}_PORT`,
-    `${service}_SERVICE_HOST`,
-    `${service}_SERVICE_PORT`,
-    `${service}_SERVICE_PORT_HTTP`,
-  ],
+  `${service}_PORT`,
+  `${service}_SERVICE_HOST`,
+  `${service}_SERVICE_PORT`,
+  `${service}_SERVICE_PORT_HTTP`,
   ...['', '_ADDR', '_PORT', '_PROTO'].map((end) => `${service}_PORT_80_TCP${end}`),
 ];
 

@@ -22,8 +22,12 @@ const WRITE_SIZE_MAX = 1000;
 
 /** The rest of an answer says which index each hit is from, and how long it took. */
 const READ = [
-  ...['responses.error.reason', 'responses.timed_out', 'responses.terminated_early'],
-  ...['responses.hits.total.value', 'responses.hits.hits._score', 'responses.hits.hits.fields.id'],
+  'responses.error.reason',
+  'responses.timed_out',
+  'responses.terminated_early',
+  'responses.hits.total.value',
+  'responses.hits.hits._score',
+  'responses.hits.hits.fields.id',
 ];
 
 /** Another writer has written a newer document, or the same. */

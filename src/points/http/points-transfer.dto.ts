@@ -174,7 +174,10 @@ export class ListMissingPointsRequest extends PageRequest {
 }
 
 const CUSTOMER_FIELDS = [
-  ...['customerFirstName', 'customerLastName', 'customerEmail', 'customerPhone'],
+  'customerFirstName',
+  'customerLastName',
+  'customerEmail',
+  'customerPhone',
   'customerLoyaltyCardNumber',
 ] as const;
 

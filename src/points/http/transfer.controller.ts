@@ -48,10 +48,28 @@ import {
 import { TransferListsService } from './transfer-lists.service.js';
 
 const EXPORTED = [
-  ...['pointsTransferId', 'createdAt', 'type', 'state', 'value', 'customerId', 'customerFirstName'],
-  ...['customerLastName', 'customerEmail', 'customerPhone', 'customerLoyaltyCardNumber', 'comment', 'issuer'],
-  ...['expiresAt', 'lockedUntil', 'blockedUntil', 'transactionDocumentNumber'],
-  ...['revisedTransactionDocumentNumber', 'posName', 'posIdentifier', 'senderId', 'receiverId'],
+  'pointsTransferId',
+  'createdAt',
+  'type',
+  'state',
+  'value',
+  'customerId',
+  'customerFirstName',
+  'customerLastName',
+  'customerEmail',
+  'customerPhone',
+  'customerLoyaltyCardNumber',
+  'comment',
+  'issuer',
+  'expiresAt',
+  'lockedUntil',
+  'blockedUntil',
+  'transactionDocumentNumber',
+  'revisedTransactionDocumentNumber',
+  'posName',
+  'posIdentifier',
+  'senderId',
+  'receiverId',
 ];
 
 /** What sellers may do as well, on the paths of administrators as on their own. */

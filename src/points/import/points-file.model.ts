@@ -18,8 +18,17 @@ export interface SentPoints extends Omit<PointsToAdd, 'customer'> {
 }
 
 const MEMBERS = [
-  ...['customerId', 'customerEmail', 'customerLoyaltyCardNumber', 'customerPhoneNumber'],
-  ...['points', 'type', 'comment', 'validityDuration', 'lockedUntil', 'expiresAt', 'reference'],
+  'customerId',
+  'customerEmail',
+  'customerLoyaltyCardNumber',
+  'customerPhoneNumber',
+  'points',
+  'type',
+  'comment',
+  'validityDuration',
+  'lockedUntil',
+  'expiresAt',
+  'reference',
 ];
 
 /** With the titles that other systems write. */

@@ -46,8 +46,12 @@ export class RowIdentities {
 function getContent({ customer, ...sent }: SentPoints): unknown[] {
   return [
     customer.map(({ kind, name }) => [kind, name.normalize('NFC').toLowerCase()]),
-    ...[sent.type, sent.points, sent.comment?.normalize('NFC') ?? ''],
-    ...[sent.validityDuration ?? null, sent.lockedUntil ?? null, sent.expiresAt ?? null],
+    sent.type,
+    sent.points,
+    sent.comment?.normalize('NFC') ?? '',
+    sent.validityDuration ?? null,
+    sent.lockedUntil ?? null,
+    sent.expiresAt ?? null,
   ];
 }
 

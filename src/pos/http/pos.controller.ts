@@ -22,10 +22,23 @@ import {
 } from './pos.dto.js';
 
 const EXPORTED = [
-  ...['posId', 'name', 'identifier', 'description', 'location.street', 'location.address1'],
-  ...['location.address2', 'location.postal', 'location.city', 'location.province', 'location.country'],
-  ...['location.geoPoint.lat', 'location.geoPoint.long', 'transactionsCount', 'transactionsAmount'],
-  ...['currency', 'createdAt'],
+  'posId',
+  'name',
+  'identifier',
+  'description',
+  'location.street',
+  'location.address1',
+  'location.address2',
+  'location.postal',
+  'location.city',
+  'location.province',
+  'location.country',
+  'location.geoPoint.lat',
+  'location.geoPoint.long',
+  'transactionsCount',
+  'transactionsAmount',
+  'currency',
+  'createdAt',
 ];
 
 /** See `RecordBodies`. */

@@ -33,8 +33,18 @@ import {
 } from './seller.dto.js';
 
 const EXPORTED = [
-  ...['sellerId', 'firstName', 'lastName', 'email', 'phone', 'posId', 'posName', 'posCity', 'active'],
-  ...['deleted', 'allowPointTransfer', 'createdAt'],
+  'sellerId',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'posId',
+  'posName',
+  'posCity',
+  'active',
+  'deleted',
+  'allowPointTransfer',
+  'createdAt',
 ];
 
 function getSeller({

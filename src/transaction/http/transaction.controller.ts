@@ -33,10 +33,25 @@ import { RegisterTransactionRequest, getRegistration } from './register-transact
 import { getTransactionFilter, TransactionListsService } from './transaction-lists.service.js';
 
 const EXPORTED = [
-  ...['transactionId', 'documentNumber', 'documentType', 'revisedDocument', 'purchaseDate', 'purchasePlace'],
-  ...['posId', 'posName', 'customerId', 'customerData.name', 'customerData.email', 'customerData.phone'],
-  ...['customerData.loyaltyCardNumber', 'grossValue', 'currency', 'pointsEarned', 'pointsRevoked'],
-  ...['labels', 'items'],
+  'transactionId',
+  'documentNumber',
+  'documentType',
+  'revisedDocument',
+  'purchaseDate',
+  'purchasePlace',
+  'posId',
+  'posName',
+  'customerId',
+  'customerData.name',
+  'customerData.email',
+  'customerData.phone',
+  'customerData.loyaltyCardNumber',
+  'grossValue',
+  'currency',
+  'pointsEarned',
+  'pointsRevoked',
+  'labels',
+  'items',
 ];
 
 /** What the shop knew of the buyer. */

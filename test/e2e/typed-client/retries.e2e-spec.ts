@@ -105,7 +105,10 @@ describe('requests of the typed client', () => {
 
     expect(problem).toBeInstanceOf(LaurelError);
     expect(problem).toMatchObject({
-      ...{ status: 400, code: 'account.not-enough-points', message: 'Not enough points', fields: [] },
+      status: 400,
+      code: 'account.not-enough-points',
+      message: 'Not enough points',
+      fields: [],
       requestId: expect.any(String),
     });
     expect(proxy.requests).toHaveLength(1);
@@ -140,7 +143,8 @@ describe('requests of the typed client', () => {
     const { laurel, campaign } = await buyer({ retries: 1 });
     proxy.next(busy, busy);
     await expect(customerPurchaseBuy({ client: laurel, path: { campaign } })).rejects.toMatchObject({
-      ...{ status: 503, code: 'database.busy' },
+      status: 503,
+      code: 'database.busy',
     });
     expect(proxy.requests).toHaveLength(2);
     expect(await app.couponsSold(campaign)).toBe(0);

@@ -228,7 +228,8 @@ async function createNest(
   }
   const module = await building.compile();
   const nest = module.createNestApplication<NestExpressApplication>(caseSensitiveAdapter(), {
-    ...{ logger: false, bodyParser: false },
+    logger: false,
+    bodyParser: false,
   });
   checkAnswers(nest);
   configureHttp(nest);

@@ -29,8 +29,18 @@ const RULE =
 
 const ruleWith = (level: string | undefined) => ({
   earningRule: {
-    ...{ type: 'custom_event', name: 'A visit', eventName: 'visit', pointsAmount: 5, target: 'level' },
-    ...{ active: true, allTimeActive: true, limit: { active: true, period: 'day', limit: 1 } },
+    type: 'custom_event',
+    name: 'A visit',
+    eventName: 'visit',
+    pointsAmount: 5,
+    target: 'level',
+    active: true,
+    allTimeActive: true,
+    limit: {
+      active: true,
+      period: 'day',
+      limit: 1,
+    },
     levels: [level],
   },
 });

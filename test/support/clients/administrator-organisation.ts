@@ -27,8 +27,15 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
     request: 'POST /admin/data',
     sends: ({ role }) => ({
       admin: {
-        ...{ firstName: 'Ben', lastName: 'Example', email: 'ben@example.com', phone: '', roles: [role] },
-        ...{ plainPassword: PASSWORD, apiKey: '', external: false, isActive: '1' },
+        firstName: 'Ben',
+        lastName: 'Example',
+        email: 'ben@example.com',
+        phone: '',
+        roles: [role],
+        plainPassword: PASSWORD,
+        apiKey: '',
+        external: false,
+        isActive: '1',
       },
     }),
     keeps: { newAdministrator: 'id' },
@@ -234,8 +241,12 @@ export const ADMINISTRATOR_ORGANISATION: readonly ClientRequest[] = [
     path: '/settings/emails/{email}',
     sends: {
       email: {
-        ...{ key: REDEEMED, subject: '', content: 'Redeemed', sender_name: 'Shop' },
-        ...{ sender_email: 'nowhere', receiver_email: 'nowhere' },
+        key: REDEEMED,
+        subject: '',
+        content: 'Redeemed',
+        sender_name: 'Shop',
+        sender_email: 'nowhere',
+        receiver_email: 'nowhere',
       },
     },
     status: 400,

@@ -6,8 +6,16 @@ export const ADMINISTRATOR_POS: readonly ClientRequest[] = [
     request: 'POST /pos',
     sends: {
       pos: {
-        ...{ name: 'Station', identifier: 'station', description: 'Platform 1' },
-        location: { street: 'Long', address1: '1', city: 'Berlin', lat: '52.52', long: '13.4' },
+        name: 'Station',
+        identifier: 'station',
+        description: 'Platform 1',
+        location: {
+          street: 'Long',
+          address1: '1',
+          city: 'Berlin',
+          lat: '52.52',
+          long: '13.4',
+        },
       },
     },
     reads: 'posId',

@@ -5,9 +5,23 @@ const LEVEL =
   'specialRewards[].name specialRewards[].code specialRewards[].value:n specialRewards[].active:b specialRewards[].startAt ' +
   'specialRewards[].endAt specialRewards[].createdAt';
 const SENT_LEVEL = {
-  ...{ conditionValue: 900, minOrder: '20', active: true, reward: { name: 'Ten', value: '10', code: 'ten' } },
+  conditionValue: 900,
+  minOrder: '20',
+  active: true,
+  reward: {
+    name: 'Ten',
+    value: '10',
+    code: 'ten',
+  },
   specialRewards: [
-    { active: '1', code: 'jun', name: 'June', value: 12.5, startAt: '2030-06-01', endAt: '2030-06-30' },
+    {
+      active: '1',
+      code: 'jun',
+      name: 'June',
+      value: 12.5,
+      startAt: '2030-06-01',
+      endAt: '2030-06-30',
+    },
   ],
 };
 const MEMBER =
@@ -15,10 +29,27 @@ const MEMBER =
 
 const fieldsOfSegment = (customer: string | undefined) => ({
   segment: {
-    ...{ name: 'New', description: 'A description', active: 1 },
+    name: 'New',
+    description: 'A description',
+    active: 1,
     parts: [
-      { criteria: [{ type: 'anniversary', anniversaryType: 'birthday', days: 10 }] },
-      { criteria: [{ type: 'customer_list', customers: [customer] }] },
+      {
+        criteria: [
+          {
+            type: 'anniversary',
+            anniversaryType: 'birthday',
+            days: 10,
+          },
+        ],
+      },
+      {
+        criteria: [
+          {
+            type: 'customer_list',
+            customers: [customer],
+          },
+        ],
+      },
     ],
   },
 });
@@ -197,8 +228,14 @@ export const ADMINISTRATOR_PROGRAMME: readonly ClientRequest[] = [
     request: 'POST /seller/register',
     sends: ({ pos }) => ({
       seller: {
-        ...{ firstName: 'Tom', lastName: 'Example', email: 'tom@example.com', phone: '', posId: pos },
-        ...{ active: '1', plainPassword: 'Loyalty#1', allowPointTransfer: '0' },
+        firstName: 'Tom',
+        lastName: 'Example',
+        email: 'tom@example.com',
+        phone: '',
+        posId: pos,
+        active: '1',
+        plainPassword: 'Loyalty#1',
+        allowPointTransfer: '0',
       },
     }),
     keeps: { newSeller: 'sellerId' },

@@ -143,27 +143,24 @@ async function campaigns(
   const seen = { visibleFrom: '2020-01-01T00:00:00+01:00', visibleTo: '2040-01-01T00:00:00+01:00' };
   const money = { rewardValue: 10, tax: 23, taxPriceValue: 2.3 };
   const mug = {
-    ...{
-      reward: 'gift_code',
-      translations: { en: TEXTS },
-      levels: [level],
-      segments: [segment],
-      categories: [category],
-    },
-    ...{
-      fulfillmentTracking: true,
-      daysInactive: 0,
-      daysValid: 30,
-      featured: true,
-      public: true,
-      labels: 'type:gift',
-    },
-    ...{ campaignActivity: window, campaignVisibility: seen, ...money, pushNotificationText: 'New' },
-    ...{
-      moreInformationLink: 'https://example.com/mug',
-      coupons: ['M1', 'M2', 'M3', 'M4', 'M5', 'M6'],
-      limitPerUser: 5,
-    },
+    reward: 'gift_code',
+    translations: { en: TEXTS },
+    levels: [level],
+    segments: [segment],
+    categories: [category],
+    fulfillmentTracking: true,
+    daysInactive: 0,
+    daysValid: 30,
+    featured: true,
+    public: true,
+    labels: 'type:gift',
+    campaignActivity: window,
+    campaignVisibility: seen,
+    ...money,
+    pushNotificationText: 'New',
+    moreInformationLink: 'https://example.com/mug',
+    coupons: ['M1', 'M2', 'M3', 'M4', 'M5', 'M6'],
+    limitPerUser: 5,
   };
   const open = {
     coupons: Array.from({ length: 20 }, (_, index) => `C${index}`),

@@ -108,14 +108,15 @@ export const TILL: readonly ClientRequest[] = [
     request: 'POST /seller/customer/register',
     sends: {
       customer: {
-        ...{
-          firstName: 'Cleo',
-          lastName: 'Example',
-          email: 'cleo@example.com',
-          agreement1: true,
-          labels: '',
-        },
-        ...{ address: {}, company: {}, birthDate: null, phone: '' },
+        firstName: 'Cleo',
+        lastName: 'Example',
+        email: 'cleo@example.com',
+        agreement1: true,
+        labels: '',
+        address: {},
+        company: {},
+        birthDate: null,
+        phone: '',
       },
     },
     reads: 'customerId',

@@ -5,8 +5,13 @@ const POS = {
   identifier: 'old-town',
   description: 'Beside the fountain',
   location: {
-    ...{ street: 'Market Street', address1: '12', postal: '50-104', city: 'Wroclaw', country: 'PL' },
-    ...{ lat: 51.109987, long: 17.031844 },
+    street: 'Market Street',
+    address1: '12',
+    postal: '50-104',
+    city: 'Wroclaw',
+    country: 'PL',
+    lat: 51.109987,
+    long: 17.031844,
   },
 };
 

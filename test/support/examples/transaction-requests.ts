@@ -9,8 +9,18 @@ const sale = (documentNumber: string, customerData: object, labels: object[] = [
   },
   items: [
     {
-      ...{ sku: { code: 'MUG-1' }, name: 'Mug', quantity: 2, grossValue: 19.9 },
-      ...{ category: 'kitchen', maker: 'Potter', labels: [{ key: 'colour', value: 'blue' }] },
+      sku: { code: 'MUG-1' },
+      name: 'Mug',
+      quantity: 2,
+      grossValue: 19.9,
+      category: 'kitchen',
+      maker: 'Potter',
+      labels: [
+        {
+          key: 'colour',
+          value: 'blue',
+        },
+      ],
     },
     { sku: { code: 'DELIVERY' }, name: 'Delivery', quantity: 1, grossValue: 4.9 },
   ],
@@ -56,8 +66,10 @@ export const TRANSACTIONS: readonly ExampleRequest[] = [
     as: 'seller',
     body: ({ customer }) => ({
       sale: {
-        ...{ customerId: customer, documentNumber: 'T-2025-0001' },
-        ...{ purchaseDate: '2025-06-14T10:30:00+0000', grossValue: 12.5 },
+        customerId: customer,
+        documentNumber: 'T-2025-0001',
+        purchaseDate: '2025-06-14T10:30:00+0000',
+        grossValue: 12.5,
       },
     }),
   },

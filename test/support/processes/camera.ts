@@ -4,7 +4,12 @@ import type { Page } from 'playwright-core';
 /** Shows a QR code to the camera of a page, until the page is loaded again. */
 export async function showToCamera(page: Page, text: string): Promise<void> {
   const code = toSVG({
-    ...{ bcid: 'qrcode', text, scale: 6, paddingwidth: 8, paddingheight: 8, backgroundcolor: 'ffffff' },
+    bcid: 'qrcode',
+    text,
+    scale: 6,
+    paddingwidth: 8,
+    paddingheight: 8,
+    backgroundcolor: 'ffffff',
   });
   await page.evaluate(
     (source) => {

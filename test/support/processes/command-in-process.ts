@@ -29,8 +29,11 @@ export async function runCommand(
 ): Promise<CommandOutcome> {
   const written = { stdout: '', stderr: '' };
   const restore = [
-    ...[takeEnvironment(environment), keepListeners(), takeInput(typed)],
-    ...[take('stdout'), take('stderr')],
+    takeEnvironment(environment),
+    keepListeners(),
+    takeInput(typed),
+    take('stdout'),
+    take('stderr'),
   ];
   try {
     const code = await runCommandLine(words);

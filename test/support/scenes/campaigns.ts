@@ -57,7 +57,13 @@ export async function campaignWith(app: RunningApp, scene: CampaignScene): Promi
   const details = { ...COFFEE.details, translations: { en: { name } } };
   const isLimited = limit !== null || typeof more.limitPerUser === 'number';
   const campaign = {
-    ...{ ...COFFEE, id, createdAt, costInPoints: cost, usageLimit: limit, unlimited: !isLimited, details },
+    ...COFFEE,
+    id,
+    createdAt,
+    costInPoints: cost,
+    usageLimit: limit,
+    unlimited: !isLimited,
+    details,
     singleCoupon: more.reward === 'cashback',
     ...more,
   };

@@ -79,8 +79,12 @@ export async function manyCustomersLike(
       tx,
       CustomerEntity,
       ids.map((id) => ({
-        ...{ ...customer, ...fields, id, invitationToken: randomUUID() },
-        ...{ activationToken: null, activationCode: null },
+        ...customer,
+        ...fields,
+        id,
+        invitationToken: randomUUID(),
+        activationToken: null,
+        activationCode: null,
       })),
     );
     await insert(

@@ -13,12 +13,26 @@ export const undo = (app: TestApp, source: string) => app.as('admin').delete(get
 /** What every write increases, and what is no part of a customer. */
 const UNSEEN = ['revision', 'updatedAt', 'generation', 'keptSessionId', 'sentAt'];
 const TABLES: Readonly<Record<string, string>> = {
-  ...{ account: 'id', points_transfer: 'id', points_lot: 'id', points_movement: 'id', points_block: 'id' },
-  ...{ missing_points: 'id', coupon: 'id', coupon_stock: 'campaignId, shard', shop_transaction: 'id' },
-  ...{ customer: 'id', customer_transactions: 'customerId', earning: 'id', referral_payment: 'id' },
-  ...{ earning_use: 'customerId, ruleId, period', customer_search: 'customerId' },
-  ...{ login_account: 'id', login_name: 'role, kind, name', customer_label: 'customerId, labelKey' },
-  ...{ customer_merge: 'customerId', customer_merge_row: 'customerId, kind, rowId' },
+  account: 'id',
+  points_transfer: 'id',
+  points_lot: 'id',
+  points_movement: 'id',
+  points_block: 'id',
+  missing_points: 'id',
+  coupon: 'id',
+  coupon_stock: 'campaignId, shard',
+  shop_transaction: 'id',
+  customer: 'id',
+  customer_transactions: 'customerId',
+  earning: 'id',
+  referral_payment: 'id',
+  earning_use: 'customerId, ruleId, period',
+  customer_search: 'customerId',
+  login_account: 'id',
+  login_name: 'role, kind, name',
+  customer_label: 'customerId, labelKey',
+  customer_merge: 'customerId',
+  customer_merge_row: 'customerId, kind, rowId',
 };
 
 /** All rows of customers, without what counts writes. */

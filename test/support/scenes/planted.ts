@@ -90,12 +90,31 @@ async function registeredAs(app: TestApp, person: Planted): Promise<string> {
   const { texts, phone, email, formerEmail } = person;
   const admin = app.as('admin');
   const customer = anna({
-    ...{ firstName: texts.firstName, lastName: texts.lastName, email: formerEmail, phone },
-    ...{ loyaltyCardNumber: texts.card, gender: 'female', birthDate: '1971-02-03' },
+    firstName: texts.firstName,
+    lastName: texts.lastName,
+    email: formerEmail,
+    phone,
+    loyaltyCardNumber: texts.card,
+    gender: 'female',
+    birthDate: '1971-02-03',
     plainPassword: PLANTED_PASSWORD,
-    address: { street: texts.street, address1: '1', postal: '10115', city: texts.city, country: 'DE' },
-    company: { name: texts.company, nip: texts.nip },
-    labels: [{ key: 'kind', value: texts.label }],
+    address: {
+      street: texts.street,
+      address1: '1',
+      postal: '10115',
+      city: texts.city,
+      country: 'DE',
+    },
+    company: {
+      name: texts.company,
+      nip: texts.nip,
+    },
+    labels: [
+      {
+        key: 'kind',
+        value: texts.label,
+      },
+    ],
   });
   const { body } = await admin
     .postJson('/api/admin/customer/register', { customer })

@@ -89,7 +89,12 @@ export async function manyLotsWith(
       tx,
       PointsMovementEntity,
       rows.map(({ id, points, createdAt }) => ({
-        ...{ ...issued, transferId: id, lotId: id, points, createdAt, reason: 'add' as const },
+        ...issued,
+        transferId: id,
+        lotId: id,
+        points,
+        createdAt,
+        reason: 'add' as const,
       })),
     );
     await change(tx, 'UPDATE account SET balance = balance + ? WHERE id = ?', [count, accountId]);

@@ -15,7 +15,10 @@ export interface ViewRead {
 
 /** What saves a view. Its search looks for a person. */
 export const getView = (more: object = {}) => ({
-  ...{ list: 'customers', name: `View ${randomUUID()}`, search: 'q=Nowak&sort=-points', shared: false },
+  list: 'customers',
+  name: `View ${randomUUID()}`,
+  search: 'q=Nowak&sort=-points',
+  shared: false,
   ...more,
 });
 

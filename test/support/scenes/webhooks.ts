@@ -57,8 +57,13 @@ export class Receiver {
         const body = Buffer.concat(parts).toString('utf8');
         const { data = {} } = JSON.parse(body || '{}');
         const received = {
-          ...{ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body },
-          ...{ id: String(request.headers['webhook-id']), eventId: data.id, uuid: data.uuid },
+          method: request.method ?? '',
+          path: request.url ?? '',
+          headers: request.headers,
+          body,
+          id: String(request.headers['webhook-id']),
+          eventId: data.id,
+          uuid: data.uuid,
         };
         receiver.requests.push(received);
         receiver.answer(received, response);

@@ -11,8 +11,13 @@ import { viewWith } from '../scenes/views.js';
 
 const PASSWORD = 'Loyalty#1';
 const ADDRESS = {
-  ...{ street: 'Long Street', address1: '1', address2: 'a', postal: '1010' },
-  ...{ city: 'Vienna', province: 'Vienna', country: 'AT' },
+  street: 'Long Street',
+  address1: '1',
+  address2: 'a',
+  postal: '1010',
+  city: 'Vienna',
+  province: 'Vienna',
+  country: 'AT',
 };
 
 /** Levels, staff, customers and their logins. */
@@ -25,14 +30,25 @@ export async function soundPeople(app: TestApp): Promise<People> {
   const seller = await sellers(app);
   await administrators(app);
   const details = {
-    ...{ phone: '+43 660 1', loyaltyCardNumber: 'CARD 1', gender: 'female', birthDate: '1985-06-15' },
-    ...{
-      address: ADDRESS,
-      company: { name: 'Nowak & Co', nip: '123' },
-      posId: await posWith(app),
-      sellerId: seller,
+    phone: '+43 660 1',
+    loyaltyCardNumber: 'CARD 1',
+    gender: 'female',
+    birthDate: '1985-06-15',
+    address: ADDRESS,
+    company: {
+      name: 'Nowak & Co',
+      nip: '123',
     },
-    ...{ labels: [{ key: 'a', value: '1' }], plainPassword: PASSWORD, agreement2: '1' },
+    posId: await posWith(app),
+    sellerId: seller,
+    labels: [
+      {
+        key: 'a',
+        value: '1',
+      },
+    ],
+    plainPassword: PASSWORD,
+    agreement2: '1',
   };
   const email = `${randomUUID()}@example.com`;
   const anna = await registered(app, person({ ...details, email }));
@@ -78,9 +94,22 @@ async function level(app: TestApp, name: string, conditionValue: number): Promis
     endAt: '2026-08-31',
   };
   const sent = {
-    translations: { en: { name, description: `${name} for many` }, de: { name: `${name} DE` } },
-    ...{ conditionValue, minOrder: 10.5, active: true, specialRewards: [special] },
-    reward: { name: `${name} reward`, value: 5, code: name.toLowerCase() },
+    translations: {
+      en: {
+        name,
+        description: `${name} for many`,
+      },
+      de: { name: `${name} DE` },
+    },
+    conditionValue,
+    minOrder: 10.5,
+    active: true,
+    specialRewards: [special],
+    reward: {
+      name: `${name} reward`,
+      value: 5,
+      code: name.toLowerCase(),
+    },
   };
   const { body } = await app.as('admin').postJson('/api/level/create', { level: sent });
   return String((body as Record<string, unknown>)['levelId'] ?? (body as Record<string, unknown>)['id']);

@@ -68,11 +68,32 @@ async function mark(
 
 async function codes(app: TestApp, { anna, ben, levels, segment, category }: People): Promise<void> {
   const coffee = await createCampaign(app, {
-    ...{ coupons: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], limit: 50, limitPerUser: 20 },
-    ...{ daysInactive: 1, daysValid: 30, levels: [levels.silver, levels.gold], segments: [segment] },
-    ...{ categories: [category], labels: [{ key: 'k', value: 'v' }], campaignActivity: WINDOW },
-    ...{ campaignVisibility: VISIBLE, moreInformationLink: 'https://example.com', tax: 20, featured: true },
-    translations: { en: { name: 'Free coffee', shortDescription: 'Hot' }, de: { name: 'Kaffee' } },
+    coupons: ['A', 'B', 'C', 'D', 'E', 'F', 'G'],
+    limit: 50,
+    limitPerUser: 20,
+    daysInactive: 1,
+    daysValid: 30,
+    levels: [levels.silver, levels.gold],
+    segments: [segment],
+    categories: [category],
+    labels: [
+      {
+        key: 'k',
+        value: 'v',
+      },
+    ],
+    campaignActivity: WINDOW,
+    campaignVisibility: VISIBLE,
+    moreInformationLink: 'https://example.com',
+    tax: 20,
+    featured: true,
+    translations: {
+      en: {
+        name: 'Free coffee',
+        shortDescription: 'Hot',
+      },
+      de: { name: 'Kaffee' },
+    },
   });
   await pictures(app, coffee);
   const [first, second] = await buy(app, anna, coffee, { quantity: 2 });
@@ -138,7 +159,11 @@ async function change(
 async function deliveries(app: TestApp, { anna, ben }: People): Promise<void> {
   const coupons = ['1', '2', '3', '4', '5', '6'];
   const cup = await createCampaign(app, {
-    ...{ reward: 'gift_code', fulfillmentTracking: true, costInPoints: 3, coupons, limitPerUser: 10 },
+    reward: 'gift_code',
+    fulfillmentTracking: true,
+    costInPoints: 3,
+    coupons,
+    limitPerUser: 10,
   });
   const bought = await buy(app, anna, cup, { quantity: 4 });
   await change(app, bought[0], 'changeDeliveryStatus', 'shipped');

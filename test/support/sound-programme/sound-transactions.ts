@@ -9,8 +9,18 @@ export async function soundTransactions(app: TestApp, { anna, ben }: People): Pr
   const { body } = await app.as('admin').get(`/api/customer/${anna}`).expect(200);
   const { email } = body as { email: string };
   const customerData = {
-    ...{ name: 'Anna Nowak', email, phone: '+48111222333', loyaltyCardNumber: 'unknown card', nip: '123' },
-    address: { street: 'Long Street', address1: '1', postal: '10115', city: 'Berlin', country: 'DE' },
+    name: 'Anna Nowak',
+    email,
+    phone: '+48111222333',
+    loyaltyCardNumber: 'unknown card',
+    nip: '123',
+    address: {
+      street: 'Long Street',
+      address1: '1',
+      postal: '10115',
+      city: 'Berlin',
+      country: 'DE',
+    },
   };
   const settings = {
     excludedDeliverySKUs: ['SKU-2'],

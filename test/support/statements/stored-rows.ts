@@ -2,8 +2,22 @@ import type { TestApp } from '../app/test-app.js';
 
 /** What differs between two equal histories: counters of attempts and of writes, ids, and what the order of commits decides. */
 const ANY = new Set([
-  ...['id', 'revision', 'version', 'recordId', 'position', 'lastPosition', 'afterPosition', 'attempts'],
-  ...['tries', 'number', 'durationMs', 'hash', 'lastHash', 'traceparent', 'stockRevision', 'afterId'],
+  'id',
+  'revision',
+  'version',
+  'recordId',
+  'position',
+  'lastPosition',
+  'afterPosition',
+  'attempts',
+  'tries',
+  'number',
+  'durationMs',
+  'hash',
+  'lastHash',
+  'traceparent',
+  'stockRevision',
+  'afterId',
 ]);
 /** Names and contents of files, and what is sealed. */
 const DRAWN: Readonly<Record<string, readonly string[]>> = { attachment: ['files'], kept_answer: ['body'] };

@@ -145,8 +145,17 @@ const ROWS: Readonly<Record<string, string>> = {
 };
 
 const DEFINED: ReadonlySet<string> = new Set([
-  ...['campaign', 'campaign_category', 'level', 'segment', 'pos', 'seller', 'webhook', 'earning_rule'],
-  ...['acl_role', 'administrator', 'earning_rule_version'],
+  'campaign',
+  'campaign_category',
+  'level',
+  'segment',
+  'pos',
+  'seller',
+  'webhook',
+  'earning_rule',
+  'acl_role',
+  'administrator',
+  'earning_rule_version',
 ]);
 
 /** What a scene has stored past the service is told by no event. */

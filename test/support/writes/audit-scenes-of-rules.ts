@@ -14,14 +14,21 @@ export const WRITES_OF_RULES: Record<string, Scene> = {
   'POST /api/earningRule': async (app) =>
     admin(app).postJson('/api/earningRule', {
       earningRule: {
-        ...{ type: 'points', name: 'Money', allTimeActive: true, pointValue: 1, minOrderValue: UNREACHED },
+        type: 'points',
+        name: 'Money',
+        allTimeActive: true,
+        pointValue: 1,
+        minOrderValue: UNREACHED,
         levels: await everyLevel(app),
       },
     }),
   'PUT /api/earningRule/{earningRule}': async (app) =>
     admin(app).putJson(`/api/earningRule/${await rule(app)}`, {
       earningRule: {
-        ...{ name: 'More', allTimeActive: true, pointValue: 2, minOrderValue: UNREACHED },
+        name: 'More',
+        allTimeActive: true,
+        pointValue: 2,
+        minOrderValue: UNREACHED,
         levels: await everyLevel(app),
       },
     }),

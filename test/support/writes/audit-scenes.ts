@@ -42,8 +42,16 @@ const level = (app: TestApp) =>
   levelWith(app, { name: randomUUID(), conditionValue: Math.floor(Math.random() * 1e9) });
 const cashback = (app: TestApp) =>
   app.campaignWith({
-    ...{ cost: 0, coupons: 0, reward: 'cashback', singleCoupon: true, name: 'Money' },
-    details: { translations: { en: { name: 'Money' } }, labels: [], pointValue: 0.5 },
+    cost: 0,
+    coupons: 0,
+    reward: 'cashback',
+    singleCoupon: true,
+    name: 'Money',
+    details: {
+      translations: { en: { name: 'Money' } },
+      labels: [],
+      pointValue: 0.5,
+    },
   });
 const transfer = async (app: TestApp, what: 'add' | 'block') => {
   const body = { customer: await customer(app, 100), points: 10 };

@@ -24,14 +24,12 @@ async function ofAccount(app: TestApp, customer: string, payload: object) {
 
 const getTransfer = (id: string, value: number, more: object = {}) => ({
   pointsTransfer: {
-    ...{
-      id: { pointsTransferId: id },
-      comment: COMMENT,
-      createdAt: AT,
-      value,
-      canceled: false,
-      issuer: 'admin',
-    },
+    id: { pointsTransferId: id },
+    comment: COMMENT,
+    createdAt: AT,
+    value,
+    canceled: false,
+    issuer: 'admin',
     ...more,
   },
 });

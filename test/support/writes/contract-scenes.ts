@@ -31,8 +31,13 @@ const PERSON = {
   agreement1: true,
 };
 const ADDRESS = {
-  ...{ street: 'Long Street', address1: '12', address2: '3', postal: '00-001' },
-  ...{ city: 'Warsaw', province: 'Mazovia', country: 'PL' },
+  street: 'Long Street',
+  address1: '12',
+  address2: '3',
+  postal: '00-001',
+  city: 'Warsaw',
+  province: 'Mazovia',
+  country: 'PL',
 };
 const COMPANY = { name: 'Example Ltd', nip: '1234563218' };
 

@@ -52,7 +52,10 @@ export const EVENTS_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'POST /api/settings/emails/{email}/test': NONE,
   ...Object.fromEntries(
     [
-      ...['settings/photo/{name}', 'settings/logo', 'settings/small-logo', 'settings/hero-image'],
+      'settings/photo/{name}',
+      'settings/logo',
+      'settings/small-logo',
+      'settings/hero-image',
       'settings/conditions-file',
     ].flatMap((path) => ofPictures(path, 'Settings.SettingsWereChanged')),
   ),

@@ -24,12 +24,12 @@ const PASSWORD = { currentPassword: 'Loyalty#1', plainPassword: 'Renewed#2' };
 const BOUGHT = ['User.CampaignWasBoughtByCustomer', 'Account.PointsWereSpent'];
 const USED = ['User.CampaignUsageWasChanged', 'Campaign.CampaignUsageWasChanged'];
 const REGISTERED = [
-  ...[
-    'User.CustomerWasRegistered',
-    'User.CustomerInvitationTokenWasCreated',
-    'User.CustomerWasAssignedToStore',
-  ],
-  ...['Account.AccountWasCreated', 'Account.AccountWasAssignedToStore', 'User.AssignedAccountToCustomer'],
+  'User.CustomerWasRegistered',
+  'User.CustomerInvitationTokenWasCreated',
+  'User.CustomerWasAssignedToStore',
+  'Account.AccountWasCreated',
+  'Account.AccountWasAssignedToStore',
+  'User.AssignedAccountToCustomer',
   'User.CustomerWasMovedToLevel',
 ];
 const seller = async (app: TestApp) => app.as('seller', await sellerWith(app, true));
@@ -105,7 +105,10 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     prepare: async (app) => {
       const bought = await boughtWith(app);
       const coupons = bought.coupons.map(({ id, code }) => ({
-        ...{ campaignId: bought.campaign, couponId: id, code, used: true },
+        campaignId: bought.campaign,
+        couponId: id,
+        code,
+        used: true,
       }));
       const path = '/api/customer/campaign/coupons/mark_as_used';
       return () => app.as('customer', bought.customer).postJson(path, { coupons });
@@ -116,7 +119,11 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     prepare: async (app) => {
       const bought = await boughtWith(app);
       const coupons = bought.coupons.map(({ id, code }) => ({
-        ...{ campaignId: bought.campaign, customerId: bought.customer, couponId: id, code, used: true },
+        campaignId: bought.campaign,
+        customerId: bought.customer,
+        couponId: id,
+        code,
+        used: true,
       }));
       const caller = await seller(app);
       return () => caller.postJson('/api/seller/campaign/coupons/mark_as_used', { coupons });
@@ -249,8 +256,15 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
   'POST /api/customer/earnRule/{eventName}': {
     prepare: async (app) => {
       await ruleWith(app, {
-        ...{ type: 'custom_event', eventName: 'like', pointsAmount: 5, customersMayReport: true },
-        limit: { active: true, period: 'day', limit: 100 },
+        type: 'custom_event',
+        eventName: 'like',
+        pointsAmount: 5,
+        customersMayReport: true,
+        limit: {
+          active: true,
+          period: 'day',
+          limit: 100,
+        },
       });
       const caller = app.as('customer', await customer(app));
       return () => caller.post('/api/customer/earnRule/like');

@@ -181,8 +181,12 @@ function useFilters(): readonly Filter[] {
     {
       name: 'campaignType',
       label: t`Reward`,
-      options: Object.entries(REWARD_TYPES).map(([value, label]) => ({ value, label: t(label) })),
-      ...{ isMany: true, isClosed: true },
+      options: Object.entries(REWARD_TYPES).map(([value, label]) => ({
+        value,
+        label: t(label),
+      })),
+      isMany: true,
+      isClosed: true,
     },
     {
       name: 'categoryId',

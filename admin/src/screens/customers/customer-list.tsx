@@ -48,9 +48,11 @@ export function CustomerList(): ReactNode {
       levelId: getWanted(search.levelId),
       status: getWanted(search.status, STATES),
       segmentId: getWanted(search.segmentId),
-      ...{ balanceFrom, balanceTo },
+      balanceFrom,
+      balanceTo,
     } as CustomersCsvExportData['query']),
-    ...{ createdAtFrom: days.from, createdAtTo: days.to },
+    createdAtFrom: days.from,
+    createdAtTo: days.to,
     ...getOrder(search),
   };
   const request = { client: laurel, path: { storeCode } };

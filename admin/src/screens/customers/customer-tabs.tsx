@@ -33,11 +33,15 @@ export function CustomerTabs({ customerId, onAddPoints }: Props): ReactNode {
   const { tab } = route.useSearch();
   const all: readonly Tab[] = [
     {
-      ...{ id: 'timeline', need: 'EVENT:VIEW', label: t`Timeline` },
+      id: 'timeline',
+      need: 'EVENT:VIEW',
+      label: t`Timeline`,
       content: <CustomerTimeline customerId={customerId} />,
     },
     {
-      ...{ id: 'rewards', need: 'REWARD_CAMPAIGN:VIEW', label: t`Bought rewards` },
+      id: 'rewards',
+      need: 'REWARD_CAMPAIGN:VIEW',
+      label: t`Bought rewards`,
       link: (
         <Anchor renderRoot={(props) => <Link {...props} to="/bought" search={{ customerId }} />}>
           <Trans>Show all rewards</Trans>
@@ -46,11 +50,15 @@ export function CustomerTabs({ customerId, onAddPoints }: Props): ReactNode {
       content: <Purchases customerId={customerId} />,
     },
     {
-      ...{ id: 'offers', need: 'REWARD_CAMPAIGN:VIEW', label: t`What they can buy` },
+      id: 'offers',
+      need: 'REWARD_CAMPAIGN:VIEW',
+      label: t`What they can buy`,
       content: <Offers customerId={customerId} onAddPoints={onAddPoints} />,
     },
     {
-      ...{ id: 'transactions', need: 'TRANSACTION:VIEW', label: t`Transactions` },
+      id: 'transactions',
+      need: 'TRANSACTION:VIEW',
+      label: t`Transactions`,
       link: (
         <Anchor renderRoot={(props) => <Link {...props} to="/transactions" search={{ customerId }} />}>
           <Trans>Show all transactions</Trans>
@@ -59,7 +67,9 @@ export function CustomerTabs({ customerId, onAddPoints }: Props): ReactNode {
       content: <ShopTransactions customerId={customerId} />,
     },
     {
-      ...{ id: 'points', need: 'POINT_TRANSFER:VIEW', label: t`Ledger` },
+      id: 'points',
+      need: 'POINT_TRANSFER:VIEW',
+      label: t`Ledger`,
       link: (
         <Anchor renderRoot={(props) => <Link {...props} to="/transfers" search={{ customerId }} />}>
           <Trans>Show all transfers</Trans>

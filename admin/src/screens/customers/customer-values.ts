@@ -62,10 +62,25 @@ export function getValues(customer: CustomerDetailsRecord): CustomerValues {
   const { firstName, lastName, gender, agreement1, agreement2, agreement3, labels } = customer;
   const { email = '', phone = '', loyaltyCardNumber = '', birthDate = '', posId = '' } = customer;
   return {
-    ...{ firstName, lastName, email, phone, loyaltyCardNumber, gender, birthDate, posId },
-    ...{ agreement1, agreement2, agreement3 },
-    address: { ...NO_ADDRESS, ...customer.address },
-    company: { ...NEW_CUSTOMER.company, ...customer.company },
+    firstName,
+    lastName,
+    email,
+    phone,
+    loyaltyCardNumber,
+    gender,
+    birthDate,
+    posId,
+    agreement1,
+    agreement2,
+    agreement3,
+    address: {
+      ...NO_ADDRESS,
+      ...customer.address,
+    },
+    company: {
+      ...NEW_CUSTOMER.company,
+      ...customer.company,
+    },
     labels: labelTexts(labels),
     plainPassword: '',
   };
@@ -77,8 +92,20 @@ export function getRequest(values: CustomerValues): RegisterCustomerRequest {
     values;
   const { email, phone, loyaltyCardNumber, birthDate, posId, plainPassword } = values;
   return {
-    ...{ firstName, lastName, gender, agreement1, agreement2, agreement3 },
-    ...getFilled({ email, phone, loyaltyCardNumber, birthDate, posId: posId ?? '', plainPassword }),
+    firstName,
+    lastName,
+    gender,
+    agreement1,
+    agreement2,
+    agreement3,
+    ...getFilled({
+      email,
+      phone,
+      loyaltyCardNumber,
+      birthDate,
+      posId: posId ?? '',
+      plainPassword,
+    }),
     ...(hasText(address) && { address: getFilled(address) as RegisterCustomerRequest['address'] }),
     ...(hasText(company) && { company: getFilled(company) as RegisterCustomerRequest['company'] }),
     ...(labels.length > 0 && { labels: getLabels(labels) }),
@@ -91,7 +118,12 @@ export function getChange(values: CustomerValues): EditCustomerRequest {
     values;
   const { email, phone, loyaltyCardNumber, birthDate, posId, plainPassword } = values;
   return {
-    ...{ firstName, lastName, gender, agreement1, agreement2, agreement3 },
+    firstName,
+    lastName,
+    gender,
+    agreement1,
+    agreement2,
+    agreement3,
     email: email || null,
     phone: phone || null,
     loyaltyCardNumber: loyaltyCardNumber || null,

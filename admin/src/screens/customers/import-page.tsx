@@ -48,8 +48,12 @@ export function ImportCustomers(): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode() };
   const getRequest = (file: File, query: FileReading) => ({
-    ...{ client: laurel, path, query, headers: { 'Content-Type': 'text/csv' } },
-    ...{ body: file as never, bodySerializer: null },
+    client: laurel,
+    path,
+    query,
+    headers: { 'Content-Type': 'text/csv' },
+    body: file as never,
+    bodySerializer: null,
   });
   return (
     <ImportFile

@@ -186,9 +186,14 @@ async function getRows(
     const query = { month, figure: figure as Figure, perPage: PER_PAGE, cursor };
     const page = getPage(await reportLedger({ client: laurel, path, query }), 'rows');
     const rows = page.rows.map((row) => ({
-      ...{ key: `${row.lotId} ${row.movementId ?? ''}`, at: row.createdAt, reason: row.reason },
-      ...{ points: row.points, issuedAt: row.issuedAt, expiresAt: row.expiresAt },
-      ...{ customerId: row.customerId, customerName: row.customerName },
+      key: `${row.lotId} ${row.movementId ?? ''}`,
+      at: row.createdAt,
+      reason: row.reason,
+      points: row.points,
+      issuedAt: row.issuedAt,
+      expiresAt: row.expiresAt,
+      customerId: row.customerId,
+      customerName: row.customerName,
     }));
     return { ...page, rows };
   }
@@ -197,8 +202,14 @@ async function getRows(
     'lots',
   );
   const rows = page.rows.map(({ lotId, createdAt, remaining, expiresAt, customerId, customerName }) => ({
-    ...{ key: lotId, at: createdAt, reason: 'left', points: remaining },
-    ...{ issuedAt: createdAt, expiresAt, customerId, customerName },
+    key: lotId,
+    at: createdAt,
+    reason: 'left',
+    points: remaining,
+    issuedAt: createdAt,
+    expiresAt,
+    customerId,
+    customerName,
   }));
   return { ...page, rows };
 }

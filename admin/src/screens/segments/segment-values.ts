@@ -55,8 +55,17 @@ export function newCriterion(): CriterionValues {
     anniversaryType: 'birthday',
     days: 7,
     labels: '',
-    ...{ min: '', max: '', fromAmount: '', toAmount: '', fromDate: '', toDate: '' },
-    ...{ posIds: [], posId: null, percent: '', skuIds: [], makers: [] },
+    min: '',
+    max: '',
+    fromAmount: '',
+    toAmount: '',
+    fromDate: '',
+    toDate: '',
+    posIds: [],
+    posId: null,
+    percent: '',
+    skuIds: [],
+    makers: [],
   };
 }
 
@@ -93,14 +102,25 @@ function getCriterion(criterion: CriterionRecord): CriterionValues {
   const { min = '', max = '', fromAmount = '', toAmount = '', fromDate, toDate } = criterion;
   const { posIds = [], posId = null, percent, skuIds = [], makers = [] } = criterion;
   return {
-    ...{ min, max, fromAmount, toAmount, posIds, posId, skuIds, makers },
-    ...{ fromDate: wallClock(fromDate), toDate: wallClock(toDate) },
+    min,
+    max,
+    fromAmount,
+    toAmount,
+    posIds,
+    posId,
+    skuIds,
+    makers,
+    fromDate: wallClock(fromDate),
+    toDate: wallClock(toDate),
     percent: percent === undefined ? '' : getPercent(percent),
     key: criterionId,
     type: type as CriterionType,
     customers: customers.map((id) => {
       const { email, phone } = segmentedCustomers.find(({ customerId }) => customerId === id) ?? {};
-      return { id, name: email ?? phone ?? id };
+      return {
+        id,
+        name: email ?? phone ?? id,
+      };
     }),
     anniversaryType: anniversaryType === 'registration' ? 'registration' : 'birthday',
     days: days ?? 7,

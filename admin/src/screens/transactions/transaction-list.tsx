@@ -36,8 +36,15 @@ export function TransactionList(): ReactNode {
   const { customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber } =
     search;
   const filters = {
-    ...{ documentNumber, documentType, posId: getWanted(posId), labels, customerId },
-    ...{ customerData_name, customerData_email, customerData_phone, customerData_loyaltyCardNumber },
+    documentNumber,
+    documentType,
+    posId: getWanted(posId),
+    labels,
+    customerId,
+    customerData_name,
+    customerData_email,
+    customerData_phone,
+    customerData_loyaltyCardNumber,
   };
   const days = useDays(search);
   const times = { purchaseDateFrom: days.from, purchaseDateTo: days.to };

@@ -37,9 +37,15 @@ export function ImportPoints(): ReactNode {
   const path = { storeCode: useStoreCode() };
   const [label, setLabel] = useState('');
   const getRequest = (file: File, reading: FileReading) => ({
-    ...{ client: laurel, path, headers: { 'Content-Type': 'text/csv' } },
-    query: { ...reading, ...(label.trim() !== '' && { label }) },
-    ...{ body: file as never, bodySerializer: null },
+    client: laurel,
+    path,
+    headers: { 'Content-Type': 'text/csv' },
+    query: {
+      ...reading,
+      ...(label.trim() !== '' && { label }),
+    },
+    body: file as never,
+    bodySerializer: null,
   });
   return (
     <ImportFile

@@ -40,7 +40,8 @@ export function TransferList(): ReactNode {
   const query = {
     ...(filters as TransferCsvExportData['query']),
     ...(state !== undefined && { 'state[]': getWanted(state, Object.keys(STATES)) as TransferState[] }),
-    ...{ createdAtFrom: days.from, createdAtTo: days.to },
+    createdAtFrom: days.from,
+    createdAtTo: days.to,
     ...getOrder(search),
   };
   const request = { client: laurel, path: { storeCode } };
@@ -150,8 +151,12 @@ function useFilters(): readonly Filter[] {
     {
       name: 'state',
       label: t`State`,
-      options: Object.entries(STATES).map(([value, { label }]) => ({ value, label: t(label) })),
-      ...{ isMany: true, isClosed: true },
+      options: Object.entries(STATES).map(([value, { label }]) => ({
+        value,
+        label: t(label),
+      })),
+      isMany: true,
+      isClosed: true,
     },
     { name: 'customerLastName', label: t`Last name`, compares: 'part' },
     { name: 'customerEmail', label: t`E-mail`, compares: 'part' },

@@ -38,9 +38,19 @@ export class EligibilityForAdministratorRequest extends EligibilityRequest {
 }
 
 const REASONS = [
-  ...['switched-off', 'not-yet-on-sale', 'no-longer-on-sale', 'not-yet-visible', 'no-longer-visible'],
-  ...['not-for-customer', 'one-at-a-time', 'not-for-sale', 'none-left', 'limit-per-customer', 'status'],
-  ...['not-enough-points', 'archived'],
+  'switched-off',
+  'not-yet-on-sale',
+  'no-longer-on-sale',
+  'not-yet-visible',
+  'no-longer-visible',
+  'not-for-customer',
+  'one-at-a-time',
+  'not-for-sale',
+  'none-left',
+  'limit-per-customer',
+  'status',
+  'not-enough-points',
+  'archived',
 ] as const;
 
 /** Why a purchase would be refused. The numbers that belong to the reason are there, the others are absent. */

@@ -207,15 +207,30 @@ function presentAddress(address: CustomerAddress): ShippingAddress {
 }
 
 export const REPORT_COLUMNS = [
-  ...['Name', 'Date', 'Cost', 'Tax value', 'email', 'phone', 'Firstname', 'Surname'],
-  ...['Points balance', 'Is used'],
+  'Name',
+  'Date',
+  'Cost',
+  'Tax value',
+  'email',
+  'phone',
+  'Firstname',
+  'Surname',
+  'Points balance',
+  'Is used',
 ];
 
 /** A row of the report, in the order of its columns. */
 export function presentReportRow({ coupon, campaign, customer }: BoughtReward) {
   return [
-    ...[campaign?.name, presentTimestamp(coupon.purchasedAt), coupon.costInPoints],
-    ...[campaign?.details.taxPriceValue, customer?.email, customer?.phone],
-    ...[customer?.firstName, customer?.lastName, coupon.pointsBefore, Number(coupon.used)],
+    campaign?.name,
+    presentTimestamp(coupon.purchasedAt),
+    coupon.costInPoints,
+    campaign?.details.taxPriceValue,
+    customer?.email,
+    customer?.phone,
+    customer?.firstName,
+    customer?.lastName,
+    coupon.pointsBefore,
+    Number(coupon.used),
   ];
 }

@@ -15,7 +15,10 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
   {
     types: of(
       'Campaign',
-      ...['CampaignWasCreated', 'CampaignWasUpdated', 'CampaignCodesWereAdded', 'CampaignCodesWereRemoved'],
+      'CampaignWasCreated',
+      'CampaignWasUpdated',
+      'CampaignCodesWereAdded',
+      'CampaignCodesWereRemoved',
     ),
     tables: ['campaign'],
   },
@@ -26,7 +29,9 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
   {
     types: of(
       'Transaction',
-      ...['TransactionWasRegistered', 'CustomerWasAssignedToTransaction', 'LabelsWereUpdated'],
+      'TransactionWasRegistered',
+      'CustomerWasAssignedToTransaction',
+      'LabelsWereUpdated',
     ),
     tables: ['shop_transaction'],
   },
@@ -46,8 +51,11 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
   {
     types: of(
       'Seller',
-      ...['SellerWasRegistered', 'SellerDetailsWereUpdated', 'SellerWasActivated'],
-      ...['SellerWasDeactivated', 'SellerWasDeleted'],
+      'SellerWasRegistered',
+      'SellerDetailsWereUpdated',
+      'SellerWasActivated',
+      'SellerWasDeactivated',
+      'SellerWasDeleted',
     ),
     tables: ['seller'],
   },
@@ -70,16 +78,16 @@ export const CATALOGUE_TYPES: readonly CatalogueTypes[] = [
   { types: of('Auth', 'ContactHandoverWasChanged'), tables: ['customer'] },
   { types: of('Auth', 'SecondFactorWasChanged'), tables: ['administrator'] },
   {
-    types: of(
-      'Notice',
-      ...['PointsExpiryWasAnnounced', 'CouponExpiryWasAnnounced', 'LevelExpiryWasAnnounced'],
-    ),
+    types: of('Notice', 'PointsExpiryWasAnnounced', 'CouponExpiryWasAnnounced', 'LevelExpiryWasAnnounced'),
     tables: ['customer'],
   },
   {
     types: of(
       'Webhook',
-      ...['WebhookWasCreated', 'WebhookWasUpdated', 'WebhookSecretWasRotated', 'WebhookWasDeleted'],
+      'WebhookWasCreated',
+      'WebhookWasUpdated',
+      'WebhookSecretWasRotated',
+      'WebhookWasDeleted',
     ),
     tables: ['webhook'],
     end: 'WebhookWasDeleted',

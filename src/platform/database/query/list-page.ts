@@ -159,7 +159,10 @@ async function findPage<Row extends ObjectLiteral, Found extends ObjectLiteral>(
     [
       ...besides.values,
       ...(countsBy === 'subquery' ? list.values : []),
-      ...[...list.values, ...after.values, query.perPage + 1, offset],
+      ...list.values,
+      ...after.values,
+      query.perPage + 1,
+      offset,
     ],
   ).catch((error: unknown) => {
     // A cursor of the client's own making.

@@ -82,6 +82,8 @@ function getParts(schema: Schema): Schema[] {
   return [
     ...(items ? [items] : []),
     ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
-    ...[...allOf, ...anyOf, ...oneOf],
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
   ];
 }

@@ -105,10 +105,10 @@ export class Examples {
     within: readonly string[],
   ): unknown {
     if (typeof additionalProperties === 'object') {
-      const key = /Names$/.test(name) ? exampleId(name) : 'key';
+      const key = name.endsWith('Names') ? exampleId(name) : 'key';
       return this.isWithin(additionalProperties, within)
         ? {}
-        : { [key]: this.of(additionalProperties, /Names$/.test(name) ? 'name' : 'value', within) };
+        : { [key]: this.of(additionalProperties, name.endsWith('Names') ? 'name' : 'value', within) };
     }
     return Object.fromEntries(
       Object.entries(properties)

@@ -186,7 +186,7 @@ function exampleOfParameter({ name, in: where }: Parameter, schema: Schema, exam
   }
   const isPlainText = schema.type === 'string' && schema.format === undefined && !schema.enum;
   return where === 'path' && isPlainText
-    ? examples.of({ type: 'string', format: 'uuid' }, /Id$/.test(name) ? name : `${name}Id`)
+    ? examples.of({ type: 'string', format: 'uuid' }, name.endsWith('Id') ? name : `${name}Id`)
     : examples.of(schema, name);
 }
 

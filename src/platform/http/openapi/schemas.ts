@@ -84,5 +84,5 @@ export class SharedEnums {
 }
 
 function getKey(values: readonly unknown[]): string {
-  return JSON.stringify([...values].sort());
+  return JSON.stringify(values.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)));
 }

@@ -114,7 +114,7 @@ class RequestReader {
 
   private readNested(type: Type<object>, isList: boolean, sent: unknown, path: string): unknown {
     if (isList && Array.isArray(sent)) {
-      const read = new Array<object>(sent.length);
+      const read = Array.from<object>({ length: sent.length });
       this.rows.push({ path, type, sent, read });
       return read;
     }

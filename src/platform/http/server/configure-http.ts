@@ -48,9 +48,18 @@ export function configureHttp(app: NestExpressApplication): void {
     app.enableCors({
       origin: [...http.corsOrigins],
       exposedHeaders: [
-        ...['Link', 'X-Request-Id', 'Retry-After', 'X-Search', 'X-Search-Limit'],
-        ...[IDEMPOTENCY_KEY, IDEMPOTENT_REPLAYED, RATE_LIMIT, RATE_LIMIT_POLICY],
-        ...[ERROR_CODE, REQUIRED_PERMISSION, 'ETag'],
+        'Link',
+        'X-Request-Id',
+        'Retry-After',
+        'X-Search',
+        'X-Search-Limit',
+        IDEMPOTENCY_KEY,
+        IDEMPOTENT_REPLAYED,
+        RATE_LIMIT,
+        RATE_LIMIT_POLICY,
+        ERROR_CODE,
+        REQUIRED_PERMISSION,
+        'ETag',
       ],
     });
   }

@@ -16,9 +16,25 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Columns that events tell of one by one; nothing, when there is none. */
 const COLUMNS = [
-  ...['firstName', 'lastName', 'email', 'phone', 'gender', 'birthDate', 'loyaltyCardNumber'],
-  ...['agreement1', 'agreement2', 'agreement3'],
-  ...['street', 'address1', 'address2', 'postal', 'city', 'province', 'country', 'companyName', 'nip'],
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'gender',
+  'birthDate',
+  'loyaltyCardNumber',
+  'agreement1',
+  'agreement2',
+  'agreement3',
+  'street',
+  'address1',
+  'address2',
+  'postal',
+  'city',
+  'province',
+  'country',
+  'companyName',
+  'nip',
 ] as const satisfies readonly (keyof CustomerRow)[];
 
 /** Taken away without an event. */

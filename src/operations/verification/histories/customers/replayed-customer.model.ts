@@ -17,22 +17,38 @@ import {
 } from '../../events/recorded-event.model.js';
 
 const DETAILS = [
-  ...['firstName', 'lastName', 'email', 'phone', 'gender', 'birthDate'],
-  ...['agreement1', 'agreement2', 'agreement3', 'labels'],
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'gender',
+  'birthDate',
+  'agreement1',
+  'agreement2',
+  'agreement3',
+  'labels',
 ] as const;
 const CONFIRMATIONS = ['emailConfirmed', 'phoneConfirmed'] as const;
 const ADDRESS = ['street', 'address1', 'address2', 'postal', 'city', 'province', 'country'] as const;
 
 const CHANGED_AT = [
-  ...['updateAt', 'activatedAt', 'deactivatedAt', 'anonymizedAt', 'deletedAt'],
-  ...['mergedAt', 'undoneAt'],
+  'updateAt',
+  'activatedAt',
+  'deactivatedAt',
+  'anonymizedAt',
+  'deletedAt',
+  'mergedAt',
+  'undoneAt',
 ];
 
 const UNKNOWN_GENDER = 'not_disclosed';
 const PERSONAL: readonly string[] = [
   ...DETAILS.filter((detail) => !detail.startsWith('agreement')),
   ...ADDRESS,
-  ...['companyName', 'nip', 'loyaltyCardNumber', 'avatar'],
+  'companyName',
+  'nip',
+  'loyaltyCardNumber',
+  'avatar',
 ];
 
 function isEmpty(value: unknown): boolean {
