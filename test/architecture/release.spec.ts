@@ -54,6 +54,11 @@ describe('a release', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
+  it('comes before the changelog has more than 60 lines that are not released', () => {
+    const [, unreleased = ''] = /^## \[Unreleased\]\n(.*?)^## \[/ms.exec(read('CHANGELOG.md')) ?? [];
+    expect(unreleased.trim().split('\n').length).toBeLessThanOrEqual(60);
+  });
+
   it('has a licence, in its file and where npm looks', () => {
     expect(PACKAGE.license).toBe('MIT');
     expect(read('LICENSE')).toMatch(/^MIT License\n\nCopyright/);

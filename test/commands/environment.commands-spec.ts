@@ -49,27 +49,25 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     await stop(server);
   });
 
-  it.each([
-    ['password1', 'ADMIN_PASSWORD: This value is one of the most common passwords.\n'],
-    [
-      'kwiatkowska-2026',
-      'ADMIN_PASSWORD: This value must not contain a name of the programme or of the person.\n',
-    ],
-  ])(
-    '1: makes no first administrator with %s, and says why; one that is there starts with it',
-    async (bad, said) => {
-      const named = { ADMIN_EMAIL: 'kwiatkowska@example.org', ADMIN_PASSWORD: bad, DEMO_DATA: 'false' };
-      const refused = run('start', [], { DATA_DIR: directory, PORT: await freePort(), ...named });
+  it('1: makes no first administrator with a bad password, and says why; one that is there starts with it', async () => {
+    const named = { ADMIN_EMAIL: 'kwiatkowska@example.org', DEMO_DATA: 'false' };
+    const bad = { ...named, ADMIN_PASSWORD: 'kwiatkowska-2026' };
+    for (const [password, said] of [
+      ['password1', 'This value is one of the most common passwords.'],
+      [bad.ADMIN_PASSWORD, 'This value must not contain a name of the programme or of the person.'],
+    ] as const) {
+      const environment = { ...named, ADMIN_PASSWORD: password };
+      const refused = run('start', [], { DATA_DIR: directory, PORT: await freePort(), ...environment });
       expect(await refused.ended).toBe(1);
-      expect(refused.stderr).toBe(said);
+      expect(refused.stderr).toBe(`ADMIN_PASSWORD: ${said}\n`);
+    }
 
-      const first = await serve({ ...named, ADMIN_PASSWORD: 'a good one' });
-      await stop(first.server);
-      const second = await serve(named);
-      expect(await logIn(second.address, named.ADMIN_EMAIL, 'a good one')).toBe(200);
-      await stop(second.server);
-    },
-  );
+    const first = await serve({ ...named, ADMIN_PASSWORD: 'a good one' });
+    await stop(first.server);
+    const second = await serve(bad);
+    expect(await logIn(second.address, named.ADMIN_EMAIL, 'a good one')).toBe(200);
+    await stop(second.server);
+  });
 
   it('says how to make the first administrator while there is none, and not afterwards', async () => {
     const hint = 'There is no administrator: set ADMIN_EMAIL and ADMIN_PASSWORD';
@@ -148,15 +146,12 @@ describe.runIf(databaseKind === 'sqlite')('the environment of a process', () => 
     const command = await runCommand(['verify'], { DATA_DIR: directory });
     expect(command.code).toBe(0);
     const second = await serve(environment);
-    await stop(first.server);
+    await Promise.all([first, second].map(({ server }) => stop(server)));
     const third = await serve(environment);
-    await Promise.all([second, third].map(({ server }) => stop(server)));
-    const fourth = await serve(environment);
-    await stop(fourth.server);
+    await stop(third.server);
 
-    expect([first, second, third, fourth].map(({ server }) => warning.test(server.stdout))).toEqual([
+    expect([first, second, third].map(({ server }) => warning.test(server.stdout))).toEqual([
       false,
-      true,
       true,
       false,
     ]);
