@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -72,7 +72,10 @@ export class KeptBuild {
       return false;
     }
     const before = this.readBefore();
-    if (before && Object.entries(before.seen).every(([path, state]) => getState(path) === state)) {
+    if (
+      before &&
+      Object.entries(before.seen).every(([name, state]) => getState(join(ROOT, name)) === state)
+    ) {
       return false;
     }
     if (before?.contents === this.getContents() && before.files === this.getFiles()) {
@@ -135,10 +138,13 @@ export class KeptBuild {
     }
   }
 
-  /** Folders are seen as well: a file that comes or goes changes the time of its folder. */
+  /**
+   * Folders are seen as well: a file that comes or goes changes the time of its folder. Names begin at the root, so that a copy of all
+   * looks at its own files.
+   */
   keep(contents) {
     const paths = [...this.getSources(), ...[...this.sources, ...this.outputs].flatMap(foldersIn)];
-    const seen = Object.fromEntries(paths.map((path) => [path, getState(path)]));
+    const seen = Object.fromEntries(paths.map((path) => [getName(path), getState(path)]));
     mkdirSync(dirname(this.builtFrom), { recursive: true });
     writeFileSync(this.builtFrom, JSON.stringify({ contents, files: this.getFiles(), seen }));
   }
@@ -150,14 +156,16 @@ export class KeptBuild {
   getContents() {
     const hash = createHash('sha256');
     for (const file of this.getSources().sort()) {
-      hash.update(`${file.slice(ROOT.length)}\n`).update(readFileSync(file));
+      hash.update(`${getName(file)}\n`).update(readFileSync(file));
     }
     return hash.digest('hex');
   }
 
   /** Which files there are: when one is missing, all are built again. */
   getFiles() {
-    return createHash('sha256').update(this.outputs.flatMap(filesIn).sort().join('\n')).digest('hex');
+    return createHash('sha256')
+      .update(this.outputs.flatMap(filesIn).map(getName).sort().join('\n'))
+      .digest('hex');
   }
 }
 
@@ -203,6 +211,10 @@ function isAlive(pid) {
   } catch (error) {
     return error.code === 'EPERM';
   }
+}
+
+function getName(path) {
+  return relative(ROOT, path);
 }
 
 function getState(path) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -61,5 +61,30 @@ describe('a build that is kept', () => {
     writeFileSync(join(folder, 'source'), 'three');
     expect(await buildWith(3)).toEqual([0, 0, 0]);
     expect(count()).toBe(4);
+  });
+
+  it('is made anew in a copy of the whole folder whose sources have changed since', async () => {
+    const [original, copy] = [join(folder, 'original'), join(folder, 'copy')];
+    const build = async (root: string) => {
+      const code = `
+        import { KeptBuild } from ${JSON.stringify(join(root, 'scripts/kept-build.mjs'))};
+        await new KeptBuild({ name: 'it', program: ['program.mjs'], sources: ['source'], outputs: ['out'],
+          builtFrom: '.built-from' }).runIfNeeded();`;
+      const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'ignore' });
+      expect((await once(child, 'close'))[0]).toBe(0);
+      return readFileSync(join(root, 'count'), 'utf8').length;
+    };
+    mkdirSync(join(original, 'scripts'), { recursive: true });
+    cpSync(KEPT_BUILD, join(original, 'scripts/kept-build.mjs'));
+    cpSync(join(folder, 'program.mjs'), join(original, 'program.mjs'));
+    cpSync(join(folder, 'source'), join(original, 'source'));
+    expect(await build(original)).toBe(1);
+
+    cpSync(original, copy, { recursive: true, preserveTimestamps: true });
+    expect(await build(copy)).toBe(1);
+    writeFileSync(join(copy, 'source'), 'two');
+
+    expect(await build(copy)).toBe(2);
+    expect(await build(original)).toBe(1);
   });
 });
