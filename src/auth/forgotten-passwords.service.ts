@@ -11,22 +11,29 @@ import type { Role } from './principal.rules.js';
 
 /** Without letters and digits that look alike, so that a token can also be typed. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 26 of 31 characters are 128 bits. */
-const TOKEN_LENGTH = 26;
+/**
+ * Characters of a token, each one of 31. In a link 26 of them are 128 bits. Behind an SMS they are typed: 10 of them are 49 bits, which in
+ * the hour of a token cannot be found by thirty guesses of each network, nor from the hash.
+ */
+const TOKEN_LENGTHS = { link: 26, typed: 10 } as const;
 const VALID_MS = 3600_000;
 /** More in an hour are no help to the owner of an account. */
 const VALID_MAX = 5;
 
-export interface IssuedPasswordToken {
+/** An active account, as it can be reached with a token. */
+export interface ReachableAccount {
   readonly accountId: string;
   readonly role: Role;
-  readonly token: string;
-  readonly expiresAt: Date;
   /** Where the account can be reached: as it logs in. */
   readonly email: string | null;
   readonly phone: string | null;
   /** Contacts of these kinds are not those of the record: what it has waits to log in. */
   readonly former: Readonly<Partial<Record<ContactKind, string | null>>>;
+}
+
+export interface IssuedPasswordToken {
+  readonly token: string;
+  readonly expiresAt: Date;
 }
 
 /** Tokens with which accounts choose another password. */
@@ -62,21 +69,14 @@ export class ForgottenPasswordsService {
    * Locks the account by writing it, as every change of its password and its names does: the contacts belong to the token, and a change makes
    * it void. Null for an account that is not active any more, and for one that has too many tokens already.
    */
-  async issue(tx: Tx, accountId: string): Promise<IssuedPasswordToken | null> {
+  async reach(tx: Tx, accountId: string): Promise<ReachableAccount | null> {
     const account = await this.accounts.lock(tx, accountId);
-    const now = this.clock.now();
-    if (!account?.active || (await this.tokens.countValid(tx, accountId, now)) >= VALID_MAX) {
+    if (!account?.active || (await this.tokens.countValid(tx, accountId, this.clock.now())) >= VALID_MAX) {
       return null;
     }
-    await this.tokens.removeExpired(tx, accountId, now);
-    const token = newToken();
-    const expiresAt = new Date(now.getTime() + VALID_MS);
-    await this.tokens.add(tx, { hash: hashOfCode(token), accountId, createdAt: now, expiresAt });
     return {
       accountId,
       role: account.role,
-      token,
-      expiresAt,
       email: await this.accounts.findName(tx, accountId, 'email'),
       phone: await this.accounts.findName(tx, accountId, 'phone'),
       former: Object.fromEntries(
@@ -85,13 +85,26 @@ export class ForgottenPasswordsService {
     };
   }
 
+  /**
+   * Issues a token under the lock of the account, which `reach` has taken.
+   * @param form how it comes back: from a link, or typed
+   */
+  async issue(tx: Tx, accountId: string, form: keyof typeof TOKEN_LENGTHS): Promise<IssuedPasswordToken> {
+    const now = this.clock.now();
+    await this.tokens.removeExpired(tx, accountId, now);
+    const token = newToken(TOKEN_LENGTHS[form]);
+    const expiresAt = new Date(now.getTime() + VALID_MS);
+    await this.tokens.add(tx, { hash: hashOfCode(token), accountId, createdAt: now, expiresAt });
+    return { token, expiresAt };
+  }
+
   async hasToken(tx: Tx, accountId: string): Promise<boolean> {
     return (await this.tokens.countValid(tx, accountId, this.clock.now())) > 0;
   }
 }
 
-function newToken(): string {
-  return Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
+function newToken(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
 }
 
 /** A token that was typed with spaces, dashes or capitals is the same token. */

@@ -179,9 +179,9 @@ export const SMS_TEXTS: Readonly<Record<SmsKind, Readonly<Record<string, string>
     pl: '{{ program_name }}: Twój kod to {{ code }}',
   },
   password_reset_code: {
-    en: '{{ program_name }}: choose a new password: {{ url_reset_password }}',
-    de: '{{ program_name }}: neues Passwort wählen: {{ url_reset_password }}',
-    pl: '{{ program_name }}: ustaw nowe hasło: {{ url_reset_password }}',
+    en: '{{ program_name }}: your code for a new password is {{ code }}, or open {{ url_reset_password }}',
+    de: '{{ program_name }}: Ihr Code für ein neues Passwort ist {{ code }}, oder öffnen Sie {{ url_reset_password }}',
+    pl: '{{ program_name }}: Twój kod do nowego hasła to {{ code }}, lub otwórz {{ url_reset_password }}',
   },
   contact_changed: {
     en: '{{ program_name }}: your contact was changed. If that was not you: {{ url }}',

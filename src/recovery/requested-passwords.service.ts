@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import {
   type ContactKind,
   ForgottenPasswordsService,
-  type IssuedPasswordToken,
   isSameName,
+  type ReachableAccount,
   type Role,
 } from '../auth/index.js';
 import { CustomerReader, type CustomerState, isConfirmed } from '../customer/index.js';
@@ -52,10 +52,10 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
     return async (tx) => {
       const messages: NewMessage[] = [];
       for (const accountId of accounts) {
-        const issued = await this.forgotten.issue(tx, accountId);
-        const contact = issued && (await this.getContact(tx, issued, states.get(accountId)));
+        const reachable = await this.forgotten.reach(tx, accountId);
+        const contact = reachable && (await this.getContact(tx, reachable, states.get(accountId)));
         if (contact) {
-          messages.push(await this.messageFor(tx, issued, contact, locale ?? undefined));
+          messages.push(await this.messageFor(tx, reachable, contact, locale ?? undefined));
         }
       }
       await this.outbox.enqueue(tx, messages);
@@ -80,7 +80,7 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
    */
   private async getContact(
     tx: Tx,
-    { email: named, phone, former }: IssuedPasswordToken,
+    { email: named, phone, former }: ReachableAccount,
     customer: CustomerState | undefined,
   ): Promise<Addressed | null> {
     const { accountActivationMethod: method } = await this.settings.read(tx);
@@ -99,10 +99,12 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
 
   private async messageFor(
     tx: Tx,
-    { accountId, role, token, expiresAt }: IssuedPasswordToken,
+    { accountId, role }: ReachableAccount,
     addressed: Addressed,
     locale: string | undefined,
   ): Promise<NewMessage> {
+    const isTyped = addressed.kind === BY_SMS;
+    const { token, expiresAt } = await this.forgotten.issue(tx, accountId, isTyped ? 'typed' : 'link');
     const url =
       role === 'customer'
         ? await this.links.passwordOfCustomer(tx, token)
@@ -113,8 +115,14 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
       wording: role === 'customer' ? undefined : 'service',
       locale,
       variables: { minutes: String(this.forgotten.validMinutes) },
-      secrets: { code: token, url_reset_password: url },
+      secrets: { code: isTyped ? inGroups(token) : token, url_reset_password: url },
       usefulUntil: expiresAt,
     };
   }
+}
+
+/** A hyphen in the middle, which is ignored where the code is typed. */
+function inGroups(token: string): string {
+  const middle = token.length / 2;
+  return `${token.slice(0, middle)}-${token.slice(middle)}`;
 }

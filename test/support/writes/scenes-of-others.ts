@@ -142,10 +142,10 @@ export const OTHERS_WRITES: Readonly<Record<string, SceneWithEvents>> = {
     prepare: async (app) => {
       const email = `${randomUUID()}@example.com`;
       const customerId = await app.customerWith({ points: 0, email });
-      const issued = await app.unitOfWork.run((tx) =>
-        app.nest.get(ForgottenPasswordsService).issue(tx, customerId),
+      const { token } = await app.unitOfWork.run((tx) =>
+        app.nest.get(ForgottenPasswordsService).issue(tx, customerId, 'link'),
       );
-      const sent = { token: issued?.token, reset: { plainPassword: 'Renewed#2' } };
+      const sent = { token, reset: { plainPassword: 'Renewed#2' } };
       return () => app.asAnonymous().post('/api/password/reset').send(sent);
     },
     events: ['Auth.PasswordWasChanged'],
