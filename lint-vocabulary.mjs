@@ -29,6 +29,9 @@ const MAY_SPEAK = /(?:^|\/)(?:test|chaos|bench)\/|\.spec\.ts$/;
 /** A sentence that begins so has no subject: "Of the points." Names in code, such as `Of`, stand in backquotes. */
 const OPENING = /(?<![\w`])Of (?=[a-z\d`])/;
 
+/** A docblock that opens so has neither a subject nor a verb, and points at a sentence elsewhere. */
+const DOCBLOCK_OPENING = /^\*[\s*]*(As|Likewise|None|That of|That the|The same|Those)\b/;
+
 /** The words that a text must not contain. */
 export function bannedWordsIn(text) {
   return [...text.matchAll(ANY_WORD)].map(([word]) => word);
@@ -51,6 +54,7 @@ export const vocabulary = {
     schema: [],
     messages: {
       opening: 'No sentence opens with "Of": name the subject.',
+      docblock: 'No docblock opens with "{{word}}": name the subject, or begin with the verb.',
       word: '"{{word}}": {{advice}}',
     },
   },
@@ -75,10 +79,14 @@ export const vocabulary = {
     };
     return {
       Program() {
-        for (const { loc, value } of context.sourceCode.getAllComments()) {
+        for (const { loc, type, value } of context.sourceCode.getAllComments()) {
           reportWords(value, (problem) => context.report({ loc, ...problem }));
           if (OPENING.test(value)) {
             context.report({ loc, messageId: 'opening' });
+          }
+          const word = type === 'Block' && DOCBLOCK_OPENING.exec(value)?.[1];
+          if (word) {
+            context.report({ loc, messageId: 'docblock', data: { word } });
           }
         }
       },

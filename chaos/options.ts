@@ -7,7 +7,7 @@ export type Kind = (typeof KINDS)[number];
 export const SUBSCRIBERS = ['queue', 'search', 'webhooks'] as const;
 export type SubscriberName = (typeof SUBSCRIBERS)[number];
 
-/** As Laurel has it: `BATCH_SIZE_MAX`. */
+/** The size that Laurel has: `BATCH_SIZE_MAX`. */
 export const BATCH_SIZE = 32;
 
 export interface Options {

@@ -18,7 +18,7 @@ import { CLAIMS_PER_DAY, DELIVERY_SKU, ruleFor, rulesFor } from './plan/sales.js
 import { listFor, PURCHASE_SEGMENTS } from './plan/segments.js';
 
 export interface Scene {
-  /** Those with an app have a token. Who registers during the storm comes behind them. */
+  /** Customers with an app have a token. Who registers during the storm comes behind them. */
   readonly customers: {
     readonly id: string;
     readonly token?: string;

@@ -59,7 +59,7 @@ const UNUSED = [
 const PACKAGES = 'packages';
 const isOfPackages = (name) => name.startsWith(PACKAGES);
 
-/** The same tokens; names stay, since classes and the frames of stack traces are known by them. */
+/** What is left out beside the tokens; names stay, since classes and the frames of stack traces are known by them. */
 const WITHOUT_SPACE = {
   module: true,
   compress: false,
@@ -173,7 +173,7 @@ const leanFiles = {
   },
 };
 
-/** The same in strings, templates, regular expressions and names; a character of two code units becomes two escapes. */
+/** Writes what means the same in strings, templates, regular expressions and names; a character of two code units becomes two escapes. */
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -176,7 +176,7 @@ async function takeTurn(scene: Scene, shop: Shop, way: Way, seconds: number): Pr
   return { shop: shop.title, way, perSecond: done / took, done, failed, retries, leastPerSecond };
 }
 
-/** As /metrics counts them: units of work that were begun again, whatever the reason. */
+/** Reads the count of /metrics: units of work that were begun again, whatever the reason. */
 async function getRetries(services: readonly Laurel[]): Promise<number> {
   const texts = await Promise.all(
     services.map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()),

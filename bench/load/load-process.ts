@@ -22,7 +22,7 @@ serve({
     areKeyed = requests.some((request) => request.includes(NEW_KEY));
   },
 
-  /** As many as are in flight, the next as soon as one is answered. */
+  /** Keeps so many in flight, the next as soon as one is answered. */
   closedLoop: async ({ inFlight, seconds }: { inFlight: number; seconds: number }): Promise<Turn> => {
     const turn = { done: 0, failed: 0, retried: 0 };
     const connections = await connect(inFlight);

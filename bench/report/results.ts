@@ -29,7 +29,7 @@ export function machineText(): string {
 }
 
 /**
- * As files, and as a few lines in bench/README.md. With `among`, sections that were not measured now are taken from the latest
+ * Writes files, and a few lines in bench/README.md. With `among`, sections that were not measured now are taken from the latest
  * results on the same major version of Node.
  */
 export function write(results: Results, { among }: { readonly among: boolean }): string {

@@ -11,7 +11,7 @@ export interface Player {
   close(): Promise<void>;
 }
 
-/** As many as a Laurel has. */
+/** The number that a Laurel has. */
 export const CONNECTIONS = AppConfig.fromEnvironment({}).databasePool.connections;
 
 /** How a Laurel on a server talks to its driver. */

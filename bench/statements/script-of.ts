@@ -127,7 +127,7 @@ class Origins {
     return undefined;
   }
 
-  /** The same one wherever it occurs again. */
+  /** Returns one part wherever a UUID occurs again. */
   private uuid(values: readonly Plain[]): Part | undefined {
     if (!values.every((value) => typeof value === 'string' && UUID.test(value))) {
       return undefined;

@@ -189,7 +189,7 @@ interface Known {
   readonly findings: Findings;
 }
 
-/** Those that look at each event, in its order. */
+/** Returns the oracles that look at each event, in its order. */
 function getOracles(known: Known) {
   const { history, campaigns, expected, scene, erasures, requests, places, findings } = known;
   const states = new CustomerStateAudit(history, expected, findings, campaigns, erasures);

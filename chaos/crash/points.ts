@@ -19,7 +19,7 @@ const SKIP_MAX = 4;
 /** Most within what an attempt takes, some long afterwards. */
 const DELAY_MICROS_MAX = 100_000;
 
-/** The same for the same seed. */
+/** Returns equal points for equal seeds. */
 export function crashPointAt(seed: number, number: number): CrashPoint {
   const random = new Random(seed, number);
   const at = SUBSCRIBERS[number % SUBSCRIBERS.length] ?? 'queue';

@@ -15,7 +15,7 @@ export const WITH_DOUBLES: ReadonlySet<OperationKind> = new Set([
   'ring',
 ] as const);
 
-/** None of those that all other operations are about. */
+/** A number that no other operation has. */
 export const NO_CUSTOMER = -1;
 
 /** Which of two customers an operation is about: the same person for all of a rush. */

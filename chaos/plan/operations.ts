@@ -14,7 +14,7 @@ import { rushAt } from './rushes.js';
 
 const TWO_DAYS = 48 * 3600;
 
-/** The same for the same seed, whichever operations come before it. */
+/** Returns equal operations for equal seeds, whichever operations come before it. */
 export function operationAt(options: Options, number: number): Operation {
   const ordinary = ordinaryAt(options, number);
   const any = { ...ordinary, ...rushAt(options, number, ordinary) };
@@ -69,7 +69,7 @@ function ordinaryAt(options: Options, number: number): Operation {
   };
 }
 
-/** Those for members of segments about purchases more often: most customers are none. */
+/** Chooses campaigns for members of segments about purchases more often: most customers are none. */
 function coldCampaign(random: Random): number {
   return random.chance(0.15)
     ? PURCHASE_SEGMENTS_FROM + random.whole(0, 1)

@@ -28,7 +28,7 @@ export function getName(customer: number): string {
   return `Person${customer}x`;
 }
 
-/** The same for a customer who registers with an operation. So long that no ciphertext and no key in the tables has it by chance. */
+/** Returns the texts of a customer who registers with an operation. So long that no ciphertext and no key in the tables has it by chance. */
 export function getNewcomer(operation: number): string {
   return `Op${String(operation).padStart(NUMBER_LENGTH, '0')}x`;
 }

@@ -41,7 +41,7 @@ export const PIECES_RULE = {
   dailyPointsMax: 30,
 } as const;
 
-/** As they are sent, oldest first: rules of one priority are evaluated by their age. */
+/** Returns the rules as they are sent, oldest first: rules of one priority are evaluated by their age. */
 export function rulesFor(levels: readonly string[]): readonly object[] {
   const [money, large] = MONEY_RULES;
   return [

@@ -82,7 +82,7 @@ export class Service {
     return answer?.status === 204 || answer?.status === 200;
   }
 
-  /** As by a failing power supply: nothing that is going on is finished. */
+  /** Ends as by a failing power supply: nothing that is going on is finished. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }

@@ -96,7 +96,7 @@ export class SearchSubscriber implements Subscriber {
   }
 
   /**
-   * As the engine does itself when its disk is full. Index by index: of many at once it changes none when one of them is
+   * Does what the engine does itself when its disk is full. Index by index: of many at once it changes none when one of them is
    * deleted meanwhile, as Laurel deletes those that no search uses any more.
    */
   private async block(value: true | null): Promise<void> {

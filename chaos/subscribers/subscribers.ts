@@ -5,7 +5,7 @@ import type { SubscriberName } from '../options.js';
 import type { Subscriber } from './subscriber.js';
 import { WebhookSubscriber } from './webhooks.js';
 
-/** Those who are told of events in this storm. */
+/** The receivers of events in this storm. */
 export class Subscribers {
   readonly queue: QueueSubscriber | undefined;
   readonly search: SearchSubscriber | undefined;

@@ -51,7 +51,7 @@ export class LaurelError extends Error {
     return Number(this.headers.get('Retry-After')) || undefined;
   }
 
-  /** The same answer about other fields: for a form that has sent a part of itself, or has other names for its fields. */
+  /** Returns this answer about other fields: for a form that has sent a part of itself, or has other names for its fields. */
   withFields(fields: readonly FieldProblem[]): LaurelError {
     return new LaurelError(this.status, this.code, this.message, fields, this.headers, this.body);
   }

@@ -4,7 +4,7 @@ import type { EventRecordResponse } from './generated/types.gen.js';
 export { WebhookVerificationError };
 
 export interface WebhookMessage {
-  /** The same on every attempt of one delivery: what has come twice has the same id. */
+  /** An id that every attempt of one delivery has: what has come twice has the same id. */
   readonly id: string;
   readonly type: string;
   /** When the event happened. */

@@ -64,7 +64,7 @@ function variables() {
   ];
 }
 
-/** The same operation below the code of a store is in the collection. */
+/** Tells whether the operation below the code of a store is in the collection. */
 function isAlsoInStore(paths, path, method) {
   return method in (paths[path.replace('/api/', '/api/{storeCode}/')] ?? {});
 }

@@ -60,7 +60,7 @@ export class LockedAccount {
     return this.known && [...this.known.values()];
   }
 
-  /** The same account at another time of its history. @param lots All that have points */
+  /** Returns the account at another time of its history. @param lots All that have points */
   at(instant: Date, lots = this.lots ?? []): LockedAccount {
     const { id, customerId, storeId, revision, balance, debt } = this;
     return new LockedAccount({ id, customerId, storeId, revision, balance, debt }, { lots }, instant);

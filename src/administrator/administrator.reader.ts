@@ -53,7 +53,7 @@ export class AdministratorReader implements PasswordContext {
     return this.findNames({ id: In([...ids]) });
   }
 
-  /** The same without administrators who are deactivated. */
+  /** Finds the names without administrators who are deactivated. */
   async findActiveNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.findNames({ id: In([...new Set(ids)]), active: true });
   }

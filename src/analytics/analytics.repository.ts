@@ -50,7 +50,7 @@ export class AnalyticsRepository {
     }
   }
 
-  /** Those of all zones. */
+  /** Removes the rows of all zones. */
   async clear(tx: Tx): Promise<void> {
     for (const entity of ENTITIES) {
       await tx.createQueryBuilder().delete().from(entity).execute();

@@ -59,7 +59,7 @@ export class AnalyticsService {
     return this.query.getTotals(this.rollUp.zone, storeId);
   }
 
-  /** As figures have it everywhere; the setting holds for all stores. */
+  /** Returns the currency of all figures; the setting holds for all stores. */
   async currency(): Promise<string> {
     return (await this.settings.current()).currency;
   }

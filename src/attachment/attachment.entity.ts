@@ -41,7 +41,7 @@ export class AttachmentEntity {
   @Column({ type: 'varchar', length: 64 })
   mimeType!: string;
 
-  /** As the caller has called it; empty when it is removed. */
+  /** The name that the caller has given; empty when it is removed. */
   @Column({ type: 'varchar', length: 255 })
   originalName!: string;
 

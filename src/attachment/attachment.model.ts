@@ -14,7 +14,7 @@ export interface AttachmentOwner {
 export interface AttachmentReference {
   readonly id: string;
   readonly mimeType: string;
-  /** As the caller has called the file. */
+  /** The name that the caller has given to the file. */
   readonly originalName: string;
 }
 

@@ -116,7 +116,7 @@ export class AttachmentsService {
     await this.keepPicture(slot.owner, file, (tx, next) => this.replace(tx, slot, next), sender);
   }
 
-  /** The same for a document. @throws {InvalidFields} on `file`, for a file that is no PDF */
+  /** Sets a document. @throws {InvalidFields} on `file`, for a file that is no PDF */
   async setDocument<Row>(slot: AttachmentSlot<Row>, file: ReceivedFile): Promise<void> {
     const store = async (id: string): Promise<Stored> => {
       const bytes = await pdfIn(file);

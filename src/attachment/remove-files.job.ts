@@ -16,7 +16,7 @@ const LOOKED_THROUGH_EVERY_MS = HOUR_MS;
 /** The row of deleted files prevents that an upload which was held up for hours names them. */
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 const ATTACHMENTS_AT_ONCE = 50;
-/** As many without a single success: the storage is away. */
+/** After so many failures without a single success, the storage is away. */
 const FAILURES_MAX = 3;
 
 @Extension(Job)

@@ -65,7 +65,7 @@ export function buildAuditEntry(
   };
 }
 
-/** As much as fits: first without values, then without what came last. */
+/** Writes as much as fits: first without values, then without what came last. */
 function serializeChanges(changes: readonly Change[]): string {
   const some = changes.slice(0, CHANGES_MAX);
   const attempts = [some, some.map(withoutValues), some.slice(0, 1).map(withoutValues), []];

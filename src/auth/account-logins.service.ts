@@ -198,7 +198,7 @@ export class AccountLoginsService {
     await this.endAll(tx, id, keepSession);
   }
 
-  /** Those of some names of customers that no customer has. */
+  /** Returns which of some names no customer has. */
   async unusedNames(tx: Tx, kind: LoginNameKind, names: readonly string[]): Promise<string[]> {
     const unused: string[] = [];
     for (const name of names) {

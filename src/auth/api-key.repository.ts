@@ -30,7 +30,7 @@ export class ApiKeyRepository {
     return tx.findOneBy(ApiKeyEntity, { id });
   }
 
-  /** False when there is none, or none any more. */
+  /** Returns false for a key that is not there, or was revoked before. */
   async revoke(tx: Tx, id: string, now: Date): Promise<boolean> {
     const next = { revokedAt: now, revision: () => 'revision + 1' };
     const { affected } = await tx.update(ApiKeyEntity, { id, revokedAt: IsNull() }, next);

@@ -10,7 +10,7 @@ import type { ContactKind } from './login-name.rules.js';
 export class ContactHandoverRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As committed, in the order of their kinds. */
+  /** Reads what is committed, in the order of kinds. */
   async findFor(accountIds: readonly string[]): Promise<ContactHandoverEntity[]> {
     return accountIds.length === 0
       ? []
@@ -20,7 +20,7 @@ export class ContactHandoverRepository {
         });
   }
 
-  /** Those that nothing holds any more, the oldest first. */
+  /** Finds the handovers that nothing holds any more, the oldest first. */
   async findDue(now: Date, limit: number): Promise<ContactHandoverEntity[]> {
     return this.dataSource.manager.find(ContactHandoverEntity, {
       where: { dueAt: LessThanOrEqual(now), confirmedAt: Not(IsNull()) },

@@ -18,7 +18,7 @@ export type ContactHandover = Readonly<ContactHandoverEntity>;
 
 export interface ChangedContact {
   readonly kind: ContactKind;
-  /** As the record had it, and as it has it now. */
+  /** The contact that the record had, and the one that it has now. */
   readonly before: string | null;
   readonly after: string | null;
   /** Whether the caller is the owner, in a login of theirs. */

@@ -26,7 +26,7 @@ export async function foldNames(ask: Ask, kind: LoginNameKind): Promise<void> {
   }
 }
 
-/** Those that are not folded, because others are spelled alike. */
+/** Returns the names that are not folded, because others are spelled alike. */
 export async function unfoldedNames(ask: Ask, kind: LoginNameKind): Promise<SpelledName[]> {
   return (await ask(
     `SELECT name, folded, accountId FROM login_name WHERE ${OF_KIND} AND folded IS NULL ORDER BY name`,

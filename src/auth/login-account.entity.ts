@@ -73,14 +73,14 @@ export class LoginNameEntity {
   @PrimaryColumn({ type: 'varchar', length: 16 })
   kind!: LoginNameKind;
 
-  /** As `normalizedName` has made it, so that there is one way to write it. */
+  /** The name that `normalizedName` has made, so that there is one way to write it. */
   @PrimaryColumn({ type: 'varchar', length: 255 })
   name!: string;
 
   @Column({ type: 'varchar', length: 36 })
   accountId!: string;
 
-  /** As `foldedName` has made it. Null where it cannot be: names of one spelling; and those of earlier times that differ only by it. */
+  /** The name that `foldedName` has made. Null where it cannot be: names of one spelling; and those of earlier times that differ only by it. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   folded!: string | null;
 

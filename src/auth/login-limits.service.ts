@@ -137,7 +137,7 @@ export class LoginLimitsService {
     return refusalOfOthers;
   }
 
-  /** Those that may be looked at. @throws {TooManyRequests} when there are some, and none of them may be */
+  /** Counts the accounts that may be looked at. @throws {TooManyRequests} when there are some, and none of them may be */
   private async countAccounts(
     attempt: Attempt,
     counted: Counted,

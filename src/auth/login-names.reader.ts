@@ -18,7 +18,7 @@ export class LoginNamesReader {
     return found ?? null;
   }
 
-  /** The same for several names, in their order: one statement. */
+  /** Finds the accounts of several names, in their order, in one statement. */
   async findAccountIds(
     role: Role,
     names: readonly { readonly kind: LoginNameKind; readonly name: string }[],

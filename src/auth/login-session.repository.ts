@@ -37,7 +37,7 @@ export class LoginSessionRepository {
     await tx.update(LoginSessionEntity, { id }, { lastUsedAt, expiresAt });
   }
 
-  /** Those of an account that can go on, the latest first. As committed. */
+  /** Lists the sessions of an account that can go on, the latest first, as committed. */
   async listOpen(accountId: string, now: Date): Promise<LoginSessionEntity[]> {
     const where = { accountId, expiresAt: MoreThan(now) };
     return this.dataSource.manager.find(LoginSessionEntity, {

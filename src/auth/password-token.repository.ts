@@ -8,7 +8,7 @@ import { PasswordTokenEntity } from './password-token.entity.js';
 export class PasswordTokenRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As committed. */
+  /** Reads what is committed. */
   async find(hash: string): Promise<PasswordTokenEntity | null> {
     return this.dataSource.manager.findOneBy(PasswordTokenEntity, { hash });
   }

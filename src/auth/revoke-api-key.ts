@@ -22,7 +22,7 @@ export class RevokeApiKey {
    * The key is refused from the next request on, in every process; it stays in the list. One conditional statement: of two
    * revocations at once, one has revoked it.
    * @param caller Null for an operator at the machine itself
-   * @throws {ApiKeyNotFound} when there is none, or none any more
+   * @throws {ApiKeyNotFound} when the key is not there, or was revoked before
    * @throws {RightsExceeded} when the key may do more than the caller
    */
   async execute(caller: Principal | null, id: string): Promise<void> {

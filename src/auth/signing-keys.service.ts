@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#platform/config/app-config.js';
 
-/** As strong as 128 bits. An operator who provides a key chooses its strength. */
+/** This length is worth 128 bits. An operator who provides a key chooses its strength. */
 const KEY_BITS = 3072;
 export const GENERATED_KEY_FILE = 'jwt-private-key.pem';
 

@@ -10,7 +10,7 @@ const MERGED = 'This customer was merged into another one.';
 export class BulkCustomersService {
   constructor(private readonly customers: CustomerReader) {}
 
-  /** Those that the store does not have, and those that another customer has taken the place of. */
+  /** Finds the customers that the store does not have, and those whose place another customer has taken the place of. */
   async findRefusals(storeId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const states = await this.customers.getStates(ids);
     const refusals = new Map<string, string>();

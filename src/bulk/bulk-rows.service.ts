@@ -12,7 +12,7 @@ import { readUndoNote } from './undo-note.rules.js';
 const SENTENCE_LENGTH_MAX = 500;
 const DONE_BEFORE = 'This was done before: it is not done again.';
 const NOT_THIS_ONE = 'The note of this row is about another one: nothing was undone.';
-const FAILED = 'The service failed at this customer: its log says why.';
+const FAILED = 'The service failed at this record: its log says why.';
 /** Refusals about the service as a whole: the row is tried again later. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'outcome-unknown', 'internal', 'too-many-requests']);
 
@@ -65,7 +65,7 @@ export class BulkRowsService {
     );
   }
 
-  /** The same for the undoing of a row that is done. */
+  /** Undoes a row that is done, in the same way. */
   async undo(action: BulkActionEntity, row: BulkActionRowEntity): Promise<void> {
     const kind = this.kinds.get(action.kind);
     const { before, subjectId = row.subjectId } = readUndoNote(row.undoWith);

@@ -57,7 +57,7 @@ export async function prepareTables(service: INestApplicationContext): Promise<s
   return names;
 }
 
-/** The same for a command that begins with `prepareTables`. */
+/** Runs a command that begins with `prepareTables`. */
 export async function withTablesToCome<T>(
   work: (service: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
@@ -74,7 +74,7 @@ export async function withTablesToCome<T>(
   }
 }
 
-/** The same for a command that only reads. @throws {Error} on a database without tables */
+/** Runs a command that only reads. @throws {Error} on a database without tables */
 export async function withProgramme<T>(work: (service: INestApplicationContext) => Promise<T>): Promise<T> {
   await checkTables(configOfProcess());
   return withService(work);

@@ -9,12 +9,12 @@ export function trimmedCode(sent: string): string {
   return sent.trim();
 }
 
-/** The same for codes that differ only by case. */
+/** Returns one text for all codes that differ only by case. */
 export function caseless(code: string): string {
   return code.toLowerCase();
 }
 
-/** As written, in capitals and in small letters: the index of the stock compares exactly. */
+/** Returns a code as written, in capitals and in small letters: the index of the stock compares exactly. */
 export function getSpellings(code: string): readonly string[] {
   return [code, code.toUpperCase(), code.toLowerCase()];
 }

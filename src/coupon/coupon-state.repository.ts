@@ -18,7 +18,7 @@ export class CouponStateRepository {
     return coupon ?? null;
   }
 
-  /** The same for a coupon of the store, whichever customer has it. Null for an unknown one, and for one in stock. */
+  /** Locks a coupon of the store, whichever customer has it. Null for an unknown one, and for one in stock. */
   async lockSold(tx: Tx, storeId: string, id: string): Promise<CouponEntity | null> {
     const rest = `WHERE id = ? AND storeId = ? AND customerId IS NOT NULL ${forUpdate(tx)}`;
     const [coupon] = await select(tx, CouponEntity, rest, [id, storeId]);

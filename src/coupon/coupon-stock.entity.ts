@@ -31,7 +31,7 @@ export class CouponStockEntity {
   limitLeft!: number | null;
 
   /**
-   * The same in every shard. Increases with a change of the facts that sales read without a lock: whether there is a shared code, and which
+   * A number that every shard has. It increases with a change of the facts that sales read without a lock: whether there is a shared code, and which
    * one. Sales check the revision that they have read.
    */
   @Column({ type: 'bigint', default: 0, transformer: bigintAsNumber })

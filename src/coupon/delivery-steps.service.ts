@@ -46,7 +46,7 @@ export class DeliveryStepsService {
   }
 
   /**
-   * The same for a coupon of the store, which is locked first.
+   * Takes the step of a coupon of the store, which is locked first.
    * @returns The status before, or why the step cannot be taken
    */
   async takeById(

@@ -32,7 +32,7 @@ export const CUSTOMER_COLUMNS: ReadonlyMap<string, string> = new Map([
 
 const MEMBERS_AT_ONCE = 1000;
 
-/** As many as one statement names. */
+/** The number of ids that one statement names. */
 const FEW = 5000;
 
 /** Lists of customers of a store, as committed. Those who were deleted are in none. */

@@ -9,7 +9,7 @@ export interface CustomerMatch {
   /** Who has the contact: the customer, or one who was merged into them. */
   readonly recordId: string;
   readonly field: MatchedField;
-  /** As it is stored. */
+  /** The contact as it is stored. */
   readonly contact: string | null;
 }
 

@@ -29,7 +29,7 @@ export interface KeptOfCustomers {
   readonly contacts: readonly ContactOfMerge[];
   /** Agreements that the target had. Absent for merges of earlier versions, which kept them. */
   readonly withdrawn?: readonly AgreementToContact[];
-  /** That of the target. */
+  /** The level of the target. */
   readonly levelId: string | null;
 }
 

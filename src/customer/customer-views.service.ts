@@ -90,7 +90,7 @@ export class CustomerViewsService {
     return { ...view, waiting: waiting.get(customer.id) ?? [], activationCode };
   }
 
-  /** Likewise, as lists have them. */
+  /** Loads customers as lists have them. */
   async loadEntries(page: readonly CustomerEntity[], language: Language): Promise<CustomerEntryView[]> {
     const views = await this.load(page, language);
     const balances = await this.points.getBalances(page.map(({ id }) => id));

@@ -33,7 +33,7 @@ export class CustomerEntity {
   @Column({ type: 'varchar', length: 255 })
   lastName!: string;
 
-  /** As typed. The table of login names ensures uniqueness, also for phone and card. */
+  /** The contact as it was typed. The table of login names ensures uniqueness, also for phone and card. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   email!: string | null;
 

@@ -327,7 +327,7 @@ export const customerWasMerged = defineEvent<CustomerWasMerged>({
 export interface CustomerMergeWasUndone {
   readonly customerId: { readonly customerId: string };
   readonly fromCustomerId: { readonly customerId: string };
-  /** As before the merge. */
+  /** The status before the merge. */
   readonly status: { readonly type: string };
   readonly undoneAt: string;
 }

@@ -95,7 +95,7 @@ export class EditCustomer {
     return this.run({ storeId, customerId, edit, passwordHash, expected });
   }
 
-  /** The same in a unit of work of the caller, for fields that are no names of logins. */
+  /** Edits in a unit of work of the caller, for fields that are no names of logins. */
   async executeIn(
     tx: Tx,
     storeId: string,

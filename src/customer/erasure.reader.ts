@@ -13,7 +13,7 @@ interface Certificate extends ErasureEntity {
 export class ErasureReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As committed. Null for a customer who is not erased, or of another store. */
+  /** Reads what is committed. Null for a customer who is not erased, or of another store. */
   async find(storeId: string, customerId: string): Promise<ErasureEntity | null> {
     return this.dataSource.manager.findOneBy(ErasureEntity, { customerId, storeId });
   }

@@ -75,7 +75,7 @@ export class MergeCustomers {
     await this.unitOfWork.run((tx) => this.merge(tx, merging));
   }
 
-  /** The same refusals, and nothing written. */
+  /** Refuses what a merge would refuse, and writes nothing. */
   async check(tx: Tx, { storeId, sourceId, targetId }: MergingOf): Promise<Both> {
     if (sourceId === targetId) {
       throw mergedWithThemselves();

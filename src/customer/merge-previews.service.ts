@@ -37,7 +37,7 @@ export interface MergePreview {
   readonly rows: readonly MovableRows[];
   readonly contacts: readonly ContactOfMerge[];
   readonly withdrawn: readonly AgreementToContact[];
-  /** That of the target, afterwards. */
+  /** The level of the target, afterwards. */
   readonly levelId: string | null;
 }
 

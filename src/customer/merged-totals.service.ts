@@ -11,7 +11,7 @@ import {
 import { CustomerTransactionsRepository } from './customer-transactions.repository.js';
 import { CustomerTransactionsService, type TransactionTotals } from './customer-transactions.service.js';
 
-/** As it is kept: times are texts. */
+/** The totals as they are kept: times are texts. */
 type KeptTotals = Omit<TransactionTotals, 'firstPurchaseAt' | 'lastPurchaseAt'> & {
   readonly firstPurchaseAt: string | null;
   readonly lastPurchaseAt: string | null;

@@ -1,7 +1,7 @@
 import type { Occurrence } from './kinds/rule-kind.model.js';
 
 const NAME_LENGTH_MAX = 255;
-/** As rows have them: never other ones. */
+/** The beginnings that rows have, which never change. */
 export const CHECK_IN = 'check-in at ';
 export const SCAN = 'scanned code';
 /** A check-in of a person who was erased. */

@@ -165,7 +165,7 @@ function getContent({ method, originalUrl, body, headers }: Request): string {
   }
 }
 
-/** The same, with a file that comes in as one of the things that make it another. */
+/** Returns the content, with a digest of the file that comes in, if there is one. */
 async function getWholeContent(request: Request): Promise<string> {
   return isUpload(request) ? `${getContent(request)}\n${await digestOfUpload(request)}` : getContent(request);
 }

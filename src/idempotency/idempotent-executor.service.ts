@@ -198,7 +198,7 @@ function responseFrom(record: IdempotencyRecordEntity, { key, fingerprint }: Key
   return openResponse(record, key);
 }
 
-/** As it is stored. */
+/** Makes an answer what is stored of it. */
 export function sealResponse({ status, type, body, errorCode, tag }: RecordedResponse, key: RequestKey) {
   const sealed: SealedBody | null =
     body === null

@@ -35,7 +35,7 @@ export class RequestKey {
     this.secret = Buffer.from(hkdfSync('sha256', text, this.id, 'laurel kept answer', 2 * SECRET_BYTES));
   }
 
-  /** The same for the same request only. */
+  /** Returns a text that only equal requests have. */
   getFingerprint(request: string): string {
     return createHmac('sha256', this.secret.subarray(SECRET_BYTES)).update(request).digest('base64url');
   }

@@ -23,7 +23,7 @@ export class InvitationEntity {
   @Column({ type: 'varchar', length: 36 })
   referrerId!: string;
 
-  /** As typed. A registration without an invitation has the contacts of the customer. */
+  /** The contact as it was typed. A registration without an invitation has the contacts of the customer. */
   @Column({ type: 'varchar', length: 255, nullable: true })
   recipientEmail!: string | null;
 

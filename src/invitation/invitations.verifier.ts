@@ -148,7 +148,7 @@ const OF_THEMSELVES: TableCheck = {
       AND (r.id = c.id OR p.createdAt > (SELECT MAX(m.mergedAt) FROM customer_merge m WHERE m.customerId IN (r.id, c.id)))`,
 };
 
-/** As far as the subscription has come: it takes back what a return leaves no reason for. */
+/** Compares as far as the subscription has come, which takes back what a return leaves no reason for. */
 const UNDONE: TableCheck = {
   table: 'referral_payment',
   what: 'takenBackAt',

@@ -203,7 +203,7 @@ export class ReferralsService {
   }
 
   /**
-   * As if the sale had never been: takes back what asked for more than is kept of it, and pays for the next purchase as the first one, if
+   * Undoes what the sale has paid: takes back what asked for more than is kept of it, and pays for the next purchase as the first one, if
    * this was it.
    */
   private async takeBack(

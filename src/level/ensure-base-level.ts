@@ -5,7 +5,7 @@ import { Clock } from '#platform/time/clock.js';
 import { newLevel } from './level.rules.js';
 import { LevelRepository } from './level.repository.js';
 
-/** The same everywhere, so that its key allows only one of several processes to create it. */
+/** A fixed id, so that its key allows only one of several processes to create it. */
 export const BASE_LEVEL_ID = 'ba5e1e7e-0000-4000-8000-000000000001';
 
 @Injectable()

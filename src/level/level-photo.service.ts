@@ -34,7 +34,7 @@ export class LevelPhotoService {
     await this.attachments.setPicture(this.getSlot(levelId), file);
   }
 
-  /** The same for a picture whose files are in the storage. @throws {LevelNotFound} */
+  /** Sets a picture whose files are in the storage. @throws {LevelNotFound} */
   async setStored(levelId: string, picture: StoredPicture): Promise<void> {
     await this.attachments.setStored(this.getSlot(levelId), picture);
   }

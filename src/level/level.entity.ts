@@ -14,7 +14,7 @@ export interface SpecialReward {
   /** Days of the calendar, `YYYY-MM-DD`. */
   readonly startAt: string | null;
   readonly endAt: string | null;
-  /** As milliseconds: JSON knows no dates. */
+  /** Milliseconds: JSON knows no dates. */
   readonly createdAtMs: number;
 }
 

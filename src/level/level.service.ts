@@ -45,7 +45,7 @@ export class LevelService {
     return (await this.allLater(tx)).read();
   }
 
-  /** The same, with the next statement of the unit of work. */
+  /** Reads all levels with the next statement of the unit of work. */
   async allLater(tx: Tx): Promise<Pending<readonly (LevelCondition & { readonly active: boolean })[]>> {
     return this.levels.findAll(tx);
   }
@@ -59,7 +59,7 @@ export class LevelService {
     await this.movedAll(tx, [{ storeId, from, to }]);
   }
 
-  /** The same for several. Writes one row of each level and store, in the order of their ids, which avoids deadlocks. */
+  /** Counts several moves. Writes one row of each level and store, in the order of their ids, which avoids deadlocks. */
   async movedAll(tx: Tx, moves: readonly LevelMove[]): Promise<void> {
     const differences = new Map<string, { levelId: string; storeId: string; customers: number }>();
     const count = (levelId: string | null, storeId: string, customers: number) => {

@@ -22,7 +22,7 @@ export class LinksService {
     return withToken(customerPasswordUrl ?? this.page('shop/new-password'), token);
   }
 
-  /** The same for administrators and sellers. */
+  /** Makes the link for administrators and sellers. */
   async passwordOfStaff(tx: Tx, token: string): Promise<string> {
     const { staffPasswordUrl } = await this.settings.read(tx);
     return withToken(staffPasswordUrl ?? this.page('admin/new-password'), token);

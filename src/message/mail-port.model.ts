@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 
 export interface Mail {
-  /** The same for repetitions of one message. */
+  /** An id that repetitions of one message share. */
   readonly messageId: string;
   readonly createdAt: Date;
   readonly kind: string;

@@ -32,7 +32,7 @@ const REPORTED_MAX = 100;
 
 export interface PreparedSms {
   readonly sent: string;
-  /** The same with secrets masked. */
+  /** The message with secrets masked. */
   readonly shown: RenderedMessage;
 }
 
@@ -41,7 +41,7 @@ export interface PreparedMail {
   /** The address of the service, for any sender: what cannot be delivered comes back there. */
   readonly returnTo: string;
   readonly sent: RenderedMessage;
-  /** The same with secrets masked. */
+  /** The message with secrets masked. */
   readonly shown: RenderedMessage;
   /** Where a mail program declines further ones. */
   readonly unsubscribe: string | undefined;

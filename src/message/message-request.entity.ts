@@ -21,7 +21,7 @@ export class MessageRequestEntity {
   @Column({ type: 'datetime', precision: 3 })
   createdAt!: Date;
 
-  /** Those that have failed. */
+  /** The attempts that have failed. */
   @Column({ type: 'int' })
   attempts!: number;
 

@@ -14,7 +14,7 @@ export class MessageRequestRepository {
     await tx.insert(MessageRequestEntity, request);
   }
 
-  /** As committed: the longest waiting first. */
+  /** Reads the requests that are due, as committed, the longest waiting first. */
   async due(now: Date, count: number): Promise<MessageRequestEntity[]> {
     return this.dataSource.manager.find(MessageRequestEntity, {
       where: { nextAttemptAt: LessThanOrEqual(now) },
@@ -29,7 +29,7 @@ export class MessageRequestRepository {
     return affected === 1;
   }
 
-  /** Those in which one of these texts was typed, however it was written. Waiting requests are few. Returns how many there were. */
+  /** Removes the requests in which one of these texts was typed, however it was written. Waiting requests are few. Returns how many there were. */
   async removeNaming(tx: Tx, texts: readonly string[]): Promise<number> {
     const folded = new Set(texts.map((text) => text.toLowerCase()));
     let removed = 0;

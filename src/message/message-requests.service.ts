@@ -28,7 +28,7 @@ export class MessageRequestsService {
     await this.unitOfWork.run((tx) => this.add(tx, kind, asked, locale));
   }
 
-  /** The same in the unit of work of a use case, for what takes too long to be done in it. */
+  /** Adds a request in the unit of work of a use case, for what takes too long to be done in it. */
   async add(
     tx: Tx,
     kind: string,

@@ -48,7 +48,7 @@ export class OutboxService {
     return pending;
   }
 
-  /** Those whose recipients were to get as many others within a day as they may. */
+  /** Finds the messages whose recipients were to get as many others within a day as they may. */
   async findOverLimit(tx: Tx, messages: readonly MessageEntity[]): Promise<MessageEntity[]> {
     const since = this.dayBefore();
     const settings = await this.settings.read(tx);
@@ -97,7 +97,7 @@ export class OutboxService {
     return rows.filter(({ origin }, index) => !known.has(origin) && origins.indexOf(origin) === index);
   }
 
-  /** Those to one recipient above the limits of a day are dropped: so many are an accident, or an attack. */
+  /** Drops messages to one recipient above the limits of a day: so many are an accident, or an attack. */
   private async withinLimits(tx: Tx, rows: readonly MessageEntity[]): Promise<MessageEntity[]> {
     const now = this.clock.now();
     const recipients = [...new Set(rows.map(nameOfRecipient))];
@@ -130,7 +130,7 @@ function getLimit(channel: Channel, settings: SettingsValues): number {
   return { email: emailsPerDayMax, sms: smsPerDayMax, push: pushesPerDayMax }[channel];
 }
 
-/** As the database compares it. */
+/** Writes a recipient as the database compares it. */
 function nameOfRecipient({ recipient }: MessageEntity): string {
   return recipient?.toLowerCase() ?? '';
 }

@@ -31,7 +31,7 @@ const ATTRIBUTES = new Set(
     'border cellpadding cellspacing bgcolor color face size colspan rowspan scope span start summary xmlns'
   ).split(' '),
 );
-/** Those that begin and end a line. */
+/** The elements that begin and end a line. */
 const BLOCKS = new Set(
   (
     'div p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr blockquote pre center address section header footer main ' +

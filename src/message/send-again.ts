@@ -51,7 +51,7 @@ export class SendAgain {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that would not be sent again now, each with the reason. */
+  /** Finds the messages that would not be sent again now, each with the reason. */
   async findProblems(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.unitOfWork.run(async (tx) => {
       const messages = await this.messages.findAll(tx, ids);
@@ -87,7 +87,7 @@ export class SendAgain {
   }
 
   /**
-   * The same in a unit of work of the caller. Returns why it stays as it is, or null. Writes the message on condition of its state and of its
+   * Sends again in a unit of work of the caller. Returns why it stays as it is, or null. Writes the message on condition of its state and of its
    * recipient: of several calls, on any nodes, one makes it pending, and none does behind an erasure.
    */
   async executeIn(tx: Tx, id: string): Promise<string | null> {

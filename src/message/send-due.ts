@@ -53,7 +53,7 @@ interface Attempt {
   readonly id: string;
   readonly taken: readonly TakenMessage[];
   readonly dropped: number;
-  /** Those that could not even be taken, and are due again later. */
+  /** The messages that could not even be taken, and are due again later. */
   readonly putOff: number;
 }
 

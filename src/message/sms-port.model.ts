@@ -1,5 +1,5 @@
 export interface Sms {
-  /** The same for repetitions of one message. */
+  /** An id that repetitions of one message share. */
   readonly id: string;
   readonly phone: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import type { CustomerNames } from '../customer/index.js';
 import type { DomainEvent } from '../event/index.js';
 import type { SettingsValues } from '../settings/index.js';
 
-/** Where a pass has come to among what ends, in the order of times and ids. */
+/** The cursor of a pass over what ends, in the order of times and ids. */
 export interface NoticePlace {
   readonly at: Date;
   readonly id: string;
@@ -31,7 +31,7 @@ export interface NoticePortion {
 }
 
 export interface NoticeKind {
-  /** In rows: never another one. */
+  /** The name in rows, which never changes. */
   readonly code: string;
   /** How many days before. Null: customers get no notice. */
   days(settings: SettingsValues): number | null;

@@ -3,7 +3,7 @@
  * shortest text that means it, which is what was sent.
  */
 
-/** As `String` writes a finite number, and as people do. */
+/** A number as `String` writes it, and as people do. */
 const FORM = /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/;
 const TEXT = /^[+-]?\d+(?:\.\d+)?$/;
 /** Longer texts mean nothing, and would take their time. */

@@ -8,7 +8,7 @@ export interface ErasedPerson {
   readonly mergedIds: readonly string[];
   /** All stores: an e-mail belongs to one customer in all of them, and records of each store may have it. */
   readonly storeIds: readonly string[];
-  /** Those of now and of earlier times. None when it is repeated. */
+  /** The addresses of now and of earlier times. None when it is repeated. */
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly cards: readonly string[];

@@ -8,7 +8,7 @@ export interface TypedSecondFactor {
   readonly address: string;
 }
 
-/** Corrections for which administrators confirm with a code that it is they, and not a thief of their token. */
+/** Corrections that administrators confirm with a code, which a thief of their token does not have. */
 @Injectable()
 export class LargeCorrectionsService {
   constructor(

@@ -43,7 +43,7 @@ export class PointsService {
     return this.unitOfWork.run((tx) => this.addIn(tx, storeId, wished, by));
   }
 
-  /** The same in a unit of work of the caller. @throws {InvalidFields} before anything is written */
+  /** Adds points in a unit of work of the caller. @throws {InvalidFields} before anything is written */
   async addIn(tx: Tx, storeId: string, wished: PointsToAdd, by: GivenBy): Promise<string> {
     const {
       customer: customerId,
@@ -79,7 +79,7 @@ export class PointsService {
     return this.unitOfWork.run((tx) => this.spendIn(tx, storeId, wished, by));
   }
 
-  /** The same in a unit of work of the caller. @throws {InvalidFields} before anything is written */
+  /** Spends points in a unit of work of the caller. @throws {InvalidFields} before anything is written */
   async spendIn(tx: Tx, storeId: string, wished: PointsRequested, by: GivenBy): Promise<string> {
     const { customer: customerId, points, comment = '' } = wished;
     const { account } = await this.holders.lock(tx, storeId, customerId, 'customer');

@@ -52,7 +52,7 @@ export class SendPoints {
   }
 
   /**
-   * The same for a customer, who names the receiver by id, e-mail or phone. Looks at the sender first: without the points, all receivers are
+   * Sends points of a customer, who names the receiver by id, e-mail or phone. Looks at the sender first: without the points, all receivers are
    * answered alike, and with them, few unknown receivers can be tried.
    * @throws {InvalidFields} and {PointsTooFresh} as `execute` does
    * @throws {SendingIsOff}
@@ -89,7 +89,7 @@ export class SendPoints {
     return id !== null && (await this.customerReader.isCurrentBy(storeId, id, kind)) ? id : null;
   }
 
-  /** As committed; the unit of work looks again. */
+  /** Looks at what is committed; the unit of work looks again. */
   private async ensureMaySend(storeId: string, { sender, points }: PointsToSend): Promise<void> {
     const customer = await this.customerReader.findById(storeId, sender);
     ensureMay(await this.settings.current(), customer);

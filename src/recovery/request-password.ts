@@ -6,7 +6,7 @@ import { PASSWORD_REQUEST } from './requested-passwords.service.js';
 
 export interface PasswordRequest {
   readonly roles: readonly Role[];
-  /** As for the login. */
+  /** The name of the login. */
   readonly username: string;
   readonly locale: string | undefined;
   readonly address: string;

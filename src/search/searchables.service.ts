@@ -31,12 +31,12 @@ export abstract class Searchable {
   abstract changedBy(event: StoredEvent): readonly string[];
   /** How far each has changed, of what changes without an event; asked for again and again, so only where these are few. */
   versions?(): Promise<ReadonlyMap<string, number>>;
-  /** As committed now, with the version that goes with it. What is not among them is not there any more. */
+  /** Reads what is committed now, with the version that goes with it. What is not among them is not there any more. */
   abstract getDocuments(ids: readonly string[]): Promise<SearchDocument[]>;
   abstract idsAfter(id: string, count: number): Promise<string[]>;
   /** By the database: bounded, without forgiveness. */
   abstract find(storeId: string, terms: SearchTerms, count: number): Promise<IdsFound>;
-  /** Those of a store that are there, in any order. */
+  /** Finds the hits of a store that are there, in any order. */
   abstract hits(storeId: string, ids: readonly string[]): Promise<Hit[]>;
 }
 

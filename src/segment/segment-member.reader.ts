@@ -59,7 +59,7 @@ export interface MembersOfLevel {
   readonly able: number;
 }
 
-/** Likewise, of listed customers. */
+/** The listed customers who are in one level, or in none. */
 export interface ListedOfLevel {
   readonly levelId: string | null;
   readonly listed: number;

@@ -99,7 +99,7 @@ export class SellerService {
     private readonly clock: Clock,
   ) {}
 
-  /** As committed. Null when there is no such seller, or no longer. */
+  /** Reads what is committed. Null when there is no such seller, or no longer. */
   async findForCaller(sellerId: string): Promise<CallingSeller | null> {
     const seller = await this.sellerReader.findById(sellerId);
     if (!seller) {

@@ -25,7 +25,7 @@ export class ProgrammeSettingsService implements PasswordContext {
     return (await this.stored(tx)).values;
   }
 
-  /** The same. The question goes in one message with the next statement of the unit of work. */
+  /** Reads the settings later. The question goes in one message with the next statement of the unit of work. */
   async readLater(tx: Tx): Promise<() => Promise<SettingsValues>> {
     const version = await this.memory.readLater(tx);
     return async () => (await this.cached.at(await version.read(), tx)).values;
@@ -36,7 +36,7 @@ export class ProgrammeSettingsService implements PasswordContext {
     return this.cached.assumed?.values;
   }
 
-  /** As committed. */
+  /** Reads what is committed. */
   async current(): Promise<SettingsValues> {
     return (await this.stored()).values;
   }

@@ -30,7 +30,7 @@ export class SettingFilesService {
     await this.attachments.setPicture(this.getSlot(pictureNamed(name)), file);
   }
 
-  /** The same for a picture whose files are in the storage. */
+  /** Sets a picture whose files are in the storage. */
   async setStoredPicture(name: PictureSetting, picture: StoredPicture): Promise<void> {
     await this.attachments.setStored(this.getSlot(name), picture);
   }

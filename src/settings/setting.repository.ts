@@ -23,7 +23,7 @@ import {
 
 export interface StoredSettings {
   readonly values: SettingsValues;
-  /** As callers see it: uploads of files leave it as it is, since who edits the others sends none of them back. */
+  /** The revision that callers see: uploads of files leave it as it is, since who edits the others sends none of them back. */
   readonly revision: number;
   /** The condition of every change. */
   readonly changes: number;

@@ -37,7 +37,7 @@ export const EDITED_SETTINGS: readonly SettingName[] = [...SETTINGS]
   .filter(([, { isFile }]) => !isFile)
   .map(([name]) => name);
 
-/** As answers and events show it. */
+/** Returns the value that answers and events show. */
 export function shownSetting(name: SettingName, value: unknown): unknown {
   const present = SETTINGS.get(name)?.present;
   return present && value !== null && value !== undefined ? present(value) : value;

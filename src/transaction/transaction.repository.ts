@@ -25,9 +25,9 @@ interface Document {
 
 export interface SalesAsked {
   readonly customerId: string;
-  /** As much of each is kept. */
+  /** The amount that is kept of each. */
   readonly leastCents: number;
-  /** Those that got their customer behind this one, or at the same time. */
+  /** The transactions that got their customer behind this one, or at the same time. */
   readonly after: Pick<TransactionEntity, 'id' | 'assignedAt'>;
   /** Ids of sales that are found whatever is kept of them. */
   readonly others: readonly string[];

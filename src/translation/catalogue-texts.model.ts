@@ -33,7 +33,7 @@ export class CatalogueTexts {
     return { locale, texts: this.getTexts(locale) };
   }
 
-  /** Texts of the programme have the form of those of the service: what is changed in one place stays what it is, a text or a map. */
+  /** Merges texts of the programme into those of the service. A text stays a text, and a map a map. */
   private getTexts(locale: string): NestedTexts & NamedTexts {
     const known = this.merged.get(locale);
     const texts =

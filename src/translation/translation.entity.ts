@@ -9,7 +9,7 @@ export class TranslationEntity {
   @PrimaryColumn({ type: 'varchar', length: 36 })
   id!: string;
 
-  /** As BCP 47 writes it: `de-AT`. */
+  /** The language as BCP 47 writes it: `de-AT`. */
   @Column({ type: 'varchar', length: 16 })
   code!: string;
 

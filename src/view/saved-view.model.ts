@@ -26,7 +26,7 @@ export type ViewedList = keyof typeof VIEWED_LISTS;
 
 export const VIEWS_MAX = 100;
 
-/** The same for two names that people take for one: `Gold` and `gold`. */
+/** Returns one hash for two names that people take for one: `Gold` and `gold`. */
 export function hashOfName(name: string): string {
   return createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest('hex');
 }

@@ -46,7 +46,7 @@ export class RetryDelivery {
   }
 
   /**
-   * The same for failed deliveries, the oldest first: as many as one transaction may write.
+   * Sends failed deliveries again, the oldest first: as many as one transaction may write.
    * @param since Only deliveries of events from then on
    * @returns How many are sent again, and whether there are more
    * @throws {WebhookNotFound}

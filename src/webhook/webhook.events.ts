@@ -73,7 +73,7 @@ export function creationEvent(webhook: WebhookEntity): DomainEvent {
   return webhookWasCreated(webhookPayload(webhook, webhook.createdAt));
 }
 
-/** None for a pause: that is about deliveries, and each would lead to the next, which the receiver gets. */
+/** Makes no event for a pause: that is about deliveries, and each would lead to the next, which the receiver gets. */
 export function webhookChangeEvents(
   before: WebhookEntity,
   changes: Partial<WebhookEntity>,

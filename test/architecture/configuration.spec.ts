@@ -6,7 +6,7 @@ import { createVapidKeys } from '#platform/config/vapid-keys.js';
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 type Value = string | number | boolean | readonly string[] | undefined;
 
-/** As text; empty for a variable that is not set. */
+/** Texts; empty for a variable that is not set. */
 const DEFAULTS = Object.fromEntries(
   (Object.entries(readEnvironment({})) as [string, Value][]).map(([name, value]) => [
     name,

@@ -85,7 +85,7 @@ function brokenLinks(file: string, text: string): string[] {
     .map(([link]) => link.slice(1));
 }
 
-/** As GitHub makes them. */
+/** Returns the titles as GitHub makes them. */
 function getTitles(text: string): ReadonlySet<string> {
   const titles = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
   return new Set(

@@ -69,7 +69,17 @@ const OPENINGS = [
   '/**\n * Reads it.\n * @param id Of the row. */',
 ];
 
+const DOCBLOCK_OPENINGS = [
+  ['Those', '/** Those of a customer. */'],
+  ['The same', '/**\n * The same for sellers.\n * @param id one of them\n */'],
+  ['That of', '/** That of the target. */'],
+  ['As', '/** As committed. */'],
+  ['Likewise', '/** Likewise for levels. */'],
+  ['None', '/** None for an unknown customer. */'],
+] as const;
+
 const ACCEPTED = [
+  '/** Asks the database. */ // As it is.',
   '// The lots of an account.',
   '// `Of` is a decorator; so is OneOf (see `Of one`).',
   `/** The customer changes their history; other transactions wait. */
@@ -77,7 +87,11 @@ const ACCEPTED = [
 ];
 
 describe('the vocabulary rule', () => {
-  const sources = [...VIOLATIONS.map(([, source]) => source), ...OPENINGS, ...ACCEPTED];
+  const planted = [
+    ...VIOLATIONS.map(([, source]) => source),
+    ...DOCBLOCK_OPENINGS.map(([, source]) => source),
+  ];
+  const sources = [...planted, ...OPENINGS, ...ACCEPTED];
   let messages: ReadonlyMap<string, readonly string[]>;
   const problemsIn = (source: string) => messages.get(`planted-${sources.indexOf(source)}.ts`) ?? [];
 
@@ -94,6 +108,10 @@ describe('the vocabulary rule', () => {
 
   it.each(OPENINGS)('sees a sentence that opens with "Of": %j', (source) => {
     expect(problemsIn(source)).toEqual([expect.stringContaining('No sentence opens with "Of"')]);
+  });
+
+  it.each(DOCBLOCK_OPENINGS)('sees a docblock that opens with "%s"', (word, source) => {
+    expect(problemsIn(source)).toEqual([expect.stringContaining(`No docblock opens with "${word}"`)]);
   });
 
   it.each(ACCEPTED)('accepts standard terms, and words that contain a banned one: %j', (source) => {

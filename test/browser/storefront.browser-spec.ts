@@ -60,7 +60,7 @@ describe('examples/storefront', () => {
     return Number((await points.textContent())?.replace(/\D/g, ''));
   };
 
-  /** As the service has it, the newest first. */
+  /** Returns what the service has, the newest first. */
   async function boughtCoupons(): Promise<BoughtCampaign[]> {
     const bought: BoughtCampaign[] = [];
     for await (const coupon of rowsOf(customerBoughtCampaignBought, { client: customer })) {

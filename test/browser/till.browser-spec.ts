@@ -33,7 +33,7 @@ describe('the till', () => {
     return page;
   }
 
-  /** As a scanner does: quickly, with Enter at the end, into whatever has the focus. */
+  /** Types as a scanner does: quickly, with Enter at the end, into whatever has the focus. */
   async function scan(page: Page, text: string): Promise<void> {
     expect(await hasFocus(page)).toBe(true);
     await page.keyboard.type(text);

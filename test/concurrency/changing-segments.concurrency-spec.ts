@@ -30,7 +30,7 @@ describe.skipIf(databaseKind === 'sqlite')('changing a segment while a request a
   };
 
   /**
-   * As another process does: the segment gets a new list, with the same customers. Its commit is after the request has read the
+   * Does what another process does: the segment gets a new list, with the same customers. Its commit is after the request has read the
    * definition, and before it reads the list.
    */
   const duringChange = async (request: Request) => {

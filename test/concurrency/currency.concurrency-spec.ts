@@ -13,7 +13,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** As on a new database. */
+/** Makes it as on a new database. */
 async function undecided(): Promise<void> {
   await app.unitOfWork.run(async (tx) => {
     await change(tx, 'UPDATE setting_revision SET amountDecimals = NULL', []);

@@ -228,7 +228,7 @@ async function findFirst<T>(all: readonly Promise<T>[], count: number): Promise<
   });
 }
 
-/** Those that the service does not know to have ended. */
+/** Counts the connections that the service does not know to have ended. */
 async function connectionsTo({ nest }: TestApp): Promise<number> {
   const server = nest.getHttpServer();
   return promisify(server.getConnections.bind(server))();

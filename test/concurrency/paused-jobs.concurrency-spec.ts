@@ -29,7 +29,7 @@ import { KEY } from '../support/waiting/repeated.js';
  * rows are then those of a run without a pause.
  */
 
-/** As many as the longest piece of work has for one subject: the payments of one sale. */
+/** The number that the longest piece of work has for one subject: the payments of one sale. */
 const UNITS_MAX = 13;
 /** Most work has one or two units, so that the gate takes these and some of the others. */
 const PAUSES = Array.from({ length: UNITS_MAX }, (_, index) => index + 1).filter(

@@ -45,7 +45,7 @@ describe('pictures at the same time', () => {
       // Some at a time.
     }
   };
-  /** As if it had been there for so long. */
+  /** Makes a file look as if it had been there for so long. */
   const age = (name: string, hours: number) => {
     const then = new Date(app().clock.now().getTime() - hours * HOUR * 1000);
     utimesSync(join(filesDirectory(app()), name), then, then);

@@ -6,7 +6,7 @@ import { DEFAULT_LOGINS } from '../support/scenes/logins.js';
 import { SlowUpload } from '../support/waiting/slow-upload.js';
 import { TestApp } from '../support/app/test-app.js';
 
-/** As many as one step takes. */
+/** The number that one step takes. */
 const STEP = 1000;
 const LEASE_SECONDS = 30;
 /** Rows of a file that come together. */

@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** As it is built, and as it would be installed. */
+/** Looks at the package as it is built, and as it would be installed. */
 describe('the package of the typed client', () => {
   let folder: string;
   beforeAll(() => {

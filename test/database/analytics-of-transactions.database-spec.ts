@@ -219,7 +219,7 @@ describe('an upgrade to figures of transactions', () => {
       await queryRunner.release();
     };
     const shown = async () => (await app.as('admin').get(`/api${PATH}`).expect(200)).body;
-    /** As the version before has counted the days; it knows the figures of a row that it makes, and no others. */
+    /** Leaves what the version before has counted; it knows the figures of a row that it makes, and no others. */
     const asBefore = async (day: string) => {
       await app.nest.get(EventSequencerService).sequence();
       const runner = app.nest.get(SubscriptionRunnerService);

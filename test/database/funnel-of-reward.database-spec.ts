@@ -368,7 +368,7 @@ describe('a piece of a funnel', () => {
   });
 });
 
-/** As the route has it, with so many customers or coupons in a piece. */
+/** Counts as the route does, with so many customers or coupons in a piece. */
 async function countInPieces(app: TestApp, campaignId: string, size: number) {
   const campaign = await app.nest.get(CampaignReader).findById(DEFAULT_STORE.id, campaignId);
   if (!campaign) {

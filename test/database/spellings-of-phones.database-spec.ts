@@ -164,7 +164,7 @@ describe('a number without a country', () => {
 });
 
 describe('phones of earlier versions', () => {
-  /** As the version before would have written it. */
+  /** Writes a phone as the version before would have. */
   const rewrite = async (id: string, phone: string) => {
     const [before, digits] = [await getRecord(app, id), phone.replace(/\D/g, '')];
     await app.unitOfWork.run(async (tx) => {

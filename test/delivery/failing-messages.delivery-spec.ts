@@ -9,7 +9,7 @@ import { addPoints, pushStage, switchedOn, writeAndSend, writeMessages } from '.
 import type { MailServer } from '../support/servers/mail-server.js';
 import type { PushService } from '../support/servers/push-service.js';
 
-/** As a later version may have written it, whose processes run beside this one during an upgrade. */
+/** A kind of a later version, whose processes run beside this one during an upgrade. */
 const LATER_KIND = 'birthday_of_tomorrow';
 const UNKNOWN = `This version of the service knows no message of the kind ${LATER_KIND}`;
 

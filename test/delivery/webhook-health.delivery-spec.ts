@@ -40,7 +40,7 @@ describe('the health of a webhook', () => {
     };
   const retryFailed = (webhookId: string, body: object = {}) =>
     app.as('admin').postJson(`/api/webhook/${webhookId}/retry`, body);
-  /** As after days of an outage. */
+  /** Leaves what days of an outage leave. */
   const giveUp = (webhookId: string) =>
     app.unitOfWork.run((tx) =>
       change(tx, `UPDATE webhook_delivery SET status = 'failed' WHERE webhookId = ?`, [webhookId]),

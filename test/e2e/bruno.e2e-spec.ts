@@ -42,7 +42,7 @@ describe('The collection for Bruno', () => {
   });
 });
 
-/** As Bruno does, for requests all of whose variables are known; the status of the answer. */
+/** Sends as Bruno does, for requests all of whose variables are known; the status of the answer. */
 async function send(request: BrunoRequest, variables: Map<string, string>): Promise<number | undefined> {
   const { http, params = [], auth, body, vars } = request;
   const filled = (text: string) =>

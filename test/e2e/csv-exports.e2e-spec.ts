@@ -178,7 +178,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   nip: 'company.nip',
 };
 
-/** As the file shows a member of a record. */
+/** Returns a member of a record as the file shows it. */
 function getCell(path: string, record: object): string {
   if (path === 'active' && !('active' in record) && 'status' in record) {
     return String((record.status as { readonly type: string }).type === 'active');

@@ -11,7 +11,7 @@ import { registered } from '../support/scenes/transactions.js';
 
 const TIMES = documentedFields(({ format }) => format === 'date-time');
 const ENDS = TIMES.filter(({ schema }) => schema['x-day'] === 'last-instant');
-/** As people read them. */
+/** The ends that people read. */
 const IS_END = /(^to|To|Till|blockedUntil|endAt|expiresAt|toDate)$/;
 
 /** Two hours east of UTC: the day begins and ends there at 22:00. */

@@ -188,7 +188,7 @@ function getHarmfulTags(html: string): string[] {
   );
 }
 
-/** As a browser reads it that shows the page. */
+/** Reads the page as a browser does that shows it. */
 function isHarmless(written: string): boolean {
   if (/&(?!amp;|quot;|lt;|gt;)/.test(written)) {
     return false;

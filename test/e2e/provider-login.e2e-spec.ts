@@ -24,7 +24,7 @@ describe('an administrator who logs in at a provider', () => {
   });
 
   const login = (sent: object) => app.asAnonymous().post('/api/admin/provider/login').send(sent);
-  /** As a browser does it; `sent` is what the page sends in the end. */
+  /** Comes as a browser does; `sent` is what the page sends in the end. */
   const come = async (person: ProvidedPerson, sent: object = {}) => {
     provider.person = person;
     const { body } = await app.asAnonymous().post(START).expect(200);

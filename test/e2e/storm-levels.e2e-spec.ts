@@ -202,7 +202,7 @@ describe.each(Object.entries(SEEDS))('what storms compare of levels by %s', (_ba
   const fall = (all: Events) => all[all.findIndex(isReset)] as EventRecord;
   const isFall = (event: EventRecord) => isMoved(event) && event.id > fall(events).id;
   const isRecalculated = isOf('CustomerLevelWasRecalculated');
-  /** As if the account of the reset had lost nothing, and its customer had stayed. */
+  /** Makes it look as if the account of the reset had lost nothing, and its customer had stayed. */
   const stayed = (all: Events) => {
     const { uuid } = fall(all);
     const moved = all.find(isFall);

@@ -12,7 +12,7 @@ import { linesAfter } from '../support/verify/lines-of-verify.js';
 import type { Tampering } from '../support/verify/tampering.js';
 import type { TestApp } from '../support/app/test-app.js';
 
-/** Those whose payloads tell of rows: the catalogue records others, of which the type is compared. */
+/** The types whose payloads tell of rows: the catalogue records others, of which the type is compared. */
 const TYPES = EVENT_TYPES.filter((type) =>
   /\.(User|Account)\.|\.Campaign\.Event\.Campaign(Bought\w+|Usage)\w*WasChanged$/.test(type),
 );

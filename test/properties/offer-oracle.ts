@@ -192,7 +192,7 @@ export class OfferOracle {
     return this.scene.campaigns[what] as CampaignPlan;
   }
 
-  /** Those that come later are active, and in nothing. */
+  /** Customers that come later are active, and in nothing. */
   private customer(who: number): CustomerPlan {
     const late = { level: null, isLabeled: false, isListed: false, birthday: -1, status: 'active' } as const;
     return (

@@ -94,7 +94,7 @@ export class OfferService {
     return getIds(body);
   }
 
-  /** As the customer sees it; null for one that does not exist for the customer. */
+  /** Returns what the customer sees; null for one that does not exist for the customer. */
   async recordFor(who: number, what: number): Promise<Entry | null> {
     const path = `${BASE}/campaign/${this.campaign(what)}`;
     const { status, body } = await this.ask('GET', path, undefined, 'customer', who);
@@ -102,7 +102,7 @@ export class OfferService {
     return status === 404 ? null : getEntry(body);
   }
 
-  /** As administrators see it. */
+  /** Returns what administrators see. */
   async usageLeft(what: number): Promise<number | undefined> {
     const { body } = await this.see(`${BASE}/campaign/${this.campaign(what)}`);
     return body.usageLeft;

@@ -165,7 +165,7 @@ export function crowds(length: { readonly maxLength: number; readonly atOnce: nu
   return fc.record({ history: histories(length), crowd });
 }
 
-/** As it stands in a request. */
+/** Writes a moment as it stands in a request. */
 export function getText(moment: Moment, zone: string, now: number): string {
   switch (moment.as) {
     case 'instant':

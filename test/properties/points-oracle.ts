@@ -246,7 +246,7 @@ export class PointsOracle {
     return getFirstTime(this.zone, text.length === 10 ? `${text} 00:00` : text);
   }
 
-  /** The same of an end: a day goes on until the next begins. */
+  /** Reads an end: a day goes on until the next begins. */
   getEnd(text: string | undefined): number | null {
     return text?.length === 10 ? getLastMoment(this.zone, text) : this.getInstant(text);
   }

@@ -171,7 +171,7 @@ describe('the index', () => {
     expect(_source).toEqual({ id, scope: '', words: [], parts: [], codes: [] });
   });
 
-  /** As after a crash before the checkpoint moved. */
+  /** Handles again, as after a crash before the checkpoint moved. */
   const handleAgain = async () => {
     const events: StoredEvent[] = [];
     await app.nest.get(SubscriptionRunnerService).runBatch({

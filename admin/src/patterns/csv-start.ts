@@ -38,7 +38,7 @@ export async function readCsvStart(file: File, encoding: string): Promise<CsvSta
   };
 }
 
-/** The same file with other titles. */
+/** Gives the file other titles. */
 export function withTitles(file: File, { separator, titleBytes }: CsvStart, titles: readonly string[]): File {
   const line = titles.map((title) => `"${title.replaceAll('"', '""')}"`).join(separator);
   return new File([`${line}\r\n`, file.slice(titleBytes)], file.name, { type: file.type });

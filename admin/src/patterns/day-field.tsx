@@ -49,7 +49,7 @@ export function DayField<Values extends object>({ form, label, field }: Props<Va
   );
 }
 
-/** As the browser writes days in the language of the texts: `DD.MM.YYYY` for German. */
+/** Returns how the browser writes days in the language of the texts: `DD.MM.YYYY` for German. */
 function getDayFormat(language: string): string {
   const locale = navigator.languages.find((each) => each.startsWith(language)) ?? language;
   return new Intl.DateTimeFormat(locale, { timeZone: 'UTC' })

@@ -24,7 +24,7 @@ export function endlessOptions<Row>(
 
 interface Props<Row> {
   readonly list: UseInfiniteQueryResult<InfiniteData<Page<Row>>, unknown>;
-  /** As high as the rows, so that nothing moves when these come. */
+  /** A placeholder as high as the rows, so that nothing moves when these come. */
   readonly waiting: ReactNode;
   /** Instead of waiting, where there is no connection. */
   readonly offline?: ReactNode;

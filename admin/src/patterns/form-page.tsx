@@ -202,7 +202,7 @@ function getLabel(field: string): string {
   return document.querySelector(`label[for="${CSS.escape(fieldId(field))}"]`)?.textContent ?? field;
 }
 
-/** The same, for fields that are repeated: "English: Name". */
+/** Returns the label, also for fields that are repeated: "English: Name". */
 function getLabelInGroup(field: string): string {
   const group = document.getElementById(fieldId(field))?.closest('fieldset')?.querySelector('legend');
   return [group?.textContent, getLabel(field)].filter(Boolean).join(': ');

@@ -35,7 +35,7 @@ interface FormProps<Values extends object> {
 }
 
 interface Props<Values extends object> extends FormProps<Values> {
-  /** As it is read. */
+  /** The value as it is read. */
   readonly value: ReactNode;
   readonly isOpen: boolean;
   /** Another field of the record is edited. */

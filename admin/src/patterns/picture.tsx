@@ -20,7 +20,7 @@ interface PlaceProps {
   /** What the picture is: "Logo". */
   readonly label: string;
   readonly hint?: string;
-  /** As the record has it; undefined while there is none. */
+  /** The path that the record has; undefined while there is none. */
   readonly path: string | undefined;
   readonly set: (file: File) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;

@@ -9,7 +9,7 @@ import { useStoreCode } from '../app/use-store.js';
 import { Missing } from './formats.js';
 import { getPlace } from './record-pages.js';
 
-/** As many as the API names at once. */
+/** The number of records that the API names at once. */
 const NAMED_MAX = 100;
 
 /** A row, and the record that it is about, where it has a name. */
@@ -45,7 +45,7 @@ export async function withNames<Row>(
   });
 }
 
-/** The same for a page of a list. */
+/** Names the records of a page of a list. */
 export async function namePage<Row>(
   page: Page<Row>,
   getId: (row: Row) => string | undefined,

@@ -30,7 +30,7 @@ interface Invitation {
 export class InvitationAudit {
   /** By their ids. */
   private readonly invitations = new Map<string, Invitation>();
-  /** Those that were sent, by customer and address. */
+  /** The invitations that were sent, by customer and address. */
   private readonly asked = new Map<string, Past[]>();
   private readonly byAnswer = new Map<string, Past>();
   private readonly perDay = new Map<string, number>();

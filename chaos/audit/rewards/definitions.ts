@@ -10,7 +10,7 @@ import { asItWas, type Edit, editBy, inForce } from './in-force.js';
 import type { Expected } from '../points/ledger-of-journal.js';
 
 const CHECK = 'campaign edits';
-/** As the journal has them. */
+/** The figures as the journal has them. */
 const FIGURES = {
   o: ['costInPoints', (data: CampaignFigures) => data.costInPoints],
   u: ['limitPerUser', (data: CampaignFigures) => data.limitPerUser ?? -1],
@@ -122,7 +122,7 @@ export class DefinitionAudit {
     }
   }
 
-  /** As many events as edits at most; and one for each that was answered, unless it may have been so already. */
+  /** Compares: as many events as edits at most; and one for each that was answered, unless it may have been so already. */
   private compareCounts(): void {
     const byName = new Map<string, FigureEdit[]>();
     for (const edit of this.edits.filter(({ past }) => past !== null)) {

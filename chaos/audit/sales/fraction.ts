@@ -13,7 +13,7 @@ export class Fraction {
     return BigInt(below) === 0n ? Fraction.ZERO : new Fraction(BigInt(above), BigInt(below));
   }
 
-  /** As it is written. */
+  /** Returns a number as it is written. */
   static decimal(value: number): Fraction {
     const [whole = '0', decimals = ''] = String(value).split('.');
     return new Fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));

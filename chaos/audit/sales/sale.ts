@@ -111,7 +111,7 @@ export class Sale {
     return this.isAssigned ? this.count(lines) : 0;
   }
 
-  /** The same for lines that came back before the sale had a customer. */
+  /** Counts lines that came back before the sale had a customer. */
   count(lines: readonly Line[]): number {
     add(this.counted, lines);
     const due = Math.max(0, this.points - computeKept(this.earned, this.counted) - this.due);

@@ -26,7 +26,7 @@ export async function untilQuiet(source: Source, now: () => number, background: 
   await untilNothing(source, () => getAsked(new Date(now()), background));
 }
 
-/** The same for requests for messages alone: Laurel gives up those that are older than a day. */
+/** Waits for requests for messages alone: Laurel gives up those that are older than a day. */
 export async function untilAnswered(source: Source): Promise<void> {
   await untilNothing(source, () => REQUESTS);
 }

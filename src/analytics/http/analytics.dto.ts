@@ -110,7 +110,7 @@ export class AnalyticsTransactionsResponse {
   /** The gross value of all sales less that of all returns. */
   @Fraction()
   readonly amount!: number;
-  /** The same, without what was paid for delivery. */
+  /** The amount without what was paid for delivery. */
   @Fraction()
   readonly amountWithoutDeliveryCosts!: number;
   readonly currency!: string;
@@ -125,7 +125,7 @@ export class AnalyticsReferralsResponse {
 export class RuleAwardsFigures {
   /** How often the rule has awarded points. */
   readonly awards!: number;
-  /** As awarded, whatever returns have taken back. */
+  /** The points that were awarded, whatever returns have taken back. */
   readonly points!: number;
 }
 
@@ -203,7 +203,7 @@ export function presentDashboard(dashboard: Dashboard): DashboardResponse {
   };
 }
 
-/** Those of transactions have an answer of their own. */
+/** Figures of transactions have an answer of their own. */
 function presentFigures(figures: DayFigures): AnalyticsFigures {
   return {
     newMembers: figures.newMembers,

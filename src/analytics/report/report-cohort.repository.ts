@@ -25,7 +25,7 @@ export class ReportCohortRepository {
     }
   }
 
-  /** Those of all zones. */
+  /** Removes the rows of all zones. */
   async clear(tx: Tx): Promise<void> {
     await tx.createQueryBuilder().delete().from(ReportCohortEntity).execute();
   }

@@ -8,7 +8,7 @@ import { ReportCohortRepository } from './report-cohort.repository.js';
 /** Names of checkpoints begin so; the zone and the number of the count follow. */
 export const COHORTS = 'reports ';
 
-/** As that of the daily figures: goes up with a figure that the rows of the version before lack. */
+/** The version of these figures, like the one of the daily figures: it goes up with a figure that the rows of the version before lack. */
 const COUNT = 2;
 
 /** The zone of the rows of a checkpoint of these figures; undefined for other checkpoints. */

@@ -79,7 +79,7 @@ export class AuditRecord {
   readonly apiKeyId?: string;
   /** From where: an address of the network; for a command, who and on which machine. */
   readonly address?: string;
-  /** As the caller has named the request, or a UUID. */
+  /** The id that the caller has given to the request, or a UUID. */
   @ApiProperty({ maxLength: 100 })
   readonly requestId?: string;
   /** What was asked for: `PUT /api/webhook/{webhook}`, or the command. */

@@ -63,7 +63,7 @@ export function seenBy<Answer>(caller: Principal, fields: readonly string[], ans
     : (withoutFields(answer, new Set(fields)) as Answer);
 }
 
-/** Likewise each record of a file. */
+/** Empties the personal fields of each record of a file. */
 export async function* eachSeenBy<Answer>(
   caller: Principal,
   fields: readonly string[],

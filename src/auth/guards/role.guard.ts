@@ -49,7 +49,7 @@ export class CredentialsGuard extends AuthGuard(['verified-token', 'jwt', 'api-k
   }
 }
 
-/** As `CredentialsGuard`, where credentials may be missing: then there is no caller. */
+/** Does what `CredentialsGuard` does where credentials may be missing: then there is no caller. */
 @Injectable()
 export class OptionalCredentialsGuard extends CredentialsGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
   type TokenPairResponse,
 } from './login.dto.js';
 
-/** The same for every role, each on paths of its own. */
+/** Logs in callers of every role, each on paths of its own. */
 @Injectable()
 abstract class LoginController {
   protected abstract readonly role: Role;

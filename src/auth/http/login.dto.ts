@@ -20,12 +20,12 @@ export class LogInRequest {
   @Allow()
   readonly _password?: string;
 
-  /** The same as `_username`. */
+  /** Another name of `_username`. */
   @IsOptional()
   @Allow()
   readonly username?: string;
 
-  /** The same as `_password`. */
+  /** Another name of `_password`. */
   @IsOptional()
   @Allow()
   readonly password?: string;
@@ -35,7 +35,7 @@ export class LogInRequest {
   @Allow()
   readonly _code?: string;
 
-  /** The same as `_code`. */
+  /** Another name of `_code`. */
   @IsOptional()
   @Allow()
   readonly code?: string;
@@ -43,7 +43,7 @@ export class LogInRequest {
 
 // Any type comes in: what is no text is no good token.
 export class RefreshTokenRequest {
-  /** As the login, or the last refresh, has answered it. */
+  /** The token that the login, or the last refresh, has answered. */
   @IsOptional()
   @Allow()
   readonly refresh_token?: string;
@@ -76,7 +76,7 @@ export class ProviderLoginRequest {
   @Allow()
   readonly code?: string;
 
-  /** The same. */
+  /** The state that the provider has sent back. */
   @IsOptional()
   @Allow()
   readonly state?: string;

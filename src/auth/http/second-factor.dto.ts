@@ -38,7 +38,7 @@ export class SecondFactorResponse {
 export class SecondFactorBegunResponse {
   /** To be typed into an authenticator app. In Base32. */
   readonly secret!: string;
-  /** The same for a QR code: `otpauth://totp/…`. */
+  /** The secret for a QR code: `otpauth://totp/…`. */
   readonly uri!: string;
 }
 

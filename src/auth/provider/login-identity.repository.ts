@@ -14,7 +14,7 @@ export interface Identity {
 export class LoginIdentityRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As committed. */
+  /** Reads what is committed. */
   async findAccountId(identity: Identity): Promise<string | null> {
     const found = await this.dataSource.manager.findOneBy(LoginIdentityEntity, { hash: getHash(identity) });
     return found?.accountId ?? null;

@@ -8,7 +8,7 @@ import { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.j
 export class SecondFactorRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** As committed. */
+  /** Reads what is committed. */
   async current(accountId: string): Promise<{ factor: SecondFactorEntity | null; codes: number }> {
     const { manager } = this.dataSource;
     const factor = await manager.findOneBy(SecondFactorEntity, { accountId });

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** The defaults of RFC 6238, which every authenticator app knows. */
 const FORMAT = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** As long as the hash, by RFC 4226. */
+/** The length of the hash, by RFC 4226. */
 const SECRET_BYTES = 20;
 /** Codes of the step before and after are good, too: for clocks that differ, and people who type slowly. */
 const STEPS_AROUND = 1;

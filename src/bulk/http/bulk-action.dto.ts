@@ -136,7 +136,7 @@ export class BulkArchiveRequest extends BulkCampaignsRequest {
 @Wrapped('bulkAction')
 @RefusesUnknownFields()
 export class BulkMessagesRequest {
-  /** Those that have failed, or were given up. */
+  /** The rows that have failed, or were given up. */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(SUBJECTS_MAX)

@@ -144,7 +144,7 @@ export class CampaignService {
   }
 
   /**
-   * The same in a unit of work of the caller. Returns false, and writes nothing, when the flag is so already.
+   * Sets the flag in a unit of work of the caller. Returns false, and writes nothing, when the flag is so already.
    * @throws {CampaignNotFound}
    * @throws {CampaignIsArchived} when it would be active
    */
@@ -169,7 +169,7 @@ export class CampaignService {
   }
 
   /**
-   * The same in a unit of work of the caller, which writes no other campaign. Null when it is archived already.
+   * Archives a campaign in a unit of work of the caller, which writes no other campaign. Null when it is archived already.
    * @throws {CampaignNotFound}
    */
   async archiveIn(
@@ -195,7 +195,7 @@ export class CampaignService {
   }
 
   /**
-   * The same in a unit of work of the caller. Returns false, and writes nothing, when it is not archived.
+   * Takes a campaign out of the archive in a unit of work of the caller. Returns false, and writes nothing, when it is not archived.
    * @param active Whether it is active afterwards, as it was before it was archived
    * @throws {CampaignNotFound}
    */

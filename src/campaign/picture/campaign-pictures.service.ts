@@ -42,7 +42,7 @@ export class CampaignPicturesService {
     );
   }
 
-  /** The same for a picture whose files are in the storage. @throws {CampaignNotFound} @throws {InvalidFields} for one photo too many */
+  /** Adds a photo whose files are in the storage. @throws {CampaignNotFound} @throws {InvalidFields} for one photo too many */
   async addStoredPhoto(storeId: string, campaignId: string, picture: StoredPicture): Promise<void> {
     await this.attachments.attach(getPhoto(campaignId), picture, (tx, photo) =>
       this.append(tx, storeId, campaignId, photo),

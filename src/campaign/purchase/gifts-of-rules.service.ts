@@ -30,7 +30,7 @@ interface AcceptedGift {
 
 interface Chance {
   readonly offer: CampaignWithStock | undefined;
-  /** Those of the customer that campaigns name. */
+  /** The segments of the customer that campaigns name. */
   readonly segmentIds: readonly string[];
   /** How many the customer has had. */
   readonly bought: number;

@@ -139,7 +139,7 @@ export class RecordPurchase {
     return { became: 'taken', couponId: coupon.id, transactionId: usedFor, ...getKind(campaign) };
   }
 
-  /** Those of the customer: others would not be theirs to name. */
+  /** Finds transactions of the customer: others would not be theirs to name. */
   private async findTransactions(
     tx: Tx,
     { storeId, customerId, transactionId, usedForTransactionId }: RecordedPurchase,

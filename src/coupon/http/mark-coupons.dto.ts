@@ -10,7 +10,7 @@ const COUPONS_MAX = 1000;
 const CODE_LENGTH_MAX = 100;
 
 export class OwnCouponMark {
-  /** As text, or as the object of the lists: `{"campaignId":"…"}`. */
+  /** The id as a text, or the object of the lists: `{"campaignId":"…"}`. */
   @LooseUuid()
   readonly campaignId!: string;
 

@@ -53,7 +53,7 @@ export class CustomerExportController {
 export class CustomerCsvController {
   constructor(private readonly exports: CustomerExportsService) {}
 
-  /** The same as a CSV file: one row for each value, with the list, the number of the record in it and the name of the field. */
+  /** Exports what is known of a customer as a CSV file: one row for each value, with the list, the number of the record in it and the name of the field. */
   @Get(':customer')
   @AnswersCsv()
   @ViewsEveryList()

@@ -17,7 +17,7 @@ export interface ExportedList {
 
 export interface CustomerExport {
   readonly customerId: string;
-  /** As the customers themselves see it. */
+  /** The record that the customers themselves see. */
   readonly record: CustomerDetailsRecord;
   readonly lists: readonly ExportedList[];
 }

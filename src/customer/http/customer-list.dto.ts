@@ -49,7 +49,7 @@ export class ListCustomersRequest extends PageRequest {
   @FilterText()
   readonly loyaltyCardNumber?: string;
 
-  /** Texts are to be exactly so, instead of containing what is asked for. */
+  /** Texts must be equal to those of the filters, instead of containing them. */
   @IsOptional()
   @FormFlag()
   readonly strict?: boolean;

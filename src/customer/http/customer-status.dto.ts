@@ -37,7 +37,7 @@ export class CustomerStatusResponse {
   /** Where spending decides about levels. */
   @Fraction()
   readonly transactionsAmountToNextLevel?: number;
-  /** The same, where delivery does not count. */
+  /** The amount that is left where delivery does not count. */
   @Fraction()
   readonly transactionsAmountToNextLevelWithoutDeliveryCosts?: number;
   /** Where levels go down after some days: how many are left. */

@@ -103,7 +103,7 @@ class PersonRequest {
   @Phone()
   readonly phone?: string;
 
-  /** The same in any case: no other customer has it in capitals. */
+  /** Numbers are compared in any case: no other customer has it in capitals. */
   @IsOptional()
   @Length(1, 255)
   @Trimmed({ compared: true })
@@ -431,7 +431,7 @@ export class CustomerRecord extends CustomerSummaryRecord {
    * customer by what is confirmed.
    */
   readonly emailConfirmed?: boolean;
-  /** The same for the phone. */
+  /** Whether the phone is confirmed. */
   readonly phoneConfirmed?: boolean;
   readonly updatedAt!: string;
   @Timestamp()
@@ -454,7 +454,7 @@ export class CustomerRecord extends CustomerSummaryRecord {
   readonly labels!: LabelOfCustomer[];
   /** The picture, below `/api/`, or `/api/{storeCode}/`: another picture has another path. Only for those who may read the customer. */
   readonly avatarPath?: string;
-  /** As the file was called. */
+  /** The name that the file had. */
   readonly avatarOriginalName?: string;
   readonly avatarMime?: string;
   readonly transactionsCount!: number;

@@ -172,7 +172,7 @@ export class CustomersController {
     await this.setLevelOf.remove(store.id, id);
   }
 
-  /** Puts a customer to a point of sale. */
+  /** Assigns a customer to a point of sale. */
   @Post(':customer/pos')
   @Permission('CUSTOMER', 'MODIFY')
   async setPos(
@@ -195,7 +195,7 @@ export class CustomerLookupController {
     private readonly views: CustomerViewsService,
   ) {}
 
-  /** Finds customers by parts of what they say. When that fits too many, it is to be said more exactly. */
+  /** Finds customers by parts of their fields. Where too many match, the answer asks for more. */
   @Post()
   @NotKept()
   @Permission('CUSTOMER', 'VIEW')

@@ -94,7 +94,7 @@ export class SellerCustomerController {
     await this.activateCustomer.deactivate(store.id, id);
   }
 
-  /** Puts a customer to a point of sale. */
+  /** Assigns a customer to a point of sale. */
   @Post(':customer/pos')
   async setPos(
     @Caller() caller: Principal,
@@ -106,7 +106,7 @@ export class SellerCustomerController {
     const { email } = await this.editCustomer.execute(store.id, id, { posId });
     return presentSaved(id, email);
   }
-  /** None for a seller who works in another store, or at a point of sale that there never was. */
+  /** Finds the point of sale, which is none for a seller who works in another store, or at a point of sale that there never was. */
   private async getPlace(store: Store, posId: string | null): Promise<string | undefined> {
     return posId === null ? undefined : (await this.places.find(store.id, { id: posId }))?.id;
   }

@@ -81,7 +81,7 @@ export interface RuleKind<
    */
   read(sent: Sent, before?: Settings): Settings | readonly RuleFieldProblem[];
   present(settings: Settings): object;
-  /** The same for customers, where they are not to see all of it. */
+  /** Presents the settings to customers, where they are not to see all of it. */
   presentOwn?(settings: Settings): object;
   /** Whether it names no audience: it pays before a customer has a level. */
   isForAll?(settings: Settings): boolean;

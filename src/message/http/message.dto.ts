@@ -26,7 +26,7 @@ export class ListMessagesRequest extends PageRequest {
   @IsIn(CHANNELS)
   readonly channel?: Channel;
 
-  /** Those for one customer, seller or administrator, or about one customer. */
+  /** The messages for one customer, seller or administrator, or about one customer. */
   @FilterId()
   readonly accountId?: string;
 }
@@ -59,7 +59,7 @@ export class MessageIdResponse {
 }
 
 export class MessageDetail extends MessageRecord {
-  /** As it was sent, with tokens, codes and passwords masked; absent before the first attempt. */
+  /** The subject as it was sent, with tokens, codes and passwords masked; absent before the first attempt. */
   readonly subject?: string;
   readonly html?: string;
   readonly text?: string;

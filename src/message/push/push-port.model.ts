@@ -11,7 +11,7 @@ export interface PushAddress {
 
 /** What the service worker of a page gets: JSON. */
 export interface PushPayload {
-  /** The same for repetitions of one message: a notification with this tag replaces the one before. */
+  /** An id that repetitions of one message share: a notification with this tag replaces the one before. */
   readonly id: string;
   readonly title: string;
   readonly text: string;

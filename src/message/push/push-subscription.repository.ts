@@ -13,7 +13,7 @@ export type PushChoice = Pick<PushSubscriptionEntity, 'p256dh' | 'auth' | 'local
 export class PushSubscriptionRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those of a customer, the oldest first. */
+  /** Lists the subscriptions of a customer, the oldest first. */
   async list(
     customerId: string,
     source: QuerySource = this.dataSource.manager,
@@ -24,7 +24,7 @@ export class PushSubscriptionRepository {
     });
   }
 
-  /** Those of some customers, as committed. */
+  /** Finds the subscriptions of some customers, as committed. */
   async findAll(customerIds: readonly string[]): Promise<PushSubscriptionEntity[]> {
     return inPieces(customerIds, (ids) =>
       this.dataSource.manager.find(PushSubscriptionEntity, {
@@ -75,7 +75,7 @@ export class PushSubscriptionRepository {
     return ids;
   }
 
-  /** Those that are still there: each may have been removed since. */
+  /** Moves the subscriptions that are still there: each may have been removed since. */
   async moveThese(tx: Tx, ids: readonly string[], from: string, to: string): Promise<void> {
     if (ids.length > 0) {
       await tx.update(PushSubscriptionEntity, { id: In([...ids]), customerId: from }, { customerId: to });

@@ -5,7 +5,7 @@ import { isReminder, MessageSecrets, type RepeatedMessage } from '../../message/
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Extension } from '#platform/extensions.js';
 
-/** As `WriteMessagesSubscription` writes it. */
+/** The origin that `WriteMessagesSubscription` writes. */
 const ORIGIN = /^event (\d{1,15}) /;
 const WITH_CODES: readonly string[] = ['customer_reward_bought', 'reward_redeemed', 'coupon_expiry'];
 

@@ -56,7 +56,7 @@ export class DemoAfterwardsService {
     }
   }
 
-  /** As the job of a service that has been running all the time would have recorded. */
+  /** Records what the job of a service that has been running all the time would have recorded. */
   private changesByItself(
     { timeline }: DemoScene,
     { coupon: { id, activeSince, activeTo } }: BoughtReward,

@@ -1,4 +1,4 @@
-/** The same numbers every time, so that everybody sees the same demo. Mulberry32. */
+/** Gives equal numbers every time, so that all see one demo. Mulberry32. */
 export class SeededRandom {
   constructor(private state: number) {}
 

@@ -25,7 +25,7 @@ export class DependencyHealthService {
     private readonly searchEngine: SearchEngine,
   ) {}
 
-  /** As operators want it: a full disk is a problem, though what is there can be read. */
+  /** Checks the database for operators: a full disk is a problem, though what is there can be read. */
   async database(): Promise<HealthIndicatorResult> {
     return this.examine('database', async () => {
       await this.probe.ping();
@@ -39,7 +39,7 @@ export class DependencyHealthService {
     });
   }
 
-  /** As requests want it. */
+  /** Checks what requests need of the database. */
   async databaseForRequests(): Promise<HealthIndicatorResult> {
     return this.examine('database', async () => {
       await this.probe.ping();

@@ -81,7 +81,7 @@ function* unlikeRow(event: RecordedEvent, row: NoticeRow): Generator<Difference>
   yield* unlike(at, 'createdAt', instantFromDatabase(row.createdAt), by, event.recordedOn);
 }
 
-/** Those of which no event, or more than one, tells. */
+/** Finds the notices that no event, or more than one, names. */
 async function* ofRows(source: QuerySource): AsyncGenerator<Difference> {
   for (let last = ''; ;) {
     const rows = await rowsWith(source, `id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`, [last]);

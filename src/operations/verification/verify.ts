@@ -31,7 +31,7 @@ export class Verify {
     return this.snapshot.read((source) => this.compare(source, watcher));
   }
 
-  /** The same in a transaction that is open, or some of it. */
+  /** Compares in a transaction that is open, or some of it. */
   async compare(
     source: Source,
     watcher: VerifyWatcher,

@@ -205,7 +205,7 @@ export class AppConfig {
   }
 }
 
-/** As the specification of OpenTelemetry has it, except that nothing is sent without a configured endpoint. */
+/** Decides by the specification of OpenTelemetry, except that nothing is sent without a configured endpoint. */
 function isTraced(env: Environment): boolean {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const isOff = env.OTEL_SDK_DISABLED.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';

@@ -37,7 +37,7 @@ export function s3AddressIn(text: string): S3Address | undefined {
   };
 }
 
-/** As it is, where its per cent signs say nothing: secrets have any characters. */
+/** Decodes a part, or returns it as it is where its per cent signs mean nothing: secrets have any characters. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -129,7 +129,7 @@ function getBody(row: number, line: string): FileRecord {
   return { row, problem, sentAgain: () => line };
 }
 
-/** As JSON on one line. A further import does not read the member `problem`. */
+/** Writes a body as JSON on one line. A further import does not read the member `problem`. */
 export function bodySentAgain(body: object): (problem: string) => string {
   return (problem) => JSON.stringify({ ...body, problem });
 }

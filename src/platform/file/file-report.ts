@@ -102,7 +102,7 @@ export function getRefusal(error: unknown): string | undefined {
   return error instanceof DomainError && error.kind === 'refused' ? error.message : undefined;
 }
 
-/** The same, and a sentence where the service itself has failed at this record, so that the others get their outcome. */
+/** Returns the refusal, or a sentence where the service itself has failed at this record, so that the others get their outcome. */
 export function getRefusalOrFailure(error: unknown): string | undefined {
   const refusal = getRefusal(error);
   if (refusal !== undefined || error instanceof DomainError || isTroubleOfAll(error)) {

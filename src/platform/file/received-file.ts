@@ -6,7 +6,7 @@ const UNSHOWN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A whole file that a caller has sent. It is on the disk, without a name there, and gone when the request ends. */
 export class ReceivedFile {
-  /** As it is shown. It is never a path. */
+  /** The name that is shown. It is never a path. */
   readonly name: string;
 
   constructor(

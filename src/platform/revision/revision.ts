@@ -18,7 +18,7 @@ export function getRevision(fields: object): string {
   return createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
 }
 
-/** The same for some columns of a row. */
+/** Returns the revision of some columns of a row. */
 export function revisionOfRow<Row extends object>(row: Row, columns: readonly (keyof Row)[]): string {
   return getRevision(Object.fromEntries(columns.map((column) => [column, row[column]])));
 }

@@ -1,7 +1,7 @@
 /** Goes up when what follows changes: an index of another layout is built anew. */
 export const LAYOUT = 1;
 
-/** As n-grams; longer ones are looked up among the words themselves, which the engine does by itself. */
+/** The longest beginning that is kept as n-grams; longer ones are looked up among the words themselves, which the engine does by itself. */
 const BEGINNING_LENGTH_MAX = 15;
 
 /** Words arrive folded and cut, by the code that folds what is looked for: the engine compares, and analyses nothing. */

@@ -85,7 +85,7 @@ export class LocalStorage extends FileStorage {
     });
   }
 
-  /** As second names of the same files, in a folder beside those of `FOLDERS`, which need no room until the first names are removed. */
+  /** Keeps second names of the files in a folder beside those of `FOLDERS`, which need no room until the first names are removed. */
   async keepAside(newNames: ReadonlySet<string>): Promise<string | undefined> {
     return attempt(async () => {
       let place: string | undefined;

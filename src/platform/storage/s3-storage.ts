@@ -117,7 +117,7 @@ export class S3Storage extends FileStorage {
     });
   }
 
-  /** As copies, below a name beside those of `FOLDERS`. */
+  /** Keeps copies below a name beside those of `FOLDERS`. */
   async keepAside(newNames: ReadonlySet<string>): Promise<string | undefined> {
     return attempt(async () => {
       let place: string | undefined;

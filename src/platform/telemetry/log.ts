@@ -44,7 +44,7 @@ interface Line {
   readonly pid?: number;
 }
 
-/** The same for people: `12:03:04.512 warn  Loop publish-events: connect ECONNREFUSED … {"…":…}` */
+/** Writes a line for people: `12:03:04.512 warn  Loop publish-events: connect ECONNREFUSED … {"…":…}` */
 export function readable(line: string): string {
   const { level, time, context, msg, err = {}, ...others } = JSON.parse(line) as Line;
   const { message, stack = [], ...more } = err;

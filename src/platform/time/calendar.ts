@@ -79,7 +79,7 @@ export function beginOfNamedDay(day: string, days = 0): Date {
   return new Date(getStart(Temporal.PlainDate.from(day), days));
 }
 
-/** The same time of day, `days` days of the calendar later. */
+/** Adds days of the calendar, and keeps the time of day. */
 export function addDays(instant: Date, days: number): Date {
   return new Date(shown(instant).add({ days }).epochMilliseconds);
 }

@@ -73,7 +73,7 @@ export class CustomerRecoveryController {
   constructor(private readonly requestPassword: RequestPassword) {}
 
   /**
-   * The same for customers alone: by e-mail, phone, loyalty card number or id.
+   * Sends a link and a code to the customer with this name: by e-mail, phone, loyalty card number or id.
    * @remarks No credentials are needed. Every name has the same answer after the same time, whether or not there is an account.
    */
   @Post('request')

@@ -30,7 +30,7 @@ function readText(sent: unknown): string {
 }
 
 export class RequestPasswordRequest {
-  /** As for the login: e-mail, phone, loyalty card number or id of a customer; e-mail or id of a seller; user name or e-mail of an administrator. */
+  /** The name of the login: e-mail, phone, loyalty card number or id of a customer; e-mail or id of a seller; user name or e-mail of an administrator. */
   @ReadAs(readName, { type: String, maxLength: NAME_LENGTH_MAX })
   readonly username!: string;
 }
@@ -55,7 +55,7 @@ export class ResetPasswordRequest {
   @ReadAs(readReset, RESET)
   readonly reset?: { readonly plainPassword?: unknown };
 
-  /** The same as `reset[plainPassword]`. */
+  /** Another name of `reset[plainPassword]`. */
   @IsOptional()
   @SecretText({ max: PASSWORD_LENGTH_MAX })
   readonly plainPassword?: string;

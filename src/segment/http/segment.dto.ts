@@ -236,7 +236,7 @@ export class SegmentSizesResponse {
 export class SegmentOverlap {
   readonly segmentId!: string;
   readonly name!: string;
-  /** Those of the customers looked at who are in both. */
+  /** The number of customers looked at who are in both. */
   readonly customersCount!: number;
 }
 

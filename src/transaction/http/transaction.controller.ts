@@ -91,7 +91,7 @@ export class TransactionListController {
   }
 }
 
-/** Likewise for one transaction. */
+/** Answers one transaction to callers of all roles. */
 @ForAllRoles('transaction')
 export class TransactionReadController {
   constructor(

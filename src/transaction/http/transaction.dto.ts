@@ -45,7 +45,7 @@ export class AppendLabelsRequest {
   @Trimmed({ compared: true })
   readonly transactionDocumentNumber?: string;
 
-  /** Those that the transaction has already stay once. */
+  /** Labels that the transaction has already stay once. */
   @Labels()
   readonly labels!: Label[];
 }
@@ -192,7 +192,7 @@ export class FoundTransactionsResponse {
 }
 
 export class TransactionImportResponse extends ImportResponse {
-  /** Those that were registered, and for which no customer was found. */
+  /** The documents that were registered, and for which no customer was found. */
   readonly totalWithoutCustomer!: number;
 }
 

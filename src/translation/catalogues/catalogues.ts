@@ -5,7 +5,7 @@ import { sentencesInPolish } from './pl-sentences.js';
 import polish from './pl.json' with { type: 'json' };
 import { SENTENCES, type Sentence } from './sentences.js';
 
-/** Those that have names of their own, without the sentences. */
+/** The texts that have names of their own, without the sentences. */
 export type NamedTexts = typeof english;
 
 /** The texts of the service in one language, by name: the same in each. */

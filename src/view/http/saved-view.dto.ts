@@ -37,7 +37,7 @@ export class CreateViewRequest {
   @Trimmed({ compared: true })
   readonly search!: string;
 
-  /** Whether all administrators see it who may see the list. */
+  /** Whether all administrators with the right to the list see the view. */
   @IsOptional()
   @FormFlag()
   readonly shared?: boolean;

@@ -22,7 +22,7 @@ interface Document {
 
 interface Answer {
   readonly method: string;
-  /** As documented: `/api/{storeCode}/…`; `undefined` when no route was found. */
+  /** The documented path: `/api/{storeCode}/…`; `undefined` when no route was found. */
   readonly path: string | undefined;
   readonly status: number;
   readonly type: string;

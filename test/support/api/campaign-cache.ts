@@ -45,7 +45,7 @@ export class CampaignCache {
     }
   }
 
-  /** As `GET /api/campaign` lists them. */
+  /** Returns the campaigns that `GET /api/campaign` lists. */
   campaigns(): { readonly campaignId: string }[] {
     return [...this.byId].map(([campaignId, campaign]) => ({ campaignId, ...this.getRecord(campaign) }));
   }

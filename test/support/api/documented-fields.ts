@@ -93,7 +93,7 @@ export function getTitle({ method, path, names }: DocumentedField): string {
   return `${method.toUpperCase()} ${path} ${getName(names)}`;
 }
 
-/** As errors name it: `items[0].grossValue`. */
+/** Writes a name as errors do: `items[0].grossValue`. */
 function getName(names: readonly string[]): string {
   return names.reduce((all, name) => (name === '0' ? `${all}[0]` : all === '' ? name : `${all}.${name}`), '');
 }

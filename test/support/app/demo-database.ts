@@ -37,7 +37,7 @@ export async function createDemoDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Those of earlier loads may be among them: their names differ. */
+/** Returns the pictures, with those of earlier loads: their names differ. */
 function getPictures(file: string): string {
   return `${file}.files`;
 }

@@ -14,7 +14,7 @@ import { LEVEL_PREVIEWS, SETTINGS_AND_POS } from './settings-requests.js';
 import { POINTS, PURCHASES } from './purchase-requests.js';
 import { Stable } from './stable.js';
 
-/** As in `src/recorded-examples.json`. */
+/** An entry of `src/recorded-examples.json`. */
 export interface Recorded {
   query?: object;
   request?: unknown;

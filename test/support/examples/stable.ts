@@ -9,9 +9,9 @@ const SECRETS =
 const SECRET_OF_LAUREL = /^(laurel|whsec)_/;
 /** Whatever the real one says: the length of a token depends on it. */
 const TOKEN = 'eyJhbGciOiJSUzI1NiJ9.eyJyb2xlcyI6WyJST0xFX0FETUlOIl19.c2lnbmF0dXJl';
-/** As those of the demo, also in the middle of a text. */
+/** Codes like those of the demo, also in the middle of a text. */
 const CODES = /\b([A-Z]+\d*-)([A-Z0-9]{6})\b/g;
-/** Those of codes. One that has only digits, by chance, is shown with letters like the others. */
+/** The characters of codes. One that has only digits, by chance, is shown with letters like the others. */
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Codes of a campaign. A coupon in the same answer may have one of those that are shown, by chance. */
 const CODES_OF_CAMPAIGN = 'coupons';

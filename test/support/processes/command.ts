@@ -37,7 +37,7 @@ export function run(
   return runFile(join(SCRIPTS, `${script}.mjs`), args, environment, cwd);
 }
 
-/** Likewise, another program. */
+/** Runs another program in this way. */
 export function runFile(
   file: string,
   args: readonly string[],

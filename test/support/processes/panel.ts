@@ -78,7 +78,7 @@ export class Panel {
     return laurel;
   }
 
-  /** Likewise, as a customer: by an e-mail address, a phone or a card number. */
+  /** Logs in as a customer: by an e-mail address, a phone or a card number. */
   async asCustomer(username: string): Promise<Laurel> {
     const laurel = createLaurel({ url: this.address });
     await laurel.session.logIn('customer', { username, password: DEMO_PASSWORD });
@@ -90,7 +90,7 @@ export class Panel {
     return this.openIn({ locale: 'en-GB', ...browser }, path);
   }
 
-  /** Likewise, of one in which the demo administrator has logged in before. */
+  /** Opens a page in which the demo administrator has logged in before. */
   async openAsAdministrator(path: string, browser: BrowserContextOptions = {}): Promise<Page> {
     let value = '';
     const refreshToken = { read: () => undefined, write: (token = '') => void (value = token) };

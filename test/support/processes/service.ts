@@ -51,7 +51,7 @@ export class Service {
     await untilReady(this.at(''), this.running);
   }
 
-  /** As by a failing power supply: nothing that is going on is finished. */
+  /** Ends as by a failing power supply: nothing that is going on is finished. */
   async kill(): Promise<void> {
     this.running?.kill('SIGKILL');
     await this.running?.ended;

@@ -52,7 +52,7 @@ export async function boughtWith(
   return { customer: buyer, campaign, coupons, coupon: coupons[0]?.id ?? '' };
 }
 
-/** As an earlier version has left cashback that was marked used. */
+/** Leaves cashback as an earlier version has marked it used. */
 export async function markedUsed(app: TestApp, couponId: string): Promise<void> {
   const statement = 'UPDATE coupon SET used = 1, usedAt = purchasedAt WHERE id = ?';
   await app.unitOfWork.run((tx) => change(tx, statement, [couponId]));

@@ -37,7 +37,7 @@ export async function createCategory(app: TestApp, name: string, sortOrder = 0):
   return (body as { campaignCategoryId: string }).campaignCategoryId;
 }
 
-/** As an administrator sees it. */
+/** Reads what an administrator sees. */
 export async function campaignRead(app: TestApp, id: string): Promise<CampaignRead> {
   const { body } = await app.as('admin').get(`/api/campaign/${id}`).expect(200);
   return body as CampaignRead;

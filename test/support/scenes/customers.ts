@@ -139,7 +139,7 @@ export function anna(more: object = {}) {
   return { firstName: 'Anna', lastName: 'Nowak', email, agreement1: '1', ...more };
 }
 
-/** As administrators see it. */
+/** Reads what administrators see. */
 export async function getRecord(app: RunningApp, customerId: string) {
   const { body } = await app.as('admin').get(`/api/customer/${customerId}`).expect(200);
   return body;

@@ -19,7 +19,7 @@ export interface EditedRecordScene {
   readonly caller?: (app: TestApp) => Promise<string>;
   /** What an edit sends: another value with each number. */
   readonly edit: (app: TestApp, number: number) => Promise<object> | object;
-  /** None where the fields are the body. */
+  /** Absent where the fields are the body. */
   readonly wrapper?: string;
   /** Behind the path of the record, where an edit is not sent to it. */
   readonly action?: string;

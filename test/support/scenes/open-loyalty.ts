@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** One instant for all records and what is expected of them. */
 const NOW_MS = Date.now();
 
-/** As records of the public system write times. */
+/** Writes a time as records of the public system do. */
 export function daysAgo(days: number): string {
   return new Date(NOW_MS - days * DAY_MS).toISOString().replace(/\.\d+Z$/, '+0000');
 }

@@ -14,7 +14,7 @@ const CHOSEN = [
   { name: 'sendPointsAfterDays', value: { value: 0 } },
 ];
 
-/** As if it had been set before: without an event, and without a revision. */
+/** Sets it as if it had been set before: without an event, and without a revision. */
 export async function choose(unitOfWork: UnitOfWork): Promise<void> {
   await unitOfWork.run(async (tx) => {
     await insert(tx, SettingEntity, CHOSEN);

@@ -101,7 +101,7 @@ export class Receiver {
   }
 }
 
-/** As a receiver does who uses the public library. When the clock of the test has been moved, the age is not looked at. */
+/** Verifies as a receiver does who uses the public library. When the clock of the test has been moved, the age is not looked at. */
 export function verify(secret: string, request: ReceivedRequest | undefined): void {
   if (!request) {
     throw new Error('Nothing has been received');

@@ -36,7 +36,7 @@ export class Broker {
     return `amqp://guest:guest@127.0.0.1:${this.port}`;
   }
 
-  /** As a machine that runs out of memory, or of disk: from then on no client may publish. */
+  /** Raises the alarm of a machine that runs out of memory, or of disk: from then on no client may publish. */
   raiseAlarm(kind: 'memory' | 'disk'): void {
     this.run(
       'ctl',

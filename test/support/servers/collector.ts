@@ -7,7 +7,7 @@ export interface CollectedSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  /** As numbers of OTLP: 2 server, 3 client, 4 producer. */
+  /** A number of OTLP: 2 server, 3 client, 4 producer. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
 }

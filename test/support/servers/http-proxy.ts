@@ -25,7 +25,7 @@ export const losesTheAnswer: Fault = async (pass, response) => {
   response.destroy();
 };
 
-/** Likewise, in the middle of what it says. */
+/** Breaks off in the middle of the answer. */
 export const breaksTheAnswer: Fault = async (pass, response) => {
   const answer = await pass();
   const body = await buffer(answer);

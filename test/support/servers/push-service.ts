@@ -57,7 +57,7 @@ export class Browser {
     return `${this.service.origin}${this.path}`;
   }
 
-  /** As `PushSubscription.toJSON` answers. */
+  /** Returns what `PushSubscription.toJSON` answers. */
   get subscription(): BrowserSubscription {
     const keys = { p256dh: this.pair.getPublicKey('base64url'), auth: this.secret.toString('base64url') };
     return { endpoint: this.endpoint, expirationTime: null, keys };

@@ -9,7 +9,7 @@ import type S3rver from 's3rver';
 const BUCKET = 'laurel';
 /** What the server calls the content of an object on its disk. */
 const CONTENT = '._S3rver_object';
-/** As Laurel names them; what is kept aside lies beside them. */
+/** The names that Laurel gives; what is kept aside lies beside them. */
 const NAME = /^[\da-f]{2}\/[^/]+$/;
 
 /** Installed beside the tools of checks: it brings seventy packages. */

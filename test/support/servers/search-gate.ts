@@ -48,7 +48,7 @@ export class SearchGate {
     this.opening = new Promise((resolve) => (this.release = resolve));
   }
 
-  /** Those that have waited go on, too. */
+  /** Opens for all that have waited, too. */
   open(): void {
     this.opening = undefined;
     this.release();

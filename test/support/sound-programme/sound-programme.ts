@@ -69,7 +69,7 @@ export async function soundProgramme({ swingSeconds = 0 } = {}): Promise<TestApp
   return app;
 }
 
-/** As a process has left it that was killed while it waited for the answer. */
+/** Leaves what a process has left that was killed while it waited for the answer. */
 async function attemptThatGoesOn(app: TestApp, { carol }: People): Promise<void> {
   const failing = await Receiver.listening(status(500));
   const eventTypes = ['Service.Domain.Account.Event.PointsWereBlocked'];

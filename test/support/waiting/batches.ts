@@ -53,7 +53,7 @@ export async function inOneBatch<Scene extends { readonly asks: readonly Ask[] }
 
 export interface BuyOptions {
   readonly quantity?: number;
-  /** None when it is empty. */
+  /** Absent when it is empty. */
   readonly key?: string;
 }
 

@@ -17,7 +17,7 @@ export async function whileBusy<Answer extends { readonly status: number }>(
   }
 }
 
-/** The same for what specs write without a request. */
+/** Works while busy, for what specs write without a request. */
 export async function workWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -203,7 +203,7 @@ export const SCENES_OF_MERGES: Readonly<Record<string, ContractScene>> = {
   },
 };
 
-/** As the events of the registration name it. */
+/** Returns the account that the events of the registration name. */
 export async function getAccount(app: TestApp, customer: string): Promise<string> {
   const type = 'Service.Domain.User.Event.AssignedAccountToCustomer';
   const { body } = await app.as('admin').get(`/api/event?type=${type}&uuid=${customer}`).expect(200);

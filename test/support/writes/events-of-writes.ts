@@ -1,6 +1,6 @@
 import { EVENTS_OF_TRANSACTION_WRITES } from './transaction-scenes.js';
 
-/** None, because what it changes is not the programme: deliveries are sent again, and events tell of them already; a test is sent; a view is one administrator's. */
+/** No event, because what it changes is not the programme: deliveries are sent again, and events tell of them already; a test is sent; a view is one administrator's. */
 const NONE: readonly string[] = [];
 
 const REGISTERED = [

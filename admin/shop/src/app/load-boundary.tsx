@@ -15,7 +15,7 @@ export function LoadBoundary({ children }: { readonly children: ReactNode }): Re
   );
 }
 
-/** Likewise, in place of everything. */
+/** Shows the failure in place of everything. */
 export function OuterLoadBoundary({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <ErrorBoundary

@@ -12,7 +12,7 @@ interface Props {
   readonly laurel: Laurel;
   /** What people log in with. */
   readonly nameLabel: string;
-  /** As it is stored. */
+  /** Returns the name as it is stored. */
   readonly getName?: (typed: string) => string;
   readonly demoLabel: string;
   readonly renderProblem: (problem: unknown) => ReactNode;

@@ -1,4 +1,4 @@
-/** As it is stored: people write phone numbers with spaces, dashes and brackets, and `00` for `+`. */
+/** Writes a name as it is stored: people write phone numbers with spaces, dashes and brackets, and `00` for `+`. */
 export function getLoginName(typed: string): string {
   const name = typed.trim();
   if (!/^\+?[\d\s()/.-]+$/.test(name)) {

@@ -7,7 +7,7 @@ import type { Filter } from './list-types.js';
 
 interface Props {
   readonly filter: Filter;
-  /** As the address has it. */
+  /** The value that the address has. */
   readonly value: string;
   readonly onChange: (value: string | undefined) => void;
 }

@@ -12,7 +12,7 @@ export interface KeptView {
   readonly search: Search;
 }
 
-/** As the service refuses them in names. */
+/** The characters that the service refuses in names. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const getKey = (list: string) => `laurel.views.${list}`;

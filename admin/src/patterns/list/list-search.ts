@@ -21,7 +21,7 @@ function getText(name: string, value: unknown): [string, string][] {
   return typeof value === 'string' && value !== '' ? [[name, value]] : [];
 }
 
-/** As every list of the API is asked for it. */
+/** Returns the order in the parameters that every list of the API takes. */
 export function getOrder({ sort }: ListSearch): { sort?: string; direction?: 'ASC' | 'DESC' } {
   if (sort === undefined) {
     return {};

@@ -247,7 +247,7 @@ function Header<Row>({ column, width, sort, onSort }: HeaderProps<Row>): ReactNo
   );
 }
 
-/** As high as real rows, so that nothing moves when these come. */
+/** Shows rows as high as real ones, so that nothing moves when these come. */
 function SkeletonRows<Row>({
   columns,
   isSelectable,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** As many as a bulk action takes by id. */
+/** The number of ids that a bulk action takes. */
 export const SELECTED_MAX = 1000;
 
 export interface Selection<Row> {

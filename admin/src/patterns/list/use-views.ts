@@ -26,7 +26,7 @@ export interface Naming {
 
 export interface Views {
   readonly own: readonly View[];
-  /** Those that other administrators share. */
+  /** The views that other administrators share. */
   readonly shared: readonly View[];
   /** What the service has not taken yet from this browser. */
   readonly kept: readonly KeptView[];

@@ -12,7 +12,7 @@ export function getSearch(search: object): Search {
   );
 }
 
-/** As the service keeps it: the part of an address behind `?`. */
+/** Writes a search as the service keeps it: the part of an address behind `?`. */
 export function writeSearch(search: Search): string {
   return new URLSearchParams(search).toString();
 }

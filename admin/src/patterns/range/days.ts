@@ -60,7 +60,7 @@ export function getClosedDays(search: RangeSearch, usual: Preset, today: string)
   return { from: getDay(from) ?? days.from, to: getDay(to) ?? days.to };
 }
 
-/** As many days before the first one. */
+/** Returns as many days before the first one. */
 export function getDaysBefore({ from, to }: Days): Days {
   const days = (getDayTime(to) - getDayTime(from)) / DAY_MS + 1;
   return { from: addDays(from, -days), to: addDays(from, -1) };

@@ -12,13 +12,13 @@ export function useDays(search: Search): Partial<Days> {
   return getEnds(search, todayIn(timezone));
 }
 
-/** The same as instants: from the first one on, and before the other one. */
+/** Returns the days as instants: from the first one on, and before the other one. */
 export function useInstants(search: Search): ReturnType<typeof getInstants> {
   const timezone = useTimezone();
   return getInstants(search, timezone);
 }
 
-/** As the API takes instants: from the first one on, and before the other one. Days begin in the time zone of the programme. */
+/** Returns instants as the API takes them: from the first one on, and before the other one. Days begin in the time zone of the programme. */
 function getInstants(
   search: RangeSearch,
   timeZone: string,

@@ -50,7 +50,7 @@ export function PermissionChoice({ value = [], onChange, error, id }: ChoiceProp
   );
 }
 
-/** The same, to be read. */
+/** Shows permissions to be read. */
 export function PermissionList({ value }: { readonly value: readonly Permission[] }): ReactNode {
   const { t } = useLingui();
   const resources = useResources();

@@ -27,7 +27,7 @@ export function useDelivery(
     );
 }
 
-/** Likewise of cashback. */
+/** Changes the status of cashback. */
 export function useCashback(
   entry: BoughtRewardEntry,
 ): (status: CashbackStatus, question: Question) => Promise<void> {

@@ -38,7 +38,7 @@ export function NewCampaign(): ReactNode {
   return from === undefined ? <NewReward initialValues={NEW_CAMPAIGN} /> : <CopiedReward from={from} />;
 }
 
-/** As the campaign was, but for its codes and pictures: inactive, until it is looked at. */
+/** Begins with what the campaign was, but for its codes and pictures: inactive, until it is looked at. */
 function CopiedReward({ from }: { readonly from: string }): ReactNode {
   const { t } = useLingui();
   const path = { storeCode: useStoreCode(), campaign: from };

@@ -13,7 +13,7 @@ import { useStoreCode } from '../../app/use-store.js';
 import { Gallery, PicturePlace } from '../../patterns/picture.js';
 import { Section } from '../../patterns/section.js';
 
-/** As the API has it. */
+/** The limit of the API. */
 const PHOTOS_MAX = 20;
 
 export function CampaignPictures({ campaign }: { readonly campaign: CampaignRecordForStaff }): ReactNode {

@@ -16,7 +16,7 @@ import { Changes, VersionList } from '../../patterns/version-list.js';
 import { useTermTexts } from './campaign-version-texts.js';
 import { RestoreDialog } from './restore-dialog.js';
 
-/** As many as the API lists at once. */
+/** The number of versions that the API lists at once. */
 const VERSIONS = 50;
 
 /** What each version of a reward has changed, and its author, with a button that makes it apply again. */

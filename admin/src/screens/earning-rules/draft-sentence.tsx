@@ -34,7 +34,7 @@ export function DraftSentence({ values }: { readonly values: RuleValues }): Reac
   );
 }
 
-/** As the rule would be shown, with the names of what was chosen. */
+/** Returns the rule as it would be shown, with the names of what was chosen. */
 export function useDraftRule(values: RuleValues): EarningRuleRecord {
   const path = { storeCode: useStoreCode() };
   const levels = useQuery(getQuery(levelList, { path, query: { perPage: OFFERED } }));

@@ -29,7 +29,7 @@ interface Values {
 }
 
 interface Props {
-  /** As it is in the form. */
+  /** The rule as it is in the form. */
   readonly draft: RuleValues;
   readonly ruleId?: string | undefined;
 }

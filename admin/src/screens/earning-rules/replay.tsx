@@ -18,7 +18,7 @@ import { getRequest, isAboutBaskets } from './rule-kinds.js';
 import type { RuleValues } from './rule-values.js';
 
 interface Props {
-  /** As it is in the form. */
+  /** The rule as it is in the form. */
   readonly draft: RuleValues;
   readonly ruleId?: string | undefined;
 }

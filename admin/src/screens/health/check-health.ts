@@ -8,7 +8,7 @@ export interface Health {
   readonly warnings: readonly string[];
 }
 
-/** Those that the service checks, in this order; without a problem it does not name them. */
+/** The dependencies that the service checks, in this order; without a problem it does not name them. */
 const DEPENDENCIES = ['database', 'search', 'queue'];
 
 /** Without the generated functions: an answer of 503 is what is asked for, and no failure. */

@@ -19,7 +19,7 @@ const route = getRouteApi('/shell/reports');
 
 type Sums = DashboardResponse['sums'];
 
-/** As on the start page. */
+/** The range of the start page. */
 const USUAL_RANGE: Preset = '30';
 const WAITING_HEIGHT = 320;
 

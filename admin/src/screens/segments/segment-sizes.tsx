@@ -11,7 +11,7 @@ import { addDays, getPresetDays, todayIn } from '../../patterns/range/days.js';
 import { Section } from '../../patterns/section.js';
 import { Failure } from '../../patterns/states.js';
 
-/** As high as the chart with its title and the line below. */
+/** The height of the chart with its title and the line below. */
 const HEIGHT = 320;
 
 /** How many customers met the criteria on each of the last 90 days: from the first day on that was counted. */

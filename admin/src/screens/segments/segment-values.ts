@@ -130,7 +130,7 @@ function getCriterion(criterion: CriterionRecord): CriterionValues {
 
 type NumberField = 'days' | 'min' | 'max' | 'fromAmount' | 'toAmount' | 'percent';
 
-/** Those that are given. */
+/** Returns the numbers that are given. */
 export function getNumbers<Field extends NumberField>(
   values: CriterionValues,
   ...fields: readonly Field[]

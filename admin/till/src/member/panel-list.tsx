@@ -6,7 +6,7 @@ import { Failure } from '../../../shop/src/app/failure.js';
 
 interface Props<Row> {
   readonly list: UseQueryResult<readonly Row[]>;
-  /** Those of the list that are shown. */
+  /** The rows of the list that are shown. */
   readonly rows?: readonly Row[] | undefined;
   readonly empty: ReactNode;
   readonly getKey: (row: Row) => string;

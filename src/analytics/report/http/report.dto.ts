@@ -129,12 +129,12 @@ export class LotsRequest extends PageRequest {
 }
 
 export class LotsCsvRequest {
-  /** As in the list. */
+  /** The filter of the list. */
   @IsOptional()
   @DateOnly()
   readonly from?: string;
 
-  /** As in the list. */
+  /** The filter of the list. */
   @IsOptional()
   @DateOnly()
   readonly to?: string;

@@ -27,8 +27,8 @@ export class CampaignAudienceController {
   ) {}
 
   /**
-   * Says how many customers the campaign is shown while it is on sale, and how many of them could buy one. Whether it is
-   * switched on, in time and in stock counts for nothing here.
+   * Counts the customers who see the campaign while it is on sale, and those among them who could buy one. The counts leave out
+   * whether it is active, in its time and in stock.
    */
   @Get(':campaign/audience')
   @Permission('REWARD_CAMPAIGN', 'VIEW')

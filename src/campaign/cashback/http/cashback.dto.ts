@@ -28,7 +28,7 @@ export class RedeemCashbackRequest {
   @FormInteger()
   readonly pointsAmount!: number;
 
-  /** As the simulation has said, like the next. */
+  /** The amount that the simulation has answered, like the next one. */
   @IsNumber()
   @Min(0)
   @Max(MAX)

@@ -55,7 +55,7 @@ const REASONS = [
 
 /** Why a purchase would be refused. The numbers that belong to the reason are there, the others are absent. */
 export class EligibilityReason {
-  /** As `X-Error-Code` of the purchase. A campaign that is not available to the customer is `campaign.not-found`. */
+  /** The code that the purchase answers in `X-Error-Code`. A campaign that is not available to the customer is `campaign.not-found`. */
   readonly code!: string;
   /** Finer than the code. */
   @Choice('EligibilityReasonName', REASONS)

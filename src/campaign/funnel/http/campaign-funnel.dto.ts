@@ -24,18 +24,18 @@ export class CampaignFunnelRequest {
 export class CampaignFunnelSteps {
   /** Customers who can see the campaign now: it is on sale and visible, and they are in its audience. Who has looked is not recorded. */
   readonly canSee!: number;
-  /** Those of them who have the points for one now. */
+  /** The customers among them who have the points for one now. */
   readonly canAfford!: number;
   /** Customers with a coupon that was bought or given in the period, returned ones included. */
   readonly bought!: number;
-  /** Those of them who have used one of these by now. */
+  /** The customers among them who have used one of these by now. */
   readonly used!: number;
 }
 
 export class CampaignFunnelTotals extends CampaignFunnelSteps {
   /** Coupons that were bought or given in the period. */
   readonly couponsBought!: number;
-  /** Those of them that are used by now. */
+  /** The coupons among them that are used by now. */
   readonly couponsUsed!: number;
 }
 
@@ -51,7 +51,7 @@ export class CampaignFunnelWeek {
   readonly from!: string;
   /** Coupons that were bought or given in this week. */
   readonly bought!: number;
-  /** Those of them that are used by now. */
+  /** The coupons among them that are used by now. */
   readonly used!: number;
 }
 

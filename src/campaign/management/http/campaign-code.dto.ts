@@ -120,7 +120,7 @@ export class CodeReportResponse {
 export class CodePreviewResponse {
   /** The first 5. */
   readonly codes!: string[];
-  /** Those among the lines before them that cannot be read. */
+  /** The lines before them that cannot be read. */
   readonly rejected!: RejectedCode[];
   readonly notes!: string[];
 }

@@ -38,7 +38,7 @@ export class CampaignPhotoRecord {
   readonly photoId!: CampaignPhotoId;
   /** Below `/api/`, or `/api/{storeCode}/`. What it answers never changes. */
   readonly path!: string;
-  /** As the file was called. */
+  /** The name that the file had. */
   readonly originalName!: string;
   readonly mimeType!: string;
 }

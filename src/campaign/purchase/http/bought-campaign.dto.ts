@@ -87,13 +87,13 @@ class BoughtCampaignFields {
   readonly cashbackStatus?: 'pending' | 'approved' | 'paid' | 'rejected' | undefined;
 }
 
-/** As the customer sees it. */
+/** The fields that the customer sees. */
 export class BoughtCampaign extends BoughtCampaignFields {
   /** Only with `includeDetails=1`. */
   readonly campaign?: CampaignDetail | undefined;
 }
 
-/** As administrators and sellers see it. */
+/** The fields that administrators and sellers see. */
 export class BoughtCampaignForStaff extends BoughtCampaignFields {
   /** Only with `includeDetails=1`. */
   readonly campaign?: CampaignDetailForStaff | undefined;

@@ -172,7 +172,7 @@ function presentAuthor({
   };
 }
 
-/** As records say it: in the time zone of the programme. */
+/** Writes a time as records do: in the time zone of the programme. */
 function presentEventTime(at: string): string {
   const instant = parseInstant(at);
   return instant ? presentTimestamp(instant) : at;

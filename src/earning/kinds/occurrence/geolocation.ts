@@ -15,7 +15,7 @@ import {
 import { isRefused, missingIn, type RuleKind } from '../rule-kind.model.js';
 
 const RADIUS_MAX = 20_000_000;
-/** As many as a number of degrees has. */
+/** The decimals that a number of degrees has. */
 const DEGREE_DECIMALS = 20;
 const EARTH_RADIUS_METERS = 6_371_000;
 

@@ -102,7 +102,7 @@ export class TillController {
     return presentLoginOffer((await this.demo.isOffered()) ? DEMO_SELLER : undefined);
   }
 
-  /** As that of the page of the customers. */
+  /** Serves the worker as for the page of the customers. */
   @Get('service-worker.js')
   @Header('Service-Worker-Allowed', '/till')
   sendServiceWorker(@Req() request: Request, @Res() response: Response): void {

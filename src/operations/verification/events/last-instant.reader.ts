@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { instantFromDatabase } from '#platform/database/query/comparison.js';
 
-/** As many, so that one that is wrong says nothing. */
+/** The number of events that are read, so that a single wrong one does not count. */
 const EVENTS = 21;
 
 /** The time of a snapshot. A backup may be verified on a machine whose clock is wrong. */

@@ -25,7 +25,7 @@ export async function getEvents(source: QuerySource, uuids: readonly string[]): 
   return source.find<RecordedEvent>('event', { where: { uuid: In(uuids) }, order: { recordId: 'ASC' } });
 }
 
-/** The same for one aggregate with any number of events, in the order of their positions; the last have none yet. */
+/** Reads the events of one aggregate with any number of events, in the order of their positions; the last have none yet. */
 export async function* eventsInOrder(source: QuerySource, uuid: string): AsyncGenerator<RecordedEvent[]> {
   for (let last = Number.MIN_SAFE_INTEGER; ;) {
     const events = await source.find<RecordedEvent>('event', {
@@ -43,7 +43,7 @@ export async function* eventsInOrder(source: QuerySource, uuid: string): AsyncGe
   yield await source.find<RecordedEvent>('event', { where, order: { recordId: 'ASC' } });
 }
 
-/** Those of some customers who were merged into others, each with the one who has the rows. Events name who it was at the time. */
+/** Reads which of some customers were merged into others, each with the one who has the rows. Events name who it was at the time. */
 export async function readTargets(
   source: QuerySource,
   customerIds: readonly string[],

@@ -143,7 +143,7 @@ export interface SoldCampaignRow {
   readonly reward: string;
 }
 
-/** Those that have a key in common, in their order. */
+/** Groups the rows that have a key in common, in their order. */
 export function grouped<Row>(all: readonly Row[], getKey: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of all) {

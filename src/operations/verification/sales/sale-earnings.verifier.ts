@@ -107,7 +107,7 @@ function* ofVersion(
   }
 }
 
-/** As people write it: `12.5`. */
+/** Writes an amount as people do: `12.5`. */
 function inPoints(amount: bigint): string {
   const digits = String(UNIT).length - 1;
   const [sign, value] = amount < 0n ? ['-', -amount] : ['', amount];

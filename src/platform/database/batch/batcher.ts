@@ -16,7 +16,7 @@ import {
 import { BatchTransactions } from './batch-transactions.js';
 import type { BatchOutcome, BatchWork, WorkKind } from './batch.js';
 
-/** The same as elsewhere. */
+/** The longest wait, as elsewhere. */
 const WAIT_MS_MAX = 5000;
 /** The factor for sizes and waiting times of bulk work. */
 const BULK = 4;

@@ -153,7 +153,7 @@ function getNumber({ minimum = -Infinity, maximum = Infinity }: Schema): number 
   return Math.min(Math.max(10, minimum), maximum);
 }
 
-/** The same UUID for the same name. */
+/** Returns the UUID that belongs to a name. */
 export function exampleId(name: string): string {
   const hex = createHash('sha256').update(singular(name)).digest('hex');
   return [

@@ -22,7 +22,7 @@ export const HEADERS = {
   },
   [REQUIRED_PERMISSION]: {
     description:
-      'There when an administrator lacks a permission: which one. Several, with commas between them: any of them will do.',
+      'The permission that an administrator lacks. Of several, with commas between them, one suffices.',
     schema: text,
     example: 'REWARD_CAMPAIGN:MODIFY',
   },

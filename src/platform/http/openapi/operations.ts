@@ -259,7 +259,7 @@ function describeAnswers(operation: Operation, place: OperationSite): void {
     if (!response || response.$ref !== undefined) {
       continue;
     }
-    response.description ||= status === '204' ? 'Done; there is nothing to say.' : 'Done.';
+    response.description ||= status === '204' ? 'Done; the answer has no body.' : 'Done.';
     const isPage = isList && status === '200';
     const names = [
       'X-Request-Id',

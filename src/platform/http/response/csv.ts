@@ -44,7 +44,7 @@ export function csvFile(
 }
 
 /**
- * Likewise, a row for each record. Lists of keys with values alone become `key:value;key:value`, as files of customers have them; other
+ * Writes a file with a row for each record. Lists of keys with values alone become `key:value;key:value`, as files of customers have them; other
  * lists and objects become JSON.
  * @param columns Names of members; with a title, where it is another one: `['city', 'address.city']`
  */

@@ -14,7 +14,7 @@ export const CACHING = {
   forEver: 'public, max-age=31536000, immutable',
   /** An address whose file may be another one by the next request. */
   asked: 'public, no-cache',
-  /** The same, for a file of a person. */
+  /** The header for a file of a person. */
   askedByOwner: 'private, no-cache',
 } as const;
 
@@ -37,7 +37,7 @@ export interface FileToAnswer {
   open(): Promise<OpenFile>;
 }
 
-/** As many as the storage has connections. */
+/** The number of connections of the storage. */
 const OPENING_AT_ONCE = 200;
 
 let opening = 0;

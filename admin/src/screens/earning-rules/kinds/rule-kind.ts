@@ -26,7 +26,7 @@ export interface RuleKind {
   readonly Limits?: ComponentType<RuleFieldsProps>;
   /** The fields without which it pays nothing. */
   readonly needed: readonly (keyof RuleValues)[];
-  /** Those of them that are sent as they are in the form. */
+  /** The values among them that are sent as they are in the form. */
   readonly sent: readonly (keyof RuleValues)[];
   /** The others. A field that was left empty stays empty: the API says what is missing. */
   readonly request?: (values: RuleValues) => Partial<Record<keyof CreateEarningRuleRequest, unknown>>;

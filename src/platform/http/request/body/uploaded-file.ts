@@ -18,7 +18,7 @@ type Chunks = AsyncIterable<Uint8Array>;
 
 /** What stands around the file. */
 interface UploadForm {
-  /** As the caller calls the file. */
+  /** The name that the caller gives to the file. */
   readonly name: string | undefined;
   /** After the file: reads the form to its end. Whether there is another file. */
   readonly hasMoreFiles: () => Promise<boolean>;

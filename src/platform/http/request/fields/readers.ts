@@ -213,13 +213,13 @@ export function FilterIds(): PropertyDecorator {
   return acceptSeveral({ type: 'string' }, TypedId({ each: true }));
 }
 
-/** Likewise with texts. */
+/** A filter with one text or several. */
 export function FilterTexts({ max = 255 }: { readonly max?: number } = {}): PropertyDecorator {
   const text = applyDecorators(MaxLength(max, { each: true }), Trimmed({ each: true, decoded: true }));
   return acceptSeveral({ type: 'string', maxLength: max }, text);
 }
 
-/** Likewise with texts of a list. */
+/** A filter with one text of a list or several. */
 export function FilterChoices(choices: readonly string[]): PropertyDecorator {
   return acceptSeveral({ type: 'string', enum: [...choices] }, IsIn(choices, { each: true }));
 }
