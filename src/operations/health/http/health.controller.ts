@@ -12,9 +12,8 @@ import { ERROR_CODE } from '#platform/error/domain-error.js';
 import { onlyScoped } from '#platform/http/request/paths.js';
 import { LifeCycle } from '#platform/process/life-cycle.js';
 import { DependencyHealthService } from '../dependency-health.service.js';
-import { HealthEntry, presentHealthEntries, VersionResponse } from './health.dto.js';
+import { HealthEntry, presentHealthEntries } from './health.dto.js';
 import { DEPENDENCY_DOWN, PROCESS_NOT_READY } from '../health.errors.js';
-import { PRODUCT } from '#platform/product.js';
 
 @Controller()
 @Public()
@@ -104,14 +103,4 @@ function getResult(error: unknown): HealthIndicatorResult {
     throw error;
   }
   return (error.getResponse() as HealthCheckResult).details;
-}
-
-@Controller('api')
-@Public()
-export class VersionController {
-  /** Says what is running here. */
-  @Get()
-  show(): VersionResponse {
-    return { ...PRODUCT };
-  }
 }
