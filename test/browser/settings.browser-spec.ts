@@ -51,6 +51,16 @@ describe('the screens for settings and shops', () => {
       await page.getByLabel('Name').fill('Support');
       await page.getByLabel('Change: Customers').check();
       expect(await page.getByLabel('View: Customers').isChecked()).toBe(true);
+      await page.getByRole('button', { name: 'Data team' }).click();
+      expect(await page.getByLabel('View: Events').isChecked()).toBe(true);
+      expect(await page.getByLabel('View: Roles').isChecked()).toBe(false);
+      expect(await page.getByLabel('Change: Customers').isChecked()).toBe(false);
+      // The head of a column is a box for all of it.
+      await page.getByLabel('View', { exact: true }).check();
+      expect(await page.getByLabel('View: Roles').isChecked()).toBe(true);
+      await page.getByLabel('View', { exact: true }).uncheck();
+      expect(await page.getByLabel('View: Events').isChecked()).toBe(false);
+      await page.getByLabel('Change: Customers').check();
       await page.getByRole('button', { name: 'Create role' }).click();
       await page.getByRole('link', { name: 'Support' }).waitFor();
 

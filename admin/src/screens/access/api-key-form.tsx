@@ -12,7 +12,8 @@ import { fieldProps, FormPage } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { PageTitle } from '../../patterns/page-title.js';
 import { useSecret } from '../../patterns/secret.js';
-import { type Permission, PermissionChoice } from './permissions.js';
+import type { Permission } from './permission-sets.js';
+import { PermissionChoice } from './permissions.js';
 
 interface Values {
   name: string;

@@ -1,6 +1,6 @@
 import { aclResources } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Checkbox, Input, Skeleton, Table } from '@mantine/core';
+import { Button, Checkbox, Group, Input, Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,11 +8,14 @@ import { getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { Missing } from '../../patterns/formats.js';
 import { RESOURCES } from './access-terms.js';
-
-export interface Permission {
-  readonly resource: string;
-  readonly access: string;
-}
+import {
+  type Access,
+  getPreset,
+  hasPermission,
+  type Permission,
+  type Preset,
+  setAccess,
+} from './permission-sets.js';
 
 /** What `fieldProps` gives. */
 interface ChoiceProps {
@@ -26,27 +29,55 @@ interface ChoiceProps {
 export function PermissionChoice({ value = [], onChange, error, id }: ChoiceProps): ReactNode {
   const { t } = useLingui();
   const resources = useResources();
-  const toggle = (resource: string, access: string, isOn: boolean) => {
-    const others = value.filter((each) => each.resource !== resource);
-    const kept = value.filter((each) => each.resource === resource).map((each) => each.access);
-    onChange([...others, ...accessesAfter(kept, access, isOn).map((each) => ({ resource, access: each }))]);
-  };
-  const box = (code: string, access: string, label: string) => (
+  const codes = resources?.map(({ code }) => code) ?? [];
+  const box = (code: string, access: Access, label: string) => (
     <Checkbox
       aria-label={label}
-      checked={has(value, code, access)}
-      onChange={(event) => toggle(code, access, event.currentTarget.checked)}
+      checked={hasPermission(value, code, access)}
+      onChange={(event) => onChange(setAccess(value, [code], access, event.currentTarget.checked))}
     />
   );
+  const head = (access: Access, label: string) => {
+    const count = codes.filter((code) => hasPermission(value, code, access)).length;
+    return (
+      <Checkbox
+        label={label}
+        checked={count === codes.length}
+        indeterminate={count > 0 && count < codes.length}
+        onChange={(event) => onChange(setAccess(value, codes, access, event.currentTarget.checked))}
+      />
+    );
+  };
   return (
     <Input.Wrapper label={t`Permissions`} labelElement="div" error={error} id={id}>
+      {resources && <Presets onChoose={(preset) => onChange(getPreset(preset, codes))} />}
       <PermissionTable
         resources={resources}
+        head={(access) => head(access, access === 'VIEW' ? t`View` : t`Change`)}
         cell={(code, name, access) =>
           box(code, access, access === 'VIEW' ? t`View: ${name}` : t`Change: ${name}`)
         }
       />
     </Input.Wrapper>
+  );
+}
+
+/** Replaces what was chosen: each is a beginning, of which boxes take away or add. */
+function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => void }): ReactNode {
+  const { t } = useLingui();
+  const presets = [
+    ['read', t`Read only`],
+    ['data', t`Data team`],
+    ['everything', t`Everything`],
+  ] as const;
+  return (
+    <Group gap="xs" mt="xs" mb="sm">
+      {presets.map(([preset, label]) => (
+        <Button key={preset} variant="default" size="xs" onClick={() => onChoose(preset)}>
+          {label}
+        </Button>
+      ))}
+    </Group>
   );
 }
 
@@ -57,8 +88,13 @@ export function PermissionList({ value }: { readonly value: readonly Permission[
   return (
     <PermissionTable
       resources={resources}
+      head={(access) => (access === 'VIEW' ? t`View` : t`Change`)}
       cell={(code, _name, access) =>
-        has(value, code, access) ? <Check size={16} role="img" aria-label={t`permitted`} /> : <Missing />
+        hasPermission(value, code, access) ? (
+          <Check size={16} role="img" aria-label={t`permitted`} />
+        ) : (
+          <Missing />
+        )
       }
     />
   );
@@ -66,10 +102,11 @@ export function PermissionList({ value }: { readonly value: readonly Permission[
 
 interface TableProps {
   readonly resources: readonly { readonly code: string; readonly name: string }[] | undefined;
-  readonly cell: (code: string, name: string, access: 'VIEW' | 'MODIFY') => ReactNode;
+  readonly head: (access: Access) => ReactNode;
+  readonly cell: (code: string, name: string, access: Access) => ReactNode;
 }
 
-function PermissionTable({ resources, cell }: TableProps): ReactNode {
+function PermissionTable({ resources, head, cell }: TableProps): ReactNode {
   if (!resources) {
     return <Skeleton height={480} />;
   }
@@ -80,12 +117,8 @@ function PermissionTable({ resources, cell }: TableProps): ReactNode {
           <Table.Th>
             <Trans>What</Trans>
           </Table.Th>
-          <Table.Th w={80}>
-            <Trans>View</Trans>
-          </Table.Th>
-          <Table.Th w={80}>
-            <Trans>Change</Trans>
-          </Table.Th>
+          <Table.Th w={110}>{head('VIEW')}</Table.Th>
+          <Table.Th w={110}>{head('MODIFY')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -105,16 +138,4 @@ function useResources() {
   const { t } = useLingui();
   const { data } = useQuery(getQuery(aclResources, { path: { storeCode: useStoreCode() } }));
   return data?.resources.map(({ code }) => ({ code, name: RESOURCES[code] ? t(RESOURCES[code]) : code }));
-}
-
-function has(value: readonly Permission[], resource: string, access: string): boolean {
-  return value.some((each) => each.resource === resource && each.access === access);
-}
-
-/** Who may not see a thing may not change it. */
-function accessesAfter(before: readonly string[], access: string, isOn: boolean): string[] {
-  if (isOn) {
-    return access === 'MODIFY' ? ['VIEW', 'MODIFY'] : [...before, 'VIEW'];
-  }
-  return access === 'VIEW' ? [] : before.filter((each) => each !== access);
 }

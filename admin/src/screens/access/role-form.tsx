@@ -8,7 +8,8 @@ import { laurel, getQuery } from '../../api/laurel.js';
 import { useStoreCode } from '../../app/use-store.js';
 import { fieldProps } from '../../patterns/form-page.js';
 import { EditRecord, RecordForm } from '../../patterns/record-form.js';
-import { type Permission, PermissionChoice } from './permissions.js';
+import type { Permission } from './permission-sets.js';
+import { PermissionChoice } from './permissions.js';
 
 const route = getRouteApi('/shell/roles/$role/edit');
 
