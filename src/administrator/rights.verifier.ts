@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { differencesBy, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import {
   type Access,
@@ -93,14 +93,14 @@ export class RightsVerifier extends Verifier {
       const row = { table: 'login_account', id };
       const by = `administrator ${id} with the roles ${own.join(', ') || 'none'}`;
       const permitted = getPermissions(grants.filter(({ roleId }) => own.includes(roleId)));
-      yield* unlike(
+      yield* compareValues(
         row,
         'superAdmin',
         superAdmin,
         by,
         masters.some((role) => own.includes(role.id)),
       );
-      yield* unlike(row, 'permissions', permissions ?? {}, by, permitted);
+      yield* compareValues(row, 'permissions', permissions ?? {}, by, permitted);
     }
   }
 }

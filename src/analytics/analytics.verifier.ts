@@ -3,7 +3,7 @@ import { Between, IsNull } from 'typeorm';
 import { instantFromDatabase, getPieces, getRanges } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { localDay } from '#platform/time/calendar.js';
 import {
@@ -102,7 +102,7 @@ export class AnalyticsVerifier extends Verifier {
       );
       for (const { zone, storeId, day } of strays) {
         const row = { table, id: `${zone} ${storeId} ${day}` };
-        yield* unlike(row, 'zone', zone, 'table event_checkpoint', 'one that has a checkpoint');
+        yield* compareValues(row, 'zone', zone, 'table event_checkpoint', 'one that has a checkpoint');
       }
     }
   }
@@ -158,7 +158,7 @@ export class AnalyticsVerifier extends Verifier {
     for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
       for (const figure of DAY_FIGURES) {
         const row = this.row('analytics_day', key);
-        yield* unlike(
+        yield* compareValues(
           row,
           figure,
           counted.get(key)?.[figure] ?? 0,
@@ -176,7 +176,7 @@ export class AnalyticsVerifier extends Verifier {
     for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
       for (const figure of ['purchases', 'costInPoints'] as const) {
         const row = this.row('analytics_reward', key);
-        yield* unlike(
+        yield* compareValues(
           row,
           figure,
           counted.get(key)?.[figure] ?? 0,
@@ -191,7 +191,13 @@ export class AnalyticsVerifier extends Verifier {
     for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
       const [is, should] = [counted, recorded].map((each) => each.get(key) ?? NO_AWARDS);
       for (const figure of ['awards', 'points'] as const) {
-        yield* unlike(this.row('analytics_rule', key), figure, is?.[figure], 'the events', should?.[figure]);
+        yield* compareValues(
+          this.row('analytics_rule', key),
+          figure,
+          is?.[figure],
+          'the events',
+          should?.[figure],
+        );
       }
     }
   }
@@ -202,7 +208,7 @@ export class AnalyticsVerifier extends Verifier {
   ): Generator<Difference> {
     for (const key of new Set([...counted.keys(), ...recorded.keys()])) {
       const row = this.row('analytics_expiry', key);
-      yield* unlike(row, 'points', counted.get(key) ?? 0, 'the events', recorded.get(key) ?? 0);
+      yield* compareValues(row, 'points', counted.get(key) ?? 0, 'the events', recorded.get(key) ?? 0);
     }
   }
 
@@ -220,7 +226,7 @@ export class AnalyticsVerifier extends Verifier {
       const row = { table: 'analytics_day', id: `of store ${partsOfKey(key)[0]}` };
       for (const figure of DAY_FIGURES) {
         const [actual, expected] = [counted, totals].map((each) => each.days.get(key)?.[figure] ?? 0);
-        yield* unlike(row, `sum of ${figure}`, actual, 'the tables', expected);
+        yield* compareValues(row, `sum of ${figure}`, actual, 'the tables', expected);
       }
     }
   }
@@ -240,7 +246,7 @@ export class AnalyticsVerifier extends Verifier {
       const row = { table: 'analytics_rule', id: `of rule ${ruleId} in store ${storeId}` };
       const [is, should] = [counted, earned].map((each) => each.rules.get(key) ?? NO_AWARDS);
       for (const figure of ['awards', 'points'] as const) {
-        yield* unlike(row, `sum of ${figure}`, is?.[figure], 'table earning_part', should?.[figure]);
+        yield* compareValues(row, `sum of ${figure}`, is?.[figure], 'table earning_part', should?.[figure]);
       }
     }
   }
@@ -260,7 +266,13 @@ export class AnalyticsVerifier extends Verifier {
     }
     for (const key of new Set([...expiries.keys(), ...left.expiries.keys()])) {
       const row = this.row('analytics_expiry', key);
-      yield* unlike(row, 'points', expiries.get(key) ?? 0, 'table points_lot', left.expiries.get(key) ?? 0);
+      yield* compareValues(
+        row,
+        'points',
+        expiries.get(key) ?? 0,
+        'table points_lot',
+        left.expiries.get(key) ?? 0,
+      );
     }
   }
 

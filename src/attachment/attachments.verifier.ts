@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between, In } from 'typeorm';
 import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { FileStorage, FOLDERS, getFolder, idInName } from '#platform/storage/file-storage.js';
 import { AttachmentEntity } from './attachment.entity.js';
@@ -97,18 +97,24 @@ export class AttachmentsVerifier extends Verifier {
       const row = { table: 'attachment', id };
       const by = `${attachment.ownerType} ${attachment.ownerId}`;
       const reference = references.get(id);
-      yield* unlike(row, 'state', 'kept', by, reference ? 'kept' : 'removed');
+      yield* compareValues(row, 'state', 'kept', by, reference ? 'kept' : 'removed');
       if (reference) {
-        yield* unlike(row, 'slot', slot, by, reference.slot);
-        yield* unlike(row, 'mimeType', mimeType, by, reference.mimeType);
-        yield* unlike(row, 'originalName', originalName, by, reference.originalName, true);
+        yield* compareValues(row, 'slot', slot, by, reference.slot);
+        yield* compareValues(row, 'mimeType', mimeType, by, reference.mimeType);
+        yield* compareValues(row, 'originalName', originalName, by, reference.originalName, true);
       }
-      yield* unlike(row, 'since', since, 'createdAt', createdAt);
+      yield* compareValues(row, 'since', since, 'createdAt', createdAt);
       if (files.length === 0 || files.some(({ name }) => idInName(name) !== id)) {
         yield { ...row, what: 'files', actual: 'others', by: 'its id', expected: 'its own' };
       }
       for (const { name, bytes } of files) {
-        yield* unlike(row, `bytes of ${name}`, bytes, 'the storage of files', listed.get(name) ?? 'no file');
+        yield* compareValues(
+          row,
+          `bytes of ${name}`,
+          bytes,
+          'the storage of files',
+          listed.get(name) ?? 'no file',
+        );
       }
     }
   }
@@ -128,7 +134,7 @@ async function* named(
       const attachment = byId.get(id);
       const isOwn = attachment?.ownerType === table && attachment.ownerId === ownerId;
       const state = attachment && isOwn ? attachment.state : 'missing';
-      yield* unlike({ table, id: ownerId }, `${slot} ${id}`, 'kept', 'table attachment', state);
+      yield* compareValues({ table, id: ownerId }, `${slot} ${id}`, 'kept', 'table attachment', state);
     }
   }
 }

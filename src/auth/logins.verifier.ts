@@ -3,7 +3,7 @@ import { Between } from 'typeorm';
 import { type Piece, getPieces } from '#platform/database/query/comparison.js';
 import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isAboutOrAfter } from '#platform/time/timestamp.js';
 import type { NamePurpose } from './login-account.entity.js';
@@ -121,7 +121,7 @@ export class LoginsVerifier extends Verifier {
       'SELECT id FROM seller WHERE deleted = 1 AND active = 1',
     );
     for (const { id } of deleted) {
-      yield* unlike({ table: 'seller', id }, 'active', true, 'deleted', false);
+      yield* compareValues({ table: 'seller', id }, 'active', true, 'deleted', false);
     }
   }
 }
@@ -167,8 +167,15 @@ function* seenUnlike(accountId: string, seenAt: Date, login: LoginRow | undefine
   const lastLoginAt = login?.lastLoginAt ?? null;
   if (lastLoginAt === null || !isAboutOrAfter(seenAt, lastLoginAt)) {
     const by = `login_account ${accountId}`;
-    const expected = lastLoginAt ? `${said(lastLoginAt)} or before` : 'no network without a login';
-    yield { table: 'login_network', id: accountId, what: 'seenAt', actual: said(seenAt), by, expected };
+    const expected = lastLoginAt ? `${formatValue(lastLoginAt)} or before` : 'no network without a login';
+    yield {
+      table: 'login_network',
+      id: accountId,
+      what: 'seenAt',
+      actual: formatValue(seenAt),
+      by,
+      expected,
+    };
   }
 }
 
@@ -195,20 +202,20 @@ function* loginUnlike(
 ): Generator<Difference> {
   const row = { table: 'login_account', id: person.id };
   const by = `${table} ${person.id}`;
-  yield* unlike(row, 'row', login ? 'there' : 'missing', by, 'there');
+  yield* compareValues(row, 'row', login ? 'there' : 'missing', by, 'there');
   if (!login) {
     return;
   }
-  yield* unlike(row, 'role', login.role, by, role);
-  yield* unlike(row, 'active', login.active, by, Boolean(Number(person.active)));
-  yield* unlike(row, 'storeId', login.storeId, by, person.storeId);
+  yield* compareValues(row, 'role', login.role, by, role);
+  yield* compareValues(row, 'active', login.active, by, Boolean(Number(person.active)));
+  yield* compareValues(row, 'storeId', login.storeId, by, person.storeId);
   const [actual, expected] = [login.username, person.names.username].map((name) =>
     normalizedName('username', name ?? ''),
   );
-  yield* unlike(row, 'username', actual, by, expected, true);
+  yield* compareValues(row, 'username', actual, by, expected, true);
   if (role !== 'admin') {
-    yield* unlike(row, 'superAdmin', login.superAdmin, by, false);
-    yield* unlike(row, 'permissions', login.permissions, by, null);
+    yield* compareValues(row, 'superAdmin', login.superAdmin, by, false);
+    yield* compareValues(row, 'permissions', login.permissions, by, null);
   }
 }
 
@@ -228,9 +235,9 @@ function* namesUnlike(
     const expectedFolded = foldedName(kind, person.names[kind] ?? '');
     // A phone that was registered in an earlier version has its digits as they were typed.
     const isSame = kind === 'phone' && foldedName(kind, actual) === expectedFolded;
-    yield* unlike(row, `name (${kind})`, actual, by, isSame ? actual : expected, true);
+    yield* compareValues(row, `name (${kind})`, actual, by, isSame ? actual : expected, true);
     const isAlike = folded === null && (spelled.get(`${kind} ${expectedFolded}`) ?? 0) > 1;
-    yield* unlike(row, `folded (${kind})`, folded, by, isAlike ? null : expectedFolded, true);
+    yield* compareValues(row, `folded (${kind})`, folded, by, isAlike ? null : expectedFolded, true);
   }
 }
 
@@ -242,14 +249,27 @@ function* handoverUnlike(
 ): Generator<Difference> {
   const by = `login_name ${accountId}`;
   const other = { table: 'login_name', id: accountId };
-  yield* unlike(other, `names (${kind})`, another ? 2 : 1, 'the record', 1);
+  yield* compareValues(other, `names (${kind})`, another ? 2 : 1, 'the record', 1);
   const row = { table: 'contact_handover', id: accountId };
   const isWaiting = entered !== undefined || named?.purpose === 'record';
-  yield* unlike(row, `row (${kind})`, handover ? 'there' : 'missing', by, isWaiting ? 'there' : 'missing');
+  yield* compareValues(
+    row,
+    `row (${kind})`,
+    handover ? 'there' : 'missing',
+    by,
+    isWaiting ? 'there' : 'missing',
+  );
   if (handover) {
     const former = normalizedName(kind, handover.formerContact ?? '');
     const isAlike = entered !== undefined && isSameName(kind, former, entered.name);
-    yield* unlike(row, `formerContact (${kind})`, former, by, isAlike ? former : (entered?.name ?? ''), true);
+    yield* compareValues(
+      row,
+      `formerContact (${kind})`,
+      former,
+      by,
+      isAlike ? former : (entered?.name ?? ''),
+      true,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { instantFromDatabase, type Piece, getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isAboutOrAfter, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 
@@ -99,16 +99,22 @@ function* timesUnlike(session: SessionRow, now: Date): Generator<Difference> {
     session.lastUse,
     session.lastLoginAt,
   ].map(instantFromDatabase) as [Date, Date, Date, Date, ...(Date | null)[]];
-  const [created, by] = [said(createdAt), 'its refresh tokens'];
+  const [created, by] = [formatValue(createdAt), 'its refresh tokens'];
   // Both were read from the clock one after the other, when the last token was made.
   if (!isSoonAfter(expiresAt, lastExpiry)) {
-    yield { ...row, what: 'expiresAt', actual: said(expiresAt), by, expected: said(lastExpiry) };
+    yield {
+      ...row,
+      what: 'expiresAt',
+      actual: formatValue(expiresAt),
+      by,
+      expected: formatValue(lastExpiry),
+    };
   }
   if (!isNotBefore(createdAt, firstExpiry) || !isNotBefore(createdAt, now)) {
-    yield { ...row, what: 'createdAt', actual: created, by, expected: `before ${said(firstExpiry)}` };
+    yield { ...row, what: 'createdAt', actual: created, by, expected: `before ${formatValue(firstExpiry)}` };
   }
   if (firstUse && lastUse && !(isNotBefore(createdAt, firstUse) && isNotBefore(lastUse, now))) {
-    const actual = `${said(firstUse)} to ${said(lastUse)}`;
+    const actual = `${formatValue(firstUse)} to ${formatValue(lastUse)}`;
     const expected = `between ${created} and now`;
     yield { ...row, what: 'usedAt of its refresh tokens', actual, by: 'createdAt', expected };
   }
@@ -118,7 +124,7 @@ function* timesUnlike(session: SessionRow, now: Date): Generator<Difference> {
     yield {
       ...login,
       what: 'lastLoginAt',
-      actual: said(lastLoginAt),
+      actual: formatValue(lastLoginAt),
       by: `login_session ${session.id}`,
       expected,
     };

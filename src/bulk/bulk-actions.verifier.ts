@@ -9,7 +9,7 @@ import {
 import { inPieces } from '#platform/database/query/in-pieces.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isNotBefore } from '#platform/time/timestamp.js';
 import {
@@ -100,22 +100,28 @@ export class BulkActionsVerifier extends Verifier {
   private *actionUnlike(action: BulkActionEntity, count: CountOf): Generator<Difference> {
     const { id, kind, state } = action;
     const row = { table: 'bulk_action', id };
-    yield* unlike(row, 'kind', kind, 'the kinds of actions', this.kinds.has(kind) ? kind : 'one of them');
+    yield* compareValues(
+      row,
+      'kind',
+      kind,
+      'the kinds of actions',
+      this.kinds.has(kind) ? kind : 'one of them',
+    );
     const isState = BULK_STATES.includes(state);
-    yield* unlike(row, 'state', state, 'the list of states', isState ? state : 'one of them');
+    yield* compareValues(row, 'state', state, 'the list of states', isState ? state : 'one of them');
     const by = 'its rows';
-    yield* unlike(row, 'total', action.total, by, count(BULK_OUTCOMES));
-    yield* unlike(row, 'done', action.done, by, count(CHANGED));
-    yield* unlike(row, 'leftOut', action.leftOut, by, count(['left_out']));
-    yield* unlike(row, 'undone', action.undone, by, count(['undone', 'partly_undone']));
-    yield* unlike(row, 'kept', action.kept, by, count(['kept']));
+    yield* compareValues(row, 'total', action.total, by, count(BULK_OUTCOMES));
+    yield* compareValues(row, 'done', action.done, by, count(CHANGED));
+    yield* compareValues(row, 'leftOut', action.leftOut, by, count(['left_out']));
+    yield* compareValues(row, 'undone', action.undone, by, count(['undone', 'partly_undone']));
+    yield* compareValues(row, 'kept', action.kept, by, count(['kept']));
     if (state === 'done') {
-      yield* unlike(row, 'rows that wait', count(['waiting']), `state ${state}`, 0);
+      yield* compareValues(row, 'rows that wait', count(['waiting']), `state ${state}`, 0);
     }
     if (state === 'undone') {
-      yield* unlike(row, 'rows that are done', count(['done']), `state ${state}`, 0);
+      yield* compareValues(row, 'rows that are done', count(['done']), `state ${state}`, 0);
     } else if (state !== 'undoing') {
-      yield* unlike(
+      yield* compareValues(
         row,
         'rows that are undone',
         count(['undone', 'partly_undone', 'kept']),
@@ -124,20 +130,32 @@ export class BulkActionsVerifier extends Verifier {
       );
     }
     const isEnded = action.endedAt === null ? 'missing' : 'there';
-    yield* unlike(row, 'endedAt', isEnded, `state ${state}`, ENDED.includes(state) ? 'there' : 'missing');
+    yield* compareValues(
+      row,
+      'endedAt',
+      isEnded,
+      `state ${state}`,
+      ENDED.includes(state) ? 'there' : 'missing',
+    );
     if (action.endedAt !== null && !isNotBefore(action.createdAt, action.endedAt)) {
       yield {
         ...row,
         what: 'endedAt',
-        actual: said(action.endedAt),
+        actual: formatValue(action.endedAt),
         by: 'createdAt',
         expected: 'a later time',
       };
     }
     if (action.segmentId === null || state === 'running' || state === 'done') {
-      yield* unlike(row, 'afterId', action.afterId, 'its rows', null);
+      yield* compareValues(row, 'afterId', action.afterId, 'its rows', null);
     } else if (state === 'collecting') {
-      yield* unlike(row, 'afterId', action.afterId === null ? 'missing' : 'there', `state ${state}`, 'there');
+      yield* compareValues(
+        row,
+        'afterId',
+        action.afterId === null ? 'missing' : 'there',
+        `state ${state}`,
+        'there',
+      );
     }
   }
 }
@@ -198,7 +216,7 @@ function* noteUnlike({ kind }: BulkActionEntity, row: BulkActionRowEntity): Gene
   const { outcome, sentence, undoWith, subjectId } = row;
   const by = `outcome ${outcome}`;
   const isOutcome = BULK_OUTCOMES.includes(outcome);
-  yield* unlike(
+  yield* compareValues(
     getName(row),
     'outcome',
     outcome,
@@ -206,12 +224,12 @@ function* noteUnlike({ kind }: BulkActionEntity, row: BulkActionRowEntity): Gene
     isOutcome ? outcome : 'one of them',
   );
   const isExplained = EXPLAINED.includes(outcome) ? 'there' : 'missing';
-  yield* unlike(getName(row), 'sentence', sentence === null ? 'missing' : 'there', by, isExplained);
+  yield* compareValues(getName(row), 'sentence', sentence === null ? 'missing' : 'there', by, isExplained);
   if (!CHANGED.includes(outcome) || kind === REPEATED_MESSAGES) {
-    yield* unlike(getName(row), 'undoWith', undoWith, by, null);
+    yield* compareValues(getName(row), 'undoWith', undoWith, by, null);
   } else if (kind !== GIVEN_POINTS) {
     const noted = readUndoNote(undoWith);
-    yield* unlike(getName(row), 'undoWith', noted.subjectId ?? subjectId, 'its subject', subjectId);
+    yield* compareValues(getName(row), 'undoWith', noted.subjectId ?? subjectId, 'its subject', subjectId);
   }
 }
 
@@ -283,28 +301,34 @@ async function* giftsUnlike(
     const [at, { undoWith, subjectId, outcome }] = [getName(row), row];
     const transfer = transfers.get(undoWith ?? '');
     const customer = customers.get(subjectId);
-    yield* unlike(at, 'undoWith', undoWith, 'table points_transfer', transfer ? undoWith : 'a transfer');
-    yield* unlike(at, 'subjectId', subjectId, 'table customer', customer ? subjectId : 'a customer');
+    yield* compareValues(
+      at,
+      'undoWith',
+      undoWith,
+      'table points_transfer',
+      transfer ? undoWith : 'a transfer',
+    );
+    yield* compareValues(at, 'subjectId', subjectId, 'table customer', customer ? subjectId : 'a customer');
     if (!transfer || !customer) {
       continue;
     }
     const by = `points_transfer ${transfer.id}`;
-    yield* unlike(at, 'customer', customer.mergedInto ?? subjectId, by, transfer.customerId);
-    yield* unlike(at, 'type', 'adding', by, transfer.type);
-    yield* unlike(at, 'points', parameters['points'], by, transfer.points);
-    yield* unlike(at, 'storeId', storeId, by, transfer.storeId);
-    yield* unlike(at, 'issuer', issuer, by, transfer.issuer);
-    yield* unlike(at, 'issuerId', issuerId, by, transfer.issuerId, true);
+    yield* compareValues(at, 'customer', customer.mergedInto ?? subjectId, by, transfer.customerId);
+    yield* compareValues(at, 'type', 'adding', by, transfer.type);
+    yield* compareValues(at, 'points', parameters['points'], by, transfer.points);
+    yield* compareValues(at, 'storeId', storeId, by, transfer.storeId);
+    yield* compareValues(at, 'issuer', issuer, by, transfer.issuer);
+    yield* compareValues(at, 'issuerId', issuerId, by, transfer.issuerId, true);
     if (Number(customer.isErased) === 0) {
-      yield* unlike(at, 'comment', parameters['comment'] ?? '', by, transfer.comment ?? '', true);
+      yield* compareValues(at, 'comment', parameters['comment'] ?? '', by, transfer.comment ?? '', true);
     }
     if (!isNotBefore(createdAt, transfer.createdAt)) {
       yield {
         ...at,
         what: 'createdAt',
-        actual: said(createdAt),
+        actual: formatValue(createdAt),
         by,
-        expected: `before ${said(transfer.createdAt)}`,
+        expected: `before ${formatValue(transfer.createdAt)}`,
       };
     }
     if ((outcome === 'undone' || outcome === 'partly_undone') && !canceled.has(transfer.id)) {
@@ -432,7 +456,7 @@ async function* deliveriesUnlike(
     }
     const noted = readUndoNote(row.undoWith).before;
     if (!expected.some((status) => status === noted || (status === null && isFirst(noted, parameters)))) {
-      yield* unlike(getName(row), 'undoWith', noted, 'the events of the coupon', expected[0]);
+      yield* compareValues(getName(row), 'undoWith', noted, 'the events of the coupon', expected[0]);
     }
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
 import { type Piece, getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 
 const CAMPAIGNS_AT_ONCE = 200;
@@ -70,23 +70,23 @@ function* tagsUnlike(campaign: CampaignRow, tags: ReadonlySet<string>): Generato
   ]);
   for (const tag of new Set([...named, ...tags])) {
     const [isThere, isNamed] = [tags, named].map((each) => (each.has(tag) ? 'there' : 'missing'));
-    yield* unlike({ table: 'campaign_tag', id }, tag, isThere, 'the campaign', isNamed);
+    yield* compareValues({ table: 'campaign_tag', id }, tag, isThere, 'the campaign', isNamed);
   }
 }
 
 function* flagsUnlike(campaign: CampaignRow): Generator<Difference> {
   const { id, reward, name, details } = campaign;
   const row = { table: 'campaign', id };
-  yield* unlike(row, 'name', name, 'its translations', details.translations['en']?.name ?? '');
+  yield* compareValues(row, 'name', name, 'its translations', details.translations['en']?.name ?? '');
   if (campaign.archivedAt !== null) {
-    yield* unlike(row, 'active', campaign.active, 'archivedAt', false);
+    yield* compareValues(row, 'active', campaign.active, 'archivedAt', false);
   }
   if (reward === 'cashback') {
-    yield* unlike(row, 'singleCoupon', campaign.singleCoupon, 'its reward', true);
-    yield* unlike(row, 'unlimited', campaign.unlimited, 'its reward', true);
+    yield* compareValues(row, 'singleCoupon', campaign.singleCoupon, 'its reward', true);
+    yield* compareValues(row, 'unlimited', campaign.unlimited, 'its reward', true);
   }
   if (reward !== 'gift_code') {
-    yield* unlike(row, 'fulfillmentTracking', campaign.fulfillmentTracking, 'its reward', false);
+    yield* compareValues(row, 'fulfillmentTracking', campaign.fulfillmentTracking, 'its reward', false);
   }
   const empty = [
     ['unlimited', ['usageLimit', 'limitPerUser']],
@@ -96,7 +96,13 @@ function* flagsUnlike(campaign: CampaignRow): Generator<Difference> {
   for (const [flag, columns] of empty) {
     const filled = columns.filter((column) => campaign[column] !== null);
     if (campaign[flag] && filled.length > 0) {
-      yield { ...row, what: flag, actual: said(campaign[flag]), by: filled.join(' and '), expected: 'false' };
+      yield {
+        ...row,
+        what: flag,
+        actual: formatValue(campaign[flag]),
+        by: filled.join(' and '),
+        expected: 'false',
+      };
     }
   }
 }

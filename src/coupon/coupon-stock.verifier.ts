@@ -7,7 +7,7 @@ import {
   type TableCheck,
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 
 const CAMPAIGNS_AT_ONCE = 20;
@@ -132,7 +132,7 @@ export class CouponStockVerifier extends Verifier {
       )) {
         const isSingle = Boolean(Number(singleCoupon));
         const by = `stockKey of coupon ${couponId}, one of ${coupons}`;
-        yield* unlike({ table: 'campaign', id }, 'singleCoupon', isSingle, by, !isSingle);
+        yield* compareValues({ table: 'campaign', id }, 'singleCoupon', isSingle, by, !isSingle);
       }
     }
   }
@@ -150,20 +150,26 @@ function* countersUnlike(stock: Stock): Generator<Difference> {
   const sold = Number(stock.soldThere);
   const left = usageLimit === null ? null : Math.max(0, Number(usageLimit) - sold);
   const actualLeft = limitLeft === null ? null : Number(limitLeft);
-  yield* unlike(row, 'rows', Number(stock.shards), 'the campaign', SHARDS);
-  yield* unlike(row, 'codes', Number(stock.codes), 'the coupons', Number(stock.codesThere));
-  yield* unlike(row, 'sold', Number(stock.sold), 'the coupons', sold);
-  yield* unlike(row, 'buyers', Number(stock.buyers), 'the coupons', Number(stock.buyersThere));
-  yield* unlike(row, 'revision', Number(stock.lastRevision), 'the other shards', Number(stock.firstRevision));
-  yield* unlike(row, 'limitLeft', actualLeft, 'usageLimit of the campaign and the coupons', left);
-  yield* unlike(
+  yield* compareValues(row, 'rows', Number(stock.shards), 'the campaign', SHARDS);
+  yield* compareValues(row, 'codes', Number(stock.codes), 'the coupons', Number(stock.codesThere));
+  yield* compareValues(row, 'sold', Number(stock.sold), 'the coupons', sold);
+  yield* compareValues(row, 'buyers', Number(stock.buyers), 'the coupons', Number(stock.buyersThere));
+  yield* compareValues(
+    row,
+    'revision',
+    Number(stock.lastRevision),
+    'the other shards',
+    Number(stock.firstRevision),
+  );
+  yield* compareValues(row, 'limitLeft', actualLeft, 'usageLimit of the campaign and the coupons', left);
+  yield* compareValues(
     row,
     'rows with limitLeft',
     Number(stock.limits),
     'usageLimit of the campaign',
     left === null ? 0 : SHARDS,
   );
-  yield* unlike(
+  yield* compareValues(
     row,
     'limitLeft beside shard 0',
     Number(stock.limitElsewhere ?? 0),

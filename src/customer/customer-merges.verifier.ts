@@ -9,7 +9,7 @@ import {
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { instantIn } from '#platform/time/timestamp.js';
 import type { CustomerMergeEntity } from './customer-merge.entity.js';
@@ -209,11 +209,11 @@ function* mergeUnlike(
 ): Generator<Difference> {
   const row = { table: 'customer_merge', id: customerId };
   const second = new Date(Math.floor(mergedAt.getTime() / SECOND_MS) * SECOND_MS);
-  yield* unlike(row, 'mergedAt', second, getName(event), instantIn(getMember(event, 'mergedAt')));
+  yield* compareValues(row, 'mergedAt', second, getName(event), instantIn(getMember(event, 'mergedAt')));
   const actor = administratorIn(event.actor);
   // A machine with a key of its own is no administrator; events of earlier versions have no caller.
   if (actor !== undefined && (administratorId !== null || administrators.has(actor))) {
-    yield* unlike(row, 'administratorId', administratorId, getName(event), actor, true);
+    yield* compareValues(row, 'administratorId', administratorId, getName(event), actor, true);
   }
 }
 
@@ -232,14 +232,14 @@ function* keptUnlike(
   );
   if (status) {
     const expected = STATUSES[status.type] ?? getMember(status, 'status', 'type');
-    yield* unlike(row, 'status before', statusType, getName(status), expected);
+    yield* compareValues(row, 'status before', statusType, getName(status), expected);
   }
   const level = ofTarget.findLast((event) => isBefore(event) && event.type === MOVED_TO_LEVEL);
   if (level) {
     const [old, now] = ['oldLevelId', 'levelId'].map((name) => getMember(level, name, 'levelId') ?? null);
     // Events that are recorded together have one time: the merge itself may raise the target.
     const isOfMerge = getTime(level) === getTime(merged) && (levelId ?? null) === old;
-    yield* unlike(row, 'level before', levelId ?? null, getName(level), isOfMerge ? old : now);
+    yield* compareValues(row, 'level before', levelId ?? null, getName(level), isOfMerge ? old : now);
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { type SearchedOfCustomer, getSearchText } from './customer-search-text.model.js';
 
@@ -29,9 +29,9 @@ export class CustomerSearchVerifier extends Verifier {
       for (const { id, words, parts, storeId, searchStoreId, ...customer } of customers) {
         const row = { table: 'customer_search', id };
         const expected = getSearchText(customer);
-        yield* unlike(row, 'words', words, 'the customer', expected.words, true);
-        yield* unlike(row, 'parts', parts, 'the customer', expected.parts, true);
-        yield* unlike(row, 'storeId', searchStoreId, 'the customer', storeId);
+        yield* compareValues(row, 'words', words, 'the customer', expected.words, true);
+        yield* compareValues(row, 'parts', parts, 'the customer', expected.parts, true);
+        yield* compareValues(row, 'storeId', searchStoreId, 'the customer', storeId);
       }
     }
   }

@@ -6,7 +6,7 @@ import {
   type TableCheck,
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 
 const CUSTOMERS_AT_ONCE = 500;
@@ -66,7 +66,7 @@ export class CustomerTotalsVerifier extends Verifier {
 function* compare(id: string, stored: Totals | undefined, summed: Totals | undefined): Generator<Difference> {
   const row = { table: TABLE, id };
   const by = 'the transactions';
-  yield* unlike(row, 'storeId', stored?.storeId, by, summed?.storeId);
+  yield* compareValues(row, 'storeId', stored?.storeId, by, summed?.storeId);
   for (const [what, column] of [
     ['count', 'sales'],
     ['grossCents', 'gross'],
@@ -74,11 +74,11 @@ function* compare(id: string, stored: Totals | undefined, summed: Totals | undef
     ['excludedForLevelCents', 'excluded'],
     ['deliveryExcludedForLevelCents', 'twice'],
   ] as const) {
-    yield* unlike(row, what, Number(stored?.[column] ?? 0), by, Number(summed?.[column] ?? 0));
+    yield* compareValues(row, what, Number(stored?.[column] ?? 0), by, Number(summed?.[column] ?? 0));
   }
   yield* ofNegative(row, stored);
-  yield* unlike(row, 'firstPurchaseAt', getInstant(stored?.firstAt), by, getInstant(summed?.firstAt));
-  yield* unlike(row, 'lastPurchaseAt', getInstant(stored?.lastAt), by, getInstant(summed?.lastAt));
+  yield* compareValues(row, 'firstPurchaseAt', getInstant(stored?.firstAt), by, getInstant(summed?.firstAt));
+  yield* compareValues(row, 'lastPurchaseAt', getInstant(stored?.lastAt), by, getInstant(summed?.lastAt));
 }
 
 /** Both places may agree on a negative amount. */
@@ -98,7 +98,13 @@ function* ofNegative(
     ['amount for the level without delivery, in cents', gross - excluded - delivery + twice],
   ] as const) {
     if (amount < 0) {
-      yield { ...row, what, actual: said(amount), by: 'what customers can buy', expected: '0 or more' };
+      yield {
+        ...row,
+        what,
+        actual: formatValue(amount),
+        by: 'what customers can buy',
+        expected: '0 or more',
+      };
     }
   }
 }

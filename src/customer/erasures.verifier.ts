@@ -9,7 +9,7 @@ import {
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import type { ErasureEntity } from './erasure.entity.js';
 
@@ -120,7 +120,7 @@ async function* administratorsUnlike(source: QuerySource, piece: Piece): AsyncGe
     const isAmongThem = callers.some((caller) => caller === undefined || caller === administratorId);
     if (first !== undefined && !isAmongThem && (administratorId !== null || known.has(first))) {
       const row = { table: 'erasure', id: customerId };
-      yield* unlike(row, 'administratorId', administratorId, 'its event', first, true);
+      yield* compareValues(row, 'administratorId', administratorId, 'its event', first, true);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 
 const POSITIONS_AT_ONCE = 10_000;
@@ -19,7 +19,13 @@ export class EventPositionsVerifier extends Verifier {
     );
     const [first, last] = [Number(events?.first ?? 1), Number(events?.last ?? 0)];
     const row = { table: 'event_sequence', id: 'event' };
-    yield* unlike(row, 'lastPosition', Number(sequence?.last ?? 0), `event ${last}, the last one`, last);
+    yield* compareValues(
+      row,
+      'lastPosition',
+      Number(sequence?.last ?? 0),
+      `event ${last}, the last one`,
+      last,
+    );
     if (first < 1) {
       yield {
         table: 'event',

@@ -7,7 +7,7 @@ import {
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import type { InvitationEntity } from './invitation.entity.js';
 import { customerWasAttachedToInvitation, invitationWasCreated } from './invitation.events.js';
@@ -243,21 +243,21 @@ function* beginningUnlike(invitation: InvitationRow, created: readonly EventRow[
   const { id, recipientId, recipientEmail: email, recipientPhone: phone, recipientKey } = invitation;
   const row = { table: 'invitation', id };
   const [first] = created;
-  yield* unlike(row, 'number of its beginnings', created.length, getNames(created), 1);
+  yield* compareValues(row, 'number of its beginnings', created.length, getNames(created), 1);
   const [key] = contactKeys({ email, phone });
   const isByThemselves = recipientKey === `${CAME_BY_THEMSELVES}${recipientId}`;
   const isForgotten = key === undefined && recipientKey === `${FORGOTTEN}${id}`;
   const expectedKey = isByThemselves || isForgotten ? recipientKey : key;
-  yield* unlike(row, 'recipientKey', recipientKey, 'the contacts', expectedKey, true);
+  yield* compareValues(row, 'recipientKey', recipientKey, 'the contacts', expectedKey, true);
   if (first) {
     const by = getNames([first]);
     const is = (...path: readonly string[]) => getMember(first, path);
-    yield* unlike(row, 'id', id, by, is('invitationId', 'invitationId'));
-    yield* unlike(row, 'status at its beginning', 'invited', by, is('status'));
-    yield* unlike(row, 'referrerId', invitation.referrerId, by, is('referrerId', 'customerId'));
-    yield* unlike(row, 'recipientEmail', email, by, is('recipientEmail'), true);
-    yield* unlike(row, 'recipientPhone', phone, by, is('recipientPhone'), true);
-    yield* unlike(row, 'token', invitation.token, by, is('token'), true);
+    yield* compareValues(row, 'id', id, by, is('invitationId', 'invitationId'));
+    yield* compareValues(row, 'status at its beginning', 'invited', by, is('status'));
+    yield* compareValues(row, 'referrerId', invitation.referrerId, by, is('referrerId', 'customerId'));
+    yield* compareValues(row, 'recipientEmail', email, by, is('recipientEmail'), true);
+    yield* compareValues(row, 'recipientPhone', phone, by, is('recipientPhone'), true);
+    yield* compareValues(row, 'token', invitation.token, by, is('token'), true);
     yield* timeUnlike(row, 'createdAt', invitation.createdAt, first);
   }
 }
@@ -269,11 +269,11 @@ function* registrationUnlike(
   const row = { table: 'invitation', id };
   const [first] = attached;
   const count = recipientId === null ? 0 : 1;
-  yield* unlike(row, 'number of registrations', attached.length, getNames(attached), count);
+  yield* compareValues(row, 'number of registrations', attached.length, getNames(attached), count);
   if (first) {
     const by = getNames([first]);
-    yield* unlike(row, 'id', id, by, getMember(first, ['invitationId', 'invitationId']));
-    yield* unlike(row, 'recipientId', recipientId, by, getMember(first, ['customerId', 'customerId']));
+    yield* compareValues(row, 'id', id, by, getMember(first, ['invitationId', 'invitationId']));
+    yield* compareValues(row, 'recipientId', recipientId, by, getMember(first, ['customerId', 'customerId']));
     yield* timeUnlike(row, 'registeredAt', registeredAt, first);
   }
 }
@@ -286,7 +286,7 @@ function* timeUnlike(
   event: EventRow,
 ): Generator<Difference> {
   const [time, recordedOn] = [instantFromDatabase(actual), instantFromDatabase(event.recordedOn)];
-  yield* unlike(row, what, time, getNames([event]), recordedOn);
+  yield* compareValues(row, what, time, getNames([event]), recordedOn);
 }
 
 function getNames(events: readonly EventRow[]): string {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 
 const SHARDS = 8;
@@ -30,7 +30,7 @@ export class LevelPopulationVerifier extends Verifier {
     for (const key of new Set([...there.keys(), ...counted.keys()])) {
       const [levelId, storeId] = key.split(' ');
       const row = { table: 'level_population', id: `${levelId} of store ${storeId}` };
-      yield* unlike(row, 'customers', counted.get(key) ?? 0, 'table customer', there.get(key) ?? 0);
+      yield* compareValues(row, 'customers', counted.get(key) ?? 0, 'table customer', there.get(key) ?? 0);
     }
   }
 }

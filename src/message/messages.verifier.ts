@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
 import { differencesBy, getPieces, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isNotBefore } from '#platform/time/timestamp.js';
 import { MESSAGE_STATUSES, type MessageEntity } from './message.entity.js';
@@ -44,17 +44,17 @@ function* stateUnlike(message: MessageEntity): Generator<Difference> {
   const by = `status ${status}`;
   const isPending = status === 'pending';
   const isStatus = MESSAGE_STATUSES.includes(status);
-  yield* unlike(row, 'status', status, 'the list of statuses', isStatus ? status : 'one of them');
-  yield* unlike(row, 'nextAttemptAt', there(nextAttemptAt), by, isPending ? 'there' : 'missing');
-  yield* unlike(row, 'finishedAt', there(finishedAt), by, isPending ? 'missing' : 'there');
+  yield* compareValues(row, 'status', status, 'the list of statuses', isStatus ? status : 'one of them');
+  yield* compareValues(row, 'nextAttemptAt', there(nextAttemptAt), by, isPending ? 'there' : 'missing');
+  yield* compareValues(row, 'finishedAt', there(finishedAt), by, isPending ? 'missing' : 'there');
   if (!isPending) {
-    yield* unlike(row, 'secrets', there(secrets), by, 'missing');
-    yield* unlike(row, 'attemptId', there(message.attemptId), by, 'missing');
+    yield* compareValues(row, 'secrets', there(secrets), by, 'missing');
+    yield* compareValues(row, 'attemptId', there(message.attemptId), by, 'missing');
   }
   if (message.recipient === null) {
     // An erasure empties all of it.
-    yield* unlike(row, 'variables', there(message.variables), 'recipient', 'missing');
-    yield* unlike(row, 'content', there(message.content), 'recipient', 'missing');
+    yield* compareValues(row, 'variables', there(message.variables), 'recipient', 'missing');
+    yield* compareValues(row, 'content', there(message.content), 'recipient', 'missing');
   }
 }
 
@@ -63,11 +63,11 @@ function* attemptsUnlike(message: MessageEntity): Generator<Difference> {
   const { id, status, attempts, attemptId, reason, sentAgainAt, content } = message;
   const row = { table: 'message', id };
   if (status === 'sent') {
-    yield* unlike(row, 'attempts', attempts > 0 ? 'some' : 'none', 'status sent', 'some');
-    yield* unlike(row, 'reason', there(reason), 'status sent', 'missing');
+    yield* compareValues(row, 'attempts', attempts > 0 ? 'some' : 'none', 'status sent', 'some');
+    yield* compareValues(row, 'reason', there(reason), 'status sent', 'missing');
   }
   if (status === 'pending' && attemptId === null && attempts > 0) {
-    yield* unlike(
+    yield* compareValues(
       row,
       'status',
       reason === null ? status : null,
@@ -76,14 +76,21 @@ function* attemptsUnlike(message: MessageEntity): Generator<Difference> {
     );
   }
   if (status === 'pending' && attempts === 0 && sentAgainAt === null) {
-    yield* unlike(row, 'content', there(content), 'attempts', 'missing');
+    yield* compareValues(row, 'content', there(content), 'attempts', 'missing');
   }
 }
 
 function* timesUnlike({ id, createdAt, finishedAt, sentAgainAt }: MessageEntity): Generator<Difference> {
   for (const [what, at] of Object.entries({ finishedAt, sentAgainAt })) {
     if (at !== null && !isNotBefore(createdAt, at)) {
-      yield { table: 'message', id, what, actual: said(at), by: 'createdAt', expected: 'a later time' };
+      yield {
+        table: 'message',
+        id,
+        what,
+        actual: formatValue(at),
+        by: 'createdAt',
+        expected: 'a later time',
+      };
     }
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
 import { differencesBy, getPieces, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { hashOfName } from './saved-view.model.js';
 
@@ -32,7 +32,7 @@ export class SavedViewsVerifier extends Verifier {
       yield* differencesBy(source, OWNER, piece);
       for (const row of await source.find<Row>('saved_view', { where: { id: Between(...piece) } })) {
         const { id, name, nameHash } = row;
-        yield* unlike({ table: 'saved_view', id }, 'nameHash', nameHash, 'its name', hashOfName(name));
+        yield* compareValues({ table: 'saved_view', id }, 'nameHash', nameHash, 'its name', hashOfName(name));
       }
     }
   }

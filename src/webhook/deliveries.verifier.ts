@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { instantFromDatabase, type Piece, getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isNotBefore } from '#platform/time/timestamp.js';
 
@@ -71,8 +71,8 @@ function* eventUnlike(delivery: DeliveryRow): Generator<Difference> {
   const { id, position, origin, aggregateId, eventType, uuid, type, afterPosition } = delivery;
   const row = { table: 'webhook_delivery', id };
   const by = `event ${position}`;
-  yield* unlike(row, 'aggregateId', aggregateId, by, uuid);
-  yield* unlike(row, 'eventType', eventType, by, type);
+  yield* compareValues(row, 'aggregateId', aggregateId, by, uuid);
+  yield* compareValues(row, 'eventType', eventType, by, type);
   if (origin === AS_IT_HAPPENS && Number(position) <= Number(afterPosition ?? 0)) {
     const expected = `after ${afterPosition}`;
     yield {
@@ -98,22 +98,28 @@ function* eventUnlike(delivery: DeliveryRow): Generator<Difference> {
 function* attemptsUnlike(delivery: DeliveryRow): Generator<Difference> {
   const { id, status, attempts, tries, made, first, last, lastStatus, nextAttemptAt, finishedAt } = delivery;
   const row = { table: 'webhook_delivery', id };
-  yield* unlike(row, 'attempts', Number(attempts), 'number of the last attempt', Number(last ?? 0));
-  yield* unlike(row, 'attempts', Number(attempts), 'table webhook_attempt', Number(made ?? 0));
-  yield* unlike(row, 'number of the first attempt', Number(first ?? 1), 'the rule', 1);
+  yield* compareValues(row, 'attempts', Number(attempts), 'number of the last attempt', Number(last ?? 0));
+  yield* compareValues(row, 'attempts', Number(attempts), 'table webhook_attempt', Number(made ?? 0));
+  yield* compareValues(row, 'number of the first attempt', Number(first ?? 1), 'the rule', 1);
   if (Number(tries) > Number(attempts) || Number(tries) < 0) {
     yield { ...row, what: 'tries', actual: String(tries), by: 'attempts', expected: `${attempts} at most` };
   }
   const isOver = status !== 'pending';
   if ((finishedAt !== null) !== isOver) {
     const expected = isOver ? 'a time' : 'nothing';
-    yield { ...row, what: 'finishedAt', actual: said(finishedAt), by: `status ${status}`, expected };
+    yield { ...row, what: 'finishedAt', actual: formatValue(finishedAt), by: `status ${status}`, expected };
   }
   if (isOver) {
-    yield* unlike(row, 'nextAttemptAt', nextAttemptAt, `status ${status}`, null);
+    yield* compareValues(row, 'nextAttemptAt', nextAttemptAt, `status ${status}`, null);
     const answered = Number(lastStatus ?? 0);
     const outcome = answered >= 200 && answered < 300 ? 'succeeded' : 'failed';
-    yield* unlike(row, 'status', status, `status ${said(lastStatus)} of its last attempt`, outcome);
+    yield* compareValues(
+      row,
+      'status',
+      status,
+      `status ${formatValue(lastStatus)} of its last attempt`,
+      outcome,
+    );
   }
 }
 
@@ -128,11 +134,11 @@ function* timesUnlike(delivery: DeliveryRow, now: Date): Generator<Difference> {
   for (const [index, { name, time }] of [...inOrder, { name: 'now', time: now }].entries()) {
     const before = inOrder[index - 1];
     if (before && !isNotBefore(before.time, time)) {
-      const expected = `before ${name}, ${said(time)}`;
+      const expected = `before ${name}, ${formatValue(time)}`;
       yield {
         ...row,
         what: before.name,
-        actual: said(before.time),
+        actual: formatValue(before.time),
         by: 'the order of what happens',
         expected,
       };

@@ -8,7 +8,7 @@ import {
   type TableCheck,
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 
 const LANES_AT_ONCE = 1000;
@@ -94,7 +94,13 @@ async function* lanesIn(source: QuerySource, piece: Piece, now: Date): AsyncGene
       yield* holderUnlike(lane, attemptId, dueAt);
     } else if (dueAt && dueAt > now && Number(lane.waitsForOne) === 0) {
       const by = `nextAttemptAt of ${await waitingIn(source, lane)}`;
-      yield { ...row, what: 'dueAt', actual: said(dueAt), by, expected: 'the same, or not later than now' };
+      yield {
+        ...row,
+        what: 'dueAt',
+        actual: formatValue(dueAt),
+        by,
+        expected: 'the same, or not later than now',
+      };
     }
   }
 }
@@ -115,9 +121,9 @@ function* holderUnlike(lane: LaneRow, attemptId: string, dueAt: Date | null): Ge
   const row = { table: 'webhook_lane', id: lane.id };
   const by = `webhook_attempt ${attemptId}`;
   const startedAt = instantFromDatabase(lane.startedAt);
-  yield* unlike(row, 'webhookId', lane.webhookId, by, lane.attemptWebhookId);
-  yield* unlike(row, 'aggregateId', lane.aggregateId, by, lane.attemptAggregateId);
-  yield* unlike(row, 'dueAt', dueAt, by, startedAt && new Date(startedAt.getTime() + LEASE_MS));
+  yield* compareValues(row, 'webhookId', lane.webhookId, by, lane.attemptWebhookId);
+  yield* compareValues(row, 'aggregateId', lane.aggregateId, by, lane.attemptAggregateId);
+  yield* compareValues(row, 'dueAt', dueAt, by, startedAt && new Date(startedAt.getTime() + LEASE_MS));
   if (lane.durationMs !== null) {
     yield { ...row, what: 'attemptId', actual: attemptId, by, expected: 'nothing, because it has ended' };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, MoreThan } from 'typeorm';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 
 const POSITIONS_AT_ONCE = 10_000;
@@ -58,7 +58,7 @@ function* stateUnlike(webhook: WebhookRow, last: number): Generator<Difference> 
   const { id, active, goneAt, deletedAt, secrets, afterPosition } = webhook;
   const row = { table: 'webhook', id };
   if (goneAt || deletedAt) {
-    yield* unlike(row, 'active', active, goneAt ? 'goneAt' : 'deletedAt', false);
+    yield* compareValues(row, 'active', active, goneAt ? 'goneAt' : 'deletedAt', false);
   }
   if ((secrets.length === 0) !== (deletedAt !== null)) {
     const expected = deletedAt ? 'none' : 'some';
@@ -66,7 +66,7 @@ function* stateUnlike(webhook: WebhookRow, last: number): Generator<Difference> 
       ...row,
       what: 'secrets',
       actual: String(secrets.length),
-      by: `deletedAt ${said(deletedAt)}`,
+      by: `deletedAt ${formatValue(deletedAt)}`,
       expected,
     };
   }
@@ -94,7 +94,7 @@ async function* beyond(source: QuerySource, checkpoint: number | undefined): Asy
       table: 'event_checkpoint',
       id: SUBSCRIPTION,
       what: 'position',
-      actual: said(checkpoint),
+      actual: formatValue(checkpoint),
       by: 'table webhook_delivery',
       expected,
     };
@@ -116,7 +116,7 @@ async function* unwanted(source: QuerySource, { id, eventTypes }: WebhookRow): A
       table: 'webhook',
       id,
       what: 'eventTypes',
-      actual: said(eventTypes),
+      actual: formatValue(eventTypes),
       by,
       expected: delivery.eventType,
     };

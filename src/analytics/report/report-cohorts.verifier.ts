@@ -3,7 +3,7 @@ import { IsNull, MoreThan } from 'typeorm';
 import { instantFromDatabase, getRanges } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { localMonth } from '#platform/time/calendar.js';
 import { COHORT_FIGURES, cohortChanges, Cohorts, NO_COHORT } from './cohorts.rules.js';
@@ -58,7 +58,7 @@ export class ReportCohortsVerifier extends Verifier {
       const row = { table: 'report_cohort', id: `${this.rollUp.zone} ${key}` };
       const [is, should] = [counted, moved].map((each) => each.cells.get(key) ?? NO_COHORT);
       for (const figure of COHORT_FIGURES) {
-        yield* unlike(row, figure, is?.[figure], 'table points_movement', should?.[figure]);
+        yield* compareValues(row, figure, is?.[figure], 'table points_movement', should?.[figure]);
       }
     }
   }
@@ -77,7 +77,7 @@ export class ReportCohortsVerifier extends Verifier {
     );
     for (const { zone, storeId, issuedMonth, month } of strays) {
       const row = { table: 'report_cohort', id: `${zone} ${storeId} ${issuedMonth} ${month}` };
-      yield* unlike(row, 'zone', zone, 'table event_checkpoint', 'one that has a checkpoint');
+      yield* compareValues(row, 'zone', zone, 'table event_checkpoint', 'one that has a checkpoint');
     }
   }
 

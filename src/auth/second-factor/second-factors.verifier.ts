@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import type { SecondFactorWasChanged } from '../auth.events.js';
 
@@ -52,12 +52,18 @@ function* factorUnlike(
   const isConfirmed = Number(row?.isConfirmed ?? 0) === 1;
   const account = { table: 'login_account', id };
   const hasSecondFactor = Number(row?.hasSecondFactor ?? 0) === 1;
-  yield* unlike(account, 'hasSecondFactor', hasSecondFactor, 'second_factor', isConfirmed);
+  yield* compareValues(account, 'hasSecondFactor', hasSecondFactor, 'second_factor', isConfirmed);
   const payload = event && getPayload(event);
   const by = event ? `event ${event.position ?? ''}` : 'the missing event';
-  yield* unlike({ table: 'second_factor', id }, 'row', isConfirmed, by, payload?.active ?? false);
+  yield* compareValues({ table: 'second_factor', id }, 'row', isConfirmed, by, payload?.active ?? false);
   const codes = Number(row?.codes ?? 0);
-  yield* unlike({ table: 'recovery_code', id }, 'number of rows', codes, by, payload?.recoveryCodes ?? 0);
+  yield* compareValues(
+    { table: 'recovery_code', id },
+    'number of rows',
+    codes,
+    by,
+    payload?.recoveryCodes ?? 0,
+  );
 }
 
 function getPayload({ payload }: EventRow): SecondFactorWasChanged {

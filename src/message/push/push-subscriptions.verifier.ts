@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
 import { differencesBy, getPieces, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { hashOfEndpoint } from './push-subscriptions.service.js';
 
@@ -33,7 +33,7 @@ export class PushSubscriptionsVerifier extends Verifier {
       for (const row of await source.find<Row>('push_subscription', { where: { id: Between(...piece) } })) {
         const { id, endpoint, endpointHash } = row;
         const named = { table: 'push_subscription', id };
-        yield* unlike(named, 'endpointHash', endpointHash, 'its endpoint', hashOfEndpoint(endpoint));
+        yield* compareValues(named, 'endpointHash', endpointHash, 'its endpoint', hashOfEndpoint(endpoint));
       }
     }
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { differencesBy, type TableCheck } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { CRITERIA } from '../../segment/index.js';
 import { DEFAULT_STORE } from '../../store/index.js';
@@ -130,9 +130,9 @@ function* textUnlike(table: string, row: NamedRow, text: 'name' | 'description')
       table,
       id,
       what: text,
-      actual: said(actual),
+      actual: formatValue(actual),
       by: 'its translations',
-      expected: expected.map(said).join(' or ') || 'nothing',
+      expected: expected.map(formatValue).join(' or ') || 'nothing',
     };
   }
 }

@@ -15,7 +15,14 @@ import { webhookPayload } from '../../webhook/index.js';
 import { instantFromDatabase, getPieces, type Piece } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, isSame, said, shown, unlike, Verifier } from '#platform/database/query/verifier.js';
+import {
+  type Difference,
+  isSame,
+  formatValue,
+  maskValues,
+  compareValues,
+  Verifier,
+} from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { eventTimestamp, isSoonAfter } from '#platform/time/timestamp.js';
 import { eventName, getMember, getPrefix, type Payload } from './events/recorded-event.model.js';
@@ -245,7 +252,7 @@ async function* lastUnlike(
         tell(each as never),
       );
       for (const { path, actual, expected } of termsUnlike(all, told, always, left)) {
-        const [one, other] = shown(actual, expected, isPersonal);
+        const [one, other] = maskValues(actual, expected, isPersonal);
         yield { table, id: row.id, what: path, actual: one, by: event.name, expected: other };
       }
     }
@@ -382,24 +389,30 @@ async function* versionsUnlike(source: QuerySource, piece: Piece): AsyncGenerato
         yield {
           ...row,
           what: what(path),
-          actual: said(actual),
+          actual: formatValue(actual),
           by: `earning_rule ${ruleId}`,
-          expected: said(expected),
+          expected: formatValue(expected),
         };
       }
     }
     if (event) {
       const data = getMember(event.payload, 'earningRuleData');
       for (const { path, actual, expected } of leavesUnlike(definition, data, BESIDES)) {
-        yield { ...row, what: what(path), actual: said(actual), by: event.name, expected: said(expected) };
+        yield {
+          ...row,
+          what: what(path),
+          actual: formatValue(actual),
+          by: event.name,
+          expected: formatValue(expected),
+        };
       }
       if (!isSoonAfter(createdAt, event.recordedOn)) {
         yield {
           ...row,
           what: what('createdAt'),
-          actual: said(createdAt),
+          actual: formatValue(createdAt),
           by: event.name,
-          expected: said(event.recordedOn),
+          expected: formatValue(event.recordedOn),
         };
       }
     }
@@ -451,7 +464,7 @@ async function* settingsUnlike(source: QuerySource): AsyncGenerator<Difference> 
     const wasUnset = last?.value === null && initial !== null;
     if (last && !wasUnset && name !== 'timezone') {
       const actual = shownSetting(name, values.has(name) ? values.get(name) : initial);
-      yield* unlike({ table: 'setting', id: name }, 'value', actual ?? null, last.by, last.value);
+      yield* compareValues({ table: 'setting', id: name }, 'value', actual ?? null, last.by, last.value);
     }
   }
 }

@@ -3,7 +3,7 @@ import { Between, In } from 'typeorm';
 import { instantFromDatabase, getRanges } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { instantIn } from '#platform/time/timestamp.js';
 import {
@@ -74,11 +74,11 @@ function* unlikeRow(event: RecordedEvent, row: NoticeRow): Generator<Difference>
   const [code = '', { subject } = KINDS.points] = kind ?? [];
   const [at, by] = [{ table: TABLE, id: row.id }, eventName(getRef(event))];
   const endsAt = Math.floor(Number(instantFromDatabase(row.endsAt)) / SECOND_MS) * SECOND_MS;
-  yield* unlike(at, 'kind', row.kind, by, code);
-  yield* unlike(at, 'subjectId', row.subjectId, by, nested(event.payload, subject));
-  yield* unlike(at, 'customerId', row.customerId, by, event.uuid);
-  yield* unlike(at, 'endsAt', new Date(endsAt), by, instantIn(event.payload['expiresAt']));
-  yield* unlike(at, 'createdAt', instantFromDatabase(row.createdAt), by, event.recordedOn);
+  yield* compareValues(at, 'kind', row.kind, by, code);
+  yield* compareValues(at, 'subjectId', row.subjectId, by, nested(event.payload, subject));
+  yield* compareValues(at, 'customerId', row.customerId, by, event.uuid);
+  yield* compareValues(at, 'endsAt', new Date(endsAt), by, instantIn(event.payload['expiresAt']));
+  yield* compareValues(at, 'createdAt', instantFromDatabase(row.createdAt), by, event.recordedOn);
 }
 
 /** Finds the notices that no event, or more than one, names. */
@@ -96,7 +96,7 @@ async function* ofRows(source: QuerySource): AsyncGenerator<Difference> {
       recorded.set(id, (recorded.get(id) ?? 0) + 1);
     }
     for (const { id } of rows) {
-      yield* unlike({ table: TABLE, id }, 'events', recorded.get(id) ?? 0, 'the rule', 1);
+      yield* compareValues({ table: TABLE, id }, 'events', recorded.get(id) ?? 0, 'the rule', 1);
     }
     last = rows.at(-1)?.id ?? last;
   }

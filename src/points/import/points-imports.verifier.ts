@@ -6,7 +6,7 @@ import {
   type TableCheck,
 } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, said, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isNotBefore } from '#platform/time/timestamp.js';
 
@@ -97,9 +97,9 @@ function* timesUnlike({ id, ...times }: Times): Generator<Difference> {
         table: 'points_import',
         id,
         what,
-        actual: said(earlier),
+        actual: formatValue(earlier),
         by,
-        expected: `before ${said(later)}`,
+        expected: `before ${formatValue(later)}`,
       };
     }
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { instantFromDatabase, getRanges } from '#platform/database/query/comparison.js';
 import { type QuerySource, rows } from '#platform/database/query/statement.js';
-import { type Difference, said, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import { isNotBefore } from '#platform/time/timestamp.js';
 import { EVENT_TYPES } from '../../../event/index.js';
@@ -70,7 +70,7 @@ export class EventsVerifier extends Verifier {
       'SELECT name, lastPosition FROM event_sequence',
     );
     const names = sequences.map(({ name }) => name).join(', ');
-    yield* unlike(
+    yield* compareValues(
       { table: 'event_sequence', id: SEQUENCE },
       'rows',
       names,
@@ -116,9 +116,9 @@ function* strayUnlike(stray: StrayRow, now: Date): Generator<Difference> {
     yield {
       ...row,
       what: 'recordedOn',
-      actual: said(recordedOn),
+      actual: formatValue(recordedOn),
       by: 'the clock',
-      expected: `before ${said(now)}`,
+      expected: `before ${formatValue(now)}`,
     };
   }
 }

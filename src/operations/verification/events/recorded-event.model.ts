@@ -1,4 +1,4 @@
-import { type Difference, isSame, said, shown } from '#platform/database/query/verifier.js';
+import { type Difference, isSame, formatValue, maskValues } from '#platform/database/query/verifier.js';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ export function* payloadUnlike(
   isPersonal = false,
 ): Generator<Difference> {
   for (const leaf of leavesUnlike(payload, expected, '')) {
-    const [actual, expectedValue] = shown(leaf.actual, leaf.expected, isPersonal);
+    const [actual, expectedValue] = maskValues(leaf.actual, leaf.expected, isPersonal);
     yield {
       table: 'event',
       id: getId(event),
@@ -149,9 +149,9 @@ export function* recordedTogether(events: readonly (EventRef | undefined)[]): Ge
         table: 'event',
         id: getId(event),
         what: 'recordedOn',
-        actual: said(event.recordedOn),
+        actual: formatValue(event.recordedOn),
         by: `${eventName(before)}, which was recorded with it`,
-        expected: said(before.recordedOn),
+        expected: formatValue(before.recordedOn),
       };
     }
   }

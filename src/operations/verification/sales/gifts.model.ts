@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import type { StoredEarning, StoredPart } from '../../../earning/index.js';
 import type { SaleLeft, StoredTransaction } from '../../../transaction/index.js';
 import type { CouponRow } from '../histories/rows.model.js';
@@ -42,7 +42,7 @@ function* ofAmount(
   if (isMore || isLess) {
     const row = { table: 'coupon', id: coupons[0].id };
     const by = 'what is kept of the sale that it was given for';
-    yield* unlike(row, 'value that is left, in cents', left, by, kept);
+    yield* compareValues(row, 'value that is left, in cents', left, by, kept);
   }
   yield* ofNoted(coupons);
 }
@@ -55,11 +55,11 @@ function* ofNoted(coupons: readonly [CouponRow, ...CouponRow[]]): Generator<Diff
   }
   const by = 'what is noted to be taken back';
   const open = coupons.reduce((sum, coupon) => sum + (coupon.used ? 0 : leftOfCoupon(coupon)), 0);
-  yield* unlike({ table: 'coupon', id: coupons[0].id }, 'value that is open, in cents', open, by, 0);
+  yield* compareValues({ table: 'coupon', id: coupons[0].id }, 'value that is open, in cents', open, by, 0);
   for (const { id, used, valueCents, returnedCents, takenBackCents } of coupons) {
     if (used && takenBackCents === null && (valueCents ?? 0) > returnedCents) {
       const expected = '0 or more';
-      yield { table: 'coupon', id, what: 'takenBackCents', actual: said(null), by, expected };
+      yield { table: 'coupon', id, what: 'takenBackCents', actual: formatValue(null), by, expected };
     }
   }
 }
@@ -94,13 +94,19 @@ function* ofCode(sale: SaleWithGifts, coupon: CouponRow): Generator<Difference> 
   const isGone = canceledAt !== null || cashbackStatus === 'paid' || (used && takenBackCents !== null);
   if (sale.left.isNothing) {
     if (!isGone && !hasStayed(coupon, sale)) {
-      yield { ...row, what: 'canceledAt', actual: said(canceledAt), by, expected: 'canceled or taken back' };
+      yield {
+        ...row,
+        what: 'canceledAt',
+        actual: formatValue(canceledAt),
+        by,
+        expected: 'canceled or taken back',
+      };
     }
     return;
   }
-  yield* unlike(row, 'takenBackCents', takenBackCents, by, null);
+  yield* compareValues(row, 'takenBackCents', takenBackCents, by, null);
   if (canceledAt !== null && !isReturned(coupon, sale)) {
-    yield* unlike(row, 'canceledAt', canceledAt, by, null);
+    yield* compareValues(row, 'canceledAt', canceledAt, by, null);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Difference, said } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue } from '#platform/database/query/verifier.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { StoredTransaction, TransactionItem } from '../../../transaction/index.js';
 import type { RecordedEvent } from '../events/recorded-event.model.js';
@@ -51,7 +51,7 @@ function* ofMeasures({ sale: { transaction: sold }, returns }: ReturnedSale): Ge
   ] as const) {
     if (isWhole ? back !== sold[column] : back > sold[column]) {
       const expected = `${isWhole ? '' : 'at most '}${sold[column]}`;
-      yield { ...row, what: `${column} of its returns`, actual: said(back), by: 'the sale', expected };
+      yield { ...row, what: `${column} of its returns`, actual: formatValue(back), by: 'the sale', expected };
     }
   }
   // An article that is both is in both amounts of the sale.
@@ -72,7 +72,7 @@ function* ofMeasures({ sale: { transaction: sold }, returns }: ReturnedSale): Ge
     ],
   ] as const) {
     if (actual > most) {
-      yield { ...row, what, actual: said(actual), by, expected: `at most ${most}` };
+      yield { ...row, what, actual: formatValue(actual), by, expected: `at most ${most}` };
     }
   }
 }
@@ -102,7 +102,7 @@ function* ofLines({ sale, returns }: ReturnedSale): Generator<Difference> {
       [`returned thousandths of ${sku}`, pieces, sold.millis],
     ] as const) {
       if (actual > sent) {
-        yield { ...row, what, actual: said(actual), by: 'its lines', expected: `at most ${sent}` };
+        yield { ...row, what, actual: formatValue(actual), by: 'its lines', expected: `at most ${sent}` };
       }
     }
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import {
   keptPoints,
@@ -73,8 +73,8 @@ function* ofParts(
     }
     const due = points?.[index];
     if (due) {
-      yield* unlike(row, 'points', part.points, 'its lines and caps', due.points);
-      yield* unlike(row, 'withheld', part.withheld, 'its lines and caps', due.withheld);
+      yield* compareValues(row, 'points', part.points, 'its lines and caps', due.points);
+      yield* compareValues(row, 'withheld', part.withheld, 'its lines and caps', due.withheld);
     }
   }
 }
@@ -88,22 +88,22 @@ function* ofVersion(
   const { ruleId, version, paidLines, amountCents, campaignId } = part;
   const by = `version ${version} of rule ${ruleId}`;
   if (paid.kind === 'gift') {
-    yield* unlike(row, 'campaignId', campaignId, by, paid.campaignId);
+    yield* compareValues(row, 'campaignId', campaignId, by, paid.campaignId);
   } else if (paid.kind === 'nothing') {
-    yield* unlike(row, 'points and withheld', part.points + part.withheld, by, 0);
+    yield* compareValues(row, 'points and withheld', part.points + part.withheld, by, 0);
   } else if (paid.kind === 'lines') {
-    yield* unlike(row, 'amountCents', amountCents, by, paid.amountCents);
-    yield* unlike(row, 'paidLines', paidLines?.amounts.length, 'the lines of the sale', lines);
-    yield* unlike(row, 'paidLines, by', paidLines?.by, by, paid.by);
+    yield* compareValues(row, 'amountCents', amountCents, by, paid.amountCents);
+    yield* compareValues(row, 'paidLines', paidLines?.amounts.length, 'the lines of the sale', lines);
+    yield* compareValues(row, 'paidLines, by', paidLines?.by, by, paid.by);
     if (paid.most !== undefined) {
-      yield* unlike(row, 'paidLines, cap', paidLines?.most, by, paid.most);
+      yield* compareValues(row, 'paidLines, cap', paidLines?.most, by, paid.most);
     }
     for (const [line, amount] of paid.amounts.entries()) {
       const kept = BigInt(paidLines?.amounts[line] ?? 0);
-      yield* unlike(row, `points of line ${line + 1}`, inPoints(kept), by, inPoints(amount));
+      yield* compareValues(row, `points of line ${line + 1}`, inPoints(kept), by, inPoints(amount));
     }
   } else {
-    yield* unlike(row, 'points and withheld', part.points + part.withheld, by, paid.points);
+    yield* compareValues(row, 'points and withheld', part.points + part.withheld, by, paid.points);
   }
 }
 
@@ -120,7 +120,7 @@ function inPoints(amount: bigint): string {
 function* ofReturns({ id, points, parts, due }: StoredEarning, left: SaleLeft): Generator<Difference> {
   const row = { table: 'earning', id };
   if (due > Math.max(0, points)) {
-    yield* unlike(row, 'points taken back', due, 'what was earned', points);
+    yield* compareValues(row, 'points taken back', due, 'what was earned', points);
     return;
   }
   // What was earned before lines were kept comes back by the share of the money, rounded otherwise.
@@ -132,7 +132,7 @@ function* ofReturns({ id, points, parts, due }: StoredEarning, left: SaleLeft): 
   // A multiplier below 1, or an earlier return with lines of its own, may have taken more: a return never gives points.
   const isExact = left.isByLine && !parts.some((part) => part.points < 0);
   if (isExact ? due !== expected : due < expected) {
-    yield* unlike(row, 'points taken back', due, 'the lines that came back', expected);
+    yield* compareValues(row, 'points taken back', due, 'the lines that came back', expected);
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { getPieces } from '#platform/database/query/comparison.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { type Difference, unlike, Verifier } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues, Verifier } from '#platform/database/query/verifier.js';
 import { Extension } from '#platform/extensions.js';
 import {
   registeredPayload,
@@ -58,7 +58,7 @@ function* ofRows(
   const row = { table: TABLE, id: transaction.id };
   const { deliverySKUs, levelSKUs, levelCategories } = transaction.exclusions;
   const sum = (some: typeof items) => some.reduce((all, { grossCents }) => all + grossCents, 0);
-  yield* unlike(row, 'grossCents', transaction.grossCents, 'its items', sum(items));
+  yield* compareValues(row, 'grossCents', transaction.grossCents, 'its items', sum(items));
   if (transaction.documentType === 'sell') {
     const isDelivery = ({ sku }: TransactionItem) => deliverySKUs.includes(sku);
     const isExcluded = ({ sku, category }: TransactionItem) =>
@@ -67,18 +67,24 @@ function* ofRows(
     const delivery = paid(sum(items.filter(isDelivery)), sum(items));
     const both = paid(sum(items.filter((item) => isDelivery(item) && isExcluded(item))), delivery);
     const excluded = paid(sum(items.filter(isExcluded)), sum(items) - delivery + both);
-    yield* unlike(row, 'deliveryCents', transaction.deliveryCents, 'its items', delivery);
-    yield* unlike(row, 'excludedForLevelCents', transaction.excludedForLevelCents, 'its items', excluded);
+    yield* compareValues(row, 'deliveryCents', transaction.deliveryCents, 'its items', delivery);
+    yield* compareValues(
+      row,
+      'excludedForLevelCents',
+      transaction.excludedForLevelCents,
+      'its items',
+      excluded,
+    );
     const { deliveryExcludedForLevelCents: stored } = transaction;
-    yield* unlike(row, 'deliveryExcludedForLevelCents', stored, 'its items', Math.min(both, excluded));
+    yield* compareValues(row, 'deliveryExcludedForLevelCents', stored, 'its items', Math.min(both, excluded));
   }
-  yield* unlike(row, 'returnedCents', transaction.returnedCents, 'its returns', returned);
-  yield* unlike(row, 'revisedId', transaction.revisedId, 'the sale that comes back', link?.revisedId);
+  yield* compareValues(row, 'returnedCents', transaction.returnedCents, 'its returns', returned);
+  yield* compareValues(row, 'revisedId', transaction.revisedId, 'the sale that comes back', link?.revisedId);
   if (link?.revisedId != null) {
-    yield* unlike(row, 'customerId', transaction.customerId, 'the sale that comes back', link.owner);
+    yield* compareValues(row, 'customerId', transaction.customerId, 'the sale that comes back', link.owner);
   }
   if (transaction.customerId !== null) {
-    yield* unlike(row, 'storeId', transaction.storeId, 'the customer', link?.store);
+    yield* compareValues(row, 'storeId', transaction.storeId, 'the customer', link?.store);
   }
 }
 
@@ -91,7 +97,7 @@ function* ofEvents(
   const row = { table: TABLE, id: transaction.id };
   const named = (name: string) => events.filter(({ type }) => nameIn(type, 'Transaction') === name);
   const [registered, ...more] = named('TransactionWasRegistered');
-  yield* unlike(row, 'events of its registration', (registered ? 1 : 0) + more.length, 'the row', 1);
+  yield* compareValues(row, 'events of its registration', (registered ? 1 : 0) + more.length, 'the row', 1);
   const recorded = named('LabelsWereUpdated').at(-1) ?? registered;
   if (registered && recorded) {
     const { labels: first, customerData, ...rest } = registeredPayload(stored);
@@ -105,16 +111,16 @@ function* ofEvents(
       true,
     );
     if (recorded === registered) {
-      yield* unlike(row, 'labels', first, eventName(recorded), sent);
+      yield* compareValues(row, 'labels', first, eventName(recorded), sent);
     } else {
-      yield* unlike(row, 'labels', labels, eventName(recorded), recorded.payload['labels']);
+      yield* compareValues(row, 'labels', labels, eventName(recorded), recorded.payload['labels']);
     }
   }
   const assigned = named(ASSIGNED);
   const owners = assigned.map(getOwner);
   const owner = targets.get(owners[0] ?? '') ?? owners[0];
-  yield* unlike(row, 'customerId', transaction.customerId, ASSIGNED, owner);
-  yield* unlike(
+  yield* compareValues(row, 'customerId', transaction.customerId, ASSIGNED, owner);
+  yield* compareValues(
     row,
     'times that it was assigned',
     owners.length,

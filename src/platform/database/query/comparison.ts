@@ -1,6 +1,6 @@
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Value } from '#platform/database/query/values.js';
-import { type Difference, said } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue } from '#platform/database/query/verifier.js';
 
 export type Piece = readonly [first: string, last: string];
 
@@ -70,7 +70,7 @@ export async function* differencesBy(
   const places = sql.split('?').length - 1;
   const given = Array.from({ length: places }, (_, place) => values[place % values.length] ?? null);
   for (const { id, actual, expected } of await source.query<Found[]>(sql, given)) {
-    yield { table, id: String(id), what, actual: said(actual), by, expected: said(expected) };
+    yield { table, id: String(id), what, actual: formatValue(actual), by, expected: formatValue(expected) };
   }
 }
 

@@ -18,7 +18,7 @@ export function getKind({ table, what }: Difference): string {
   return `${table}: ${what}`;
 }
 
-export function said(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (value === null || value === undefined) {
     return 'nothing';
   }
@@ -29,9 +29,9 @@ export function said(value: unknown): string {
 }
 
 /** Formats two values; hides personal data. */
-export function shown(actual: unknown, expected: unknown, isPersonal: boolean): [string, string] {
+export function maskValues(actual: unknown, expected: unknown, isPersonal: boolean): [string, string] {
   if (!isPersonal) {
-    return [said(actual), said(expected)];
+    return [formatValue(actual), formatValue(expected)];
   }
   const isThere = (value: unknown) => value !== null && value !== undefined && value !== '';
   const other = isThere(actual) ? 'another value' : 'a value';
@@ -41,7 +41,7 @@ export function shown(actual: unknown, expected: unknown, isPersonal: boolean): 
 type Row = Pick<Difference, 'table' | 'id'>;
 
 /** Yields a difference of two values. Compares times by instant, lists and objects by content. */
-export function* unlike(
+export function* compareValues(
   row: Row,
   what: string,
   actual: unknown,
@@ -50,7 +50,7 @@ export function* unlike(
   isPersonal = false,
 ): Generator<Difference> {
   if (!isSame(actual, expected)) {
-    const [one, other] = shown(actual, expected, isPersonal);
+    const [one, other] = maskValues(actual, expected, isPersonal);
     yield { ...row, what, actual: one, by, expected: other };
   }
 }

@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import { isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import {
   type EventRef,
@@ -127,10 +127,16 @@ export function* compareSold(
   const { used, usedAt, usedForTransactionId } = coupon;
   const usage = recorded?.last.CampaignUsageWasChanged;
   const by = usage ? eventName(usage.event) : 'the events of the campaign';
-  yield* unlike(row, 'used', used, by, usage?.value === 'true');
-  yield* unlike(row, 'usedForTransactionId', usedForTransactionId, by, usage?.transactionId);
+  yield* compareValues(row, 'used', used, by, usage?.value === 'true');
+  yield* compareValues(row, 'usedForTransactionId', usedForTransactionId, by, usage?.transactionId);
   if (usage && used && usedAt && !isSoonAfter(usedAt, usage.event.recordedOn)) {
-    yield { ...row, what: 'usedAt', actual: said(usedAt), by, expected: said(usage.event.recordedOn) };
+    yield {
+      ...row,
+      what: 'usedAt',
+      actual: formatValue(usedAt),
+      by,
+      expected: formatValue(usage.event.recordedOn),
+    };
   }
   yield* statusesUnlike(coupon, recorded?.last ?? {});
   if (recorded) {
@@ -150,14 +156,14 @@ function* saleUnlike(
 ): Generator<Difference> {
   const row = { table: 'coupon', id: coupon.id };
   const by = eventName(first);
-  yield* unlike(row, 'customerId', coupon.customerId, by, customerId);
+  yield* compareValues(row, 'customerId', coupon.customerId, by, customerId);
   if (coupon.valueCents === null || !isLowered(code, coupon.code)) {
-    yield* unlike(row, 'code', coupon.code, by, code ?? coupon.code);
+    yield* compareValues(row, 'code', coupon.code, by, code ?? coupon.code);
   }
   const { purchasedAt } = coupon;
   if (purchasedAt && !isNotBefore(purchasedAt, first.recordedOn)) {
-    const expected = `before ${said(first.recordedOn)}`;
-    yield { ...row, what: 'purchasedAt', actual: said(purchasedAt), by, expected };
+    const expected = `before ${formatValue(first.recordedOn)}`;
+    yield { ...row, what: 'purchasedAt', actual: formatValue(purchasedAt), by, expected };
   }
 }
 
@@ -171,10 +177,10 @@ function* statusesUnlike(
   const cashback = last.CampaignBoughtCashbackStatusWasChanged;
   if (delivery || deliveryStatus !== null) {
     const by = delivery ? eventName(delivery.event) : 'the events of the campaign';
-    yield* unlike(row, 'deliveryStatus', deliveryStatus, by, delivery?.value ?? 'ordered');
+    yield* compareValues(row, 'deliveryStatus', deliveryStatus, by, delivery?.value ?? 'ordered');
   }
   if (cashback || cashbackStatus !== null) {
     const by = cashback ? eventName(cashback.event) : 'the events of the campaign';
-    yield* unlike(row, 'cashbackStatus', cashbackStatus, by, cashback?.value ?? 'pending');
+    yield* compareValues(row, 'cashbackStatus', cashbackStatus, by, cashback?.value ?? 'pending');
   }
 }

@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import { isDecimal } from '#platform/decimal.js';
 import { getCents, getMoney } from '#platform/money.js';
 import type { CouponRow } from '../rows.model.js';
@@ -56,17 +56,23 @@ export class CouponAmounts {
     const { id, code, used, valueCents, returnedCents, takenBackCents } = this.row;
     const row = { table: 'coupon', id };
     if (valueCents !== null) {
-      yield* unlike(row, 'code', code, 'its explanations and the events of the customer', this.code);
-      yield* unlike(row, 'valueCents', valueCents, 'its code', centsIn(code));
+      yield* compareValues(row, 'code', code, 'its explanations and the events of the customer', this.code);
+      yield* compareValues(row, 'valueCents', valueCents, 'its code', centsIn(code));
     }
-    yield* unlike(row, 'returnedCents', returnedCents, 'the events CampaignWasReturned', this.returned);
+    yield* compareValues(
+      row,
+      'returnedCents',
+      returnedCents,
+      'the events CampaignWasReturned',
+      this.returned,
+    );
     const most = used && valueCents !== null ? valueCents - returnedCents : 0;
     if (takenBackCents !== null && (!used || takenBackCents < 0 || takenBackCents > most)) {
       const by = 'used, valueCents and returnedCents';
       yield {
         ...row,
         what: 'takenBackCents',
-        actual: said(takenBackCents),
+        actual: formatValue(takenBackCents),
         by,
         expected: `${most} at the most`,
       };
@@ -99,7 +105,7 @@ export class DueDates {
   }
 
   get expected(): string {
-    return this.allowed.map(said).join(' or ');
+    return this.allowed.map(formatValue).join(' or ');
   }
 
   marked(used: boolean): void {

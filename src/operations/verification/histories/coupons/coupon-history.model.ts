@@ -1,5 +1,5 @@
 import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import { CouponAmounts, DueDates } from './coupon-amounts.model.js';
 import type { CouponRow, SoldCampaignRow } from '../rows.model.js';
 import {
@@ -88,13 +88,19 @@ export class CouponHistory {
       return;
     }
     const by = 'events CampaignWasBoughtByCustomer';
-    yield* unlike(coupon, 'number of sales', 1, by, this.boughtTimes);
+    yield* compareValues(coupon, 'number of sales', 1, by, this.boughtTimes);
     yield* this.compareUse(row);
     yield* this.amounts?.end() ?? [];
     yield* this.compareCanceled(row);
     if (this.due && !this.due.allow(row.dueAt, now)) {
       const recorded = 'activeSince, activeTo, used and the events';
-      yield { ...coupon, what: 'dueAt', actual: said(row.dueAt), by: recorded, expected: this.due.expected };
+      yield {
+        ...coupon,
+        what: 'dueAt',
+        actual: formatValue(row.dueAt),
+        by: recorded,
+        expected: this.due.expected,
+      };
     }
   }
 
@@ -202,10 +208,10 @@ export class CouponHistory {
     const row = { table: 'coupon', id: this.id };
     const { usage } = this;
     const by = usage ? eventName(usage.event) : 'the events, of which none tells that it is used,';
-    yield* unlike(row, 'used', used, by, usage?.used ?? false);
+    yield* compareValues(row, 'used', used, by, usage?.used ?? false);
     const usageDate = usage?.used ? usage.usageDate : null;
-    yield* unlike(row, 'usedAt', usedAt && eventTimestamp(usedAt), by, usageDate);
-    yield* unlike(row, 'usedForTransactionId', usedForTransactionId, by, usage?.transactionId);
+    yield* compareValues(row, 'usedAt', usedAt && eventTimestamp(usedAt), by, usageDate);
+    yield* compareValues(row, 'usedForTransactionId', usedForTransactionId, by, usage?.transactionId);
   }
 
   /** What a rule has given for a transaction is canceled with it, which nothing else tells. */
@@ -218,10 +224,10 @@ export class CouponHistory {
     const { canceled, returned } = this;
     const by = canceled ? eventName(canceled) : 'the events';
     if (!canceledAt || !canceled) {
-      yield* unlike(row, 'canceledAt', canceledAt, by, canceled?.recordedOn);
+      yield* compareValues(row, 'canceledAt', canceledAt, by, canceled?.recordedOn);
     } else if (!isSoonAfter(canceledAt, canceled.recordedOn)) {
-      const expected = `about ${said(canceled.recordedOn)}`;
-      yield { ...row, what: 'canceledAt', actual: said(canceledAt), by, expected };
+      const expected = `about ${formatValue(canceled.recordedOn)}`;
+      yield { ...row, what: 'canceledAt', actual: formatValue(canceledAt), by, expected };
     }
     const isRejected = this.campaign?.reward === 'cashback' && cashbackStatus === 'rejected';
     if (Boolean(returned) !== Boolean(canceled) && !(canceled && (isRejected || this.isGift()))) {
@@ -241,6 +247,6 @@ export class CouponHistory {
 export function isAbout({ recordedOn }: EventRef): (actual: unknown) => string | undefined {
   return (actual) => {
     const instant = instantIn(actual);
-    return instant && isSoonAfter(instant, recordedOn) ? undefined : `about ${said(recordedOn)}`;
+    return instant && isSoonAfter(instant, recordedOn) ? undefined : `about ${formatValue(recordedOn)}`;
   };
 }

@@ -1,5 +1,5 @@
 import { isOfCatalogue } from '../../events/catalogue-types.model.js';
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import { AccountHistory, type AccountRows } from '../points/account-history.model.js';
 import { centsAtFirst } from '../coupons/coupon-amounts.model.js';
 import { CouponHistory, TOLD_OF_COUPONS } from '../coupons/coupon-history.model.js';
@@ -109,7 +109,7 @@ export class CustomerHistory {
     }
     for (const id of this.rows.transactions.keys()) {
       const events = this.assigned.get(id) ?? 0;
-      yield* unlike({ table: 'shop_transaction', id }, 'events at its customer', events, 'the row', 1);
+      yield* compareValues({ table: 'shop_transaction', id }, 'events at its customer', events, 'the row', 1);
     }
     if (!account || !this.account) {
       yield {
@@ -123,7 +123,13 @@ export class CustomerHistory {
       return;
     }
     const row = { table: 'account', id: account.account.id };
-    yield* unlike(row, 'storeId', account.account.storeId, `customer ${customer.id}`, customer.storeId);
+    yield* compareValues(
+      row,
+      'storeId',
+      account.account.storeId,
+      `customer ${customer.id}`,
+      customer.storeId,
+    );
     yield* this.account.end(now);
     yield* this.registrations(this.account);
     yield* this.purchases(this.account, account);
@@ -136,7 +142,14 @@ export class CustomerHistory {
     if (!transaction) {
       const by = `customer ${event.uuid}`;
       const expected = 'a transaction of the customer';
-      yield { table: 'event', id: getId(event), what: 'transactionId', actual: said(id), by, expected };
+      yield {
+        table: 'event',
+        id: getId(event),
+        what: 'transactionId',
+        actual: formatValue(id),
+        by,
+        expected,
+      };
       return;
     }
     this.assigned.set(id, (this.assigned.get(id) ?? 0) + 1);
@@ -187,10 +200,16 @@ export class CustomerHistory {
     for (const { id, storeId, campaignId, costInPoints, spendTransferId } of this.rows.coupons.values()) {
       const row = { table: 'coupon', id };
       const { customer, campaigns } = this.rows;
-      yield* unlike(row, 'storeId', storeId, `customer ${customer.id}`, customer.storeId);
-      yield* unlike(row, 'storeId', storeId, `campaign ${campaignId}`, campaigns.get(campaignId)?.storeId);
+      yield* compareValues(row, 'storeId', storeId, `customer ${customer.id}`, customer.storeId);
+      yield* compareValues(
+        row,
+        'storeId',
+        storeId,
+        `campaign ${campaignId}`,
+        campaigns.get(campaignId)?.storeId,
+      );
       if (!spendTransferId && costInPoints !== 0) {
-        const cost = `costInPoints ${said(costInPoints)}`;
+        const cost = `costInPoints ${formatValue(costInPoints)}`;
         yield { ...row, what: 'spendTransferId', actual: 'nothing', by: cost, expected: 'a transfer' };
       }
     }
@@ -226,10 +245,16 @@ export class CustomerHistory {
     for (const { id, campaignId, returnedCents, restoredFromId } of this.rows.coupons.values()) {
       const row = { table: 'coupon', id };
       const cents = replacements.get(id) ?? 0;
-      yield* unlike(row, 'returnedCents', returnedCents, 'the coupons that replace it', cents);
+      yield* compareValues(row, 'returnedCents', returnedCents, 'the coupons that replace it', cents);
       if (restoredFromId !== null) {
         const from = this.rows.coupons.get(restoredFromId)?.campaignId;
-        yield* unlike(row, 'restoredFromId', campaignId, `coupon ${restoredFromId} and its campaign`, from);
+        yield* compareValues(
+          row,
+          'restoredFromId',
+          campaignId,
+          `coupon ${restoredFromId} and its campaign`,
+          from,
+        );
       }
     }
   }
@@ -245,9 +270,9 @@ export class CustomerHistory {
       const row = { table: 'coupon', id };
       const returned = recorded.returnedFor(id);
       const by = 'the events PointsWereReturned';
-      yield* unlike(row, 'returnedPoints', returnedPoints, by, returned?.points ?? 0);
+      yield* compareValues(row, 'returnedPoints', returnedPoints, by, returned?.points ?? 0);
       const expected = canceledAt && spendTransferId ? costInPoints : 0;
-      yield* unlike(row, 'returnedPoints', returnedPoints, 'canceledAt and costInPoints', expected);
+      yield* compareValues(row, 'returnedPoints', returnedPoints, 'canceledAt and costInPoints', expected);
       const { returned: event, canceled } = this.couponWith(id);
       yield* recordedTogether([event, returned?.event, canceled]);
     }

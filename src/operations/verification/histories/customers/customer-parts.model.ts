@@ -1,4 +1,4 @@
-import { type Difference, isSame, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, isSame, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import { readPhone } from '#platform/phone.js';
 import type { CustomerRow, LabelRow } from '../rows.model.js';
 import {
@@ -51,16 +51,16 @@ export function* compareParts(
     const { value, by = 'the events' } = recorded.get(column) ?? {};
     // The event of what is taken away has an empty text.
     const expected = column === 'phone' && customer.phone !== value ? phoneNow(value) : value;
-    yield* unlike(row, column, orNothing(customer[column]), by, orNothing(expected), true);
+    yield* compareValues(row, column, orNothing(customer[column]), by, orNothing(expected), true);
   }
   for (const column of MAY_BE_EMPTY) {
     const { value, by = 'the events' } = recorded.get(column) ?? {};
     if (customer[column] !== null) {
-      yield* unlike(row, column, customer[column], by, value);
+      yield* compareValues(row, column, customer[column], by, value);
     }
   }
   const { value: status, by = 'the events' } = recorded.get('statusType') ?? {};
-  yield* unlike(row, 'statusType', customer.statusType, by, status);
+  yield* compareValues(row, 'statusType', customer.statusType, by, status);
   yield* compareAvatar(customer, recorded);
   yield* compareStatus(customer);
   yield* compareLabels(customer, labels, recorded);
@@ -72,9 +72,9 @@ function* compareAvatar({ id, avatar }: CustomerRow, recorded: Recorded): Genera
   const { path, originalName, mime } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const row = { table: 'customer', id };
   const expectedPath = avatar && `customer/${id}/avatar?v=${avatar.id}`;
-  yield* unlike(row, 'avatar.id', expectedPath, by, path, true);
-  yield* unlike(row, 'avatar.originalName', avatar?.originalName, by, originalName, true);
-  yield* unlike(row, 'avatar.mimeType', avatar?.mimeType, by, mime, true);
+  yield* compareValues(row, 'avatar.id', expectedPath, by, path, true);
+  yield* compareValues(row, 'avatar.originalName', avatar?.originalName, by, originalName, true);
+  yield* compareValues(row, 'avatar.mimeType', avatar?.mimeType, by, mime, true);
 }
 
 /** Events of earlier versions have phones as they were typed; a migration has written those of customers otherwise. */
@@ -91,7 +91,7 @@ function* compareStatus(customer: CustomerRow): Generator<Difference> {
   const row = { table: 'customer', id };
   const state = loyaltyCardNumber === null ? 'no-card' : 'with-card';
   const by = 'statusType and loyaltyCardNumber';
-  yield* unlike(row, 'statusState', statusState, by, statusType === 'active' ? state : null);
+  yield* compareValues(row, 'statusState', statusState, by, statusType === 'active' ? state : null);
   const isWaiting = statusType === 'new';
   // An active customer may have a token for a changed e-mail: `LoginsVerifier` compares it with what waits.
   const mayConfirm = statusType === 'active';
@@ -145,13 +145,19 @@ function inOrder(labels: readonly Label[]): string[] {
 export function* compareDays(customer: CustomerRow): Generator<Difference> {
   const { id, createdAt, registeredOn, registeredDay, birthDate, birthday } = customer;
   const row = { table: 'customer', id };
-  yield* unlike(row, 'birthday', birthday, 'birthDate', birthDate && birthDate.slice(5), true);
-  yield* unlike(row, 'registeredDay', registeredDay, 'registeredOn', registeredOn.slice(5));
+  yield* compareValues(row, 'birthday', birthday, 'birthDate', birthDate && birthDate.slice(5), true);
+  yield* compareValues(row, 'registeredDay', registeredDay, 'registeredOn', registeredOn.slice(5));
   const days = [-1, 0, 1].map((day) =>
     new Date(createdAt.getTime() + day * DAY_MS).toISOString().slice(0, 10),
   );
   if (!days.includes(registeredOn)) {
-    yield { ...row, what: 'registeredOn', actual: registeredOn, by: 'createdAt', expected: said(createdAt) };
+    yield {
+      ...row,
+      what: 'registeredOn',
+      actual: registeredOn,
+      by: 'createdAt',
+      expected: formatValue(createdAt),
+    };
   }
 }
 
@@ -167,10 +173,10 @@ export class LevelMoves {
     const oldLevelId = textIn(payload, 'oldLevelId', 'levelId') || null;
     const manually = getMember(payload, 'manually') === true;
     const isRemoved = getMember(payload, 'removeLevelManually') === true;
-    yield* unlike(row, 'oldLevelId.levelId', oldLevelId, this.by, this.levelId);
+    yield* compareValues(row, 'oldLevelId.levelId', oldLevelId, this.by, this.levelId);
     // Points do not move a customer whose level was chosen by hand; removing that choice does.
     const removed = this.isManual && !manually;
-    yield* unlike(row, 'removeLevelManually', isRemoved, `${this.by} and "manually"`, removed);
+    yield* compareValues(row, 'removeLevelManually', isRemoved, `${this.by} and "manually"`, removed);
     this.levelId = textIn(payload, 'levelId', 'levelId') || null;
     this.isManual = manually;
     this.by = eventName(event);
@@ -178,7 +184,7 @@ export class LevelMoves {
 
   *compare({ id, levelId, manualLevel }: CustomerRow): Generator<Difference> {
     const row = { table: 'customer', id };
-    yield* unlike(row, 'levelId', levelId, this.by, this.levelId);
-    yield* unlike(row, 'manualLevel', manualLevel, this.by, this.isManual);
+    yield* compareValues(row, 'levelId', levelId, this.by, this.levelId);
+    yield* compareValues(row, 'manualLevel', manualLevel, this.by, this.isManual);
   }
 }

@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import type { AccountRows } from '../points/account-history.model.js';
 import type { CouponRow, LotRow, MovementHistoryRow, TransferRow } from '../rows.model.js';
 import type { CouponHistory } from '../coupons/coupon-history.model.js';
@@ -39,12 +39,12 @@ export function* isPaidBy(
     return;
   }
   const cost = coupons.reduce((sum, { costInPoints }) => sum + (costInPoints ?? 0), 0);
-  yield* unlike(row, 'points', transfer.points, by, cost);
+  yield* compareValues(row, 'points', transfer.points, by, cost);
   for (const coupon of coupons) {
     const each = { table: 'coupon', id: coupon.id };
     const other = `transfer ${transferId}`;
-    yield* unlike(each, 'transactionId', coupon.transactionId, other, transfer.transactionId);
-    yield* unlike(each, 'campaignId', coupon.campaignId, other, coupons[0]?.campaignId);
+    yield* compareValues(each, 'transactionId', coupon.transactionId, other, transfer.transactionId);
+    yield* compareValues(each, 'campaignId', coupon.campaignId, other, coupons[0]?.campaignId);
   }
   for (const { campaignName, bought } of histories) {
     // An erasure empties comments, also in the event, which is compared with the transfer.
@@ -53,8 +53,14 @@ export function* isPaidBy(
       transfer.comment !== '' &&
       !transfer.comment.startsWith(campaignName.slice(0, COMMENT_LENGTH_MAX))
     ) {
-      const expected = `one that begins with ${said(campaignName)}`;
-      yield { ...row, what: 'comment', actual: said(transfer.comment), by: eventName(bought), expected };
+      const expected = `one that begins with ${formatValue(campaignName)}`;
+      yield {
+        ...row,
+        what: 'comment',
+        actual: formatValue(transfer.comment),
+        by: eventName(bought),
+        expected,
+      };
     }
   }
 }
@@ -95,7 +101,7 @@ export function* pointsBeforeUnlike(
             table: 'coupon',
             id,
             what: 'pointsBefore',
-            actual: said(pointsBefore),
+            actual: formatValue(pointsBefore),
             by: 'the ledger',
             expected,
           };

@@ -1,5 +1,5 @@
 import { eventTimestamp, instantIn, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
 import { LevelMoves, compareDays, compareParts } from './customer-parts.model.js';
 import type { CustomerRow, LabelRow } from '../rows.model.js';
@@ -130,20 +130,26 @@ export class ReplayedCustomer {
       'CustomerInvitationTokenWasCreated',
       'AssignedAccountToCustomer',
     ]) {
-      yield* unlike(row, 'number of rows', 1, `events ${name}`, this.times.get(name) ?? 0);
+      yield* compareValues(row, 'number of rows', 1, `events ${name}`, this.times.get(name) ?? 0);
     }
     yield* this.compareRecalculation(row);
     yield* compareParts(this.row, this.labels, this.recorded);
     yield* this.compareErasure(row);
     const { into = null, by = 'the events' } = this.merged ?? {};
-    yield* unlike(row, 'mergedInto', this.row.mergedInto, by, into);
+    yield* compareValues(row, 'mergedInto', this.row.mergedInto, by, into);
     yield* this.levels.compare(this.row);
     yield* compareDays(this.row);
     const { updatedAt } = this.row;
     const at = this.lastChange?.at;
     if (at && !(isNotBefore(at, updatedAt) && isNotBefore(updatedAt, now))) {
-      const expected = `between ${said(at)} and now`;
-      yield { ...row, what: 'updatedAt', actual: said(updatedAt), by: this.lastChange?.by ?? '', expected };
+      const expected = `between ${formatValue(at)} and now`;
+      yield {
+        ...row,
+        what: 'updatedAt',
+        actual: formatValue(updatedAt),
+        by: this.lastChange?.by ?? '',
+        expected,
+      };
     }
   }
 
@@ -288,7 +294,7 @@ export class ReplayedCustomer {
 
   private *compareErasure(row: { readonly table: string; readonly id: string }): Generator<Difference> {
     const [actual, expected] = [this.row.anonymizedAt !== null, this.erasedBy !== undefined];
-    yield* unlike(row, 'anonymizedAt', actual, this.erasedBy ?? 'the events', expected);
+    yield* compareValues(row, 'anonymizedAt', actual, this.erasedBy ?? 'the events', expected);
     if (this.erasedBy !== undefined && this.personalIn !== undefined) {
       yield { ...row, what: this.personalIn, actual: 'a value', by: this.erasedBy, expected: 'nothing' };
     }
@@ -298,7 +304,7 @@ export class ReplayedCustomer {
     const { lastLevelRecalculation: written } = this.row;
     const { at, by = 'the events CustomerLevelWasRecalculated' } = this.recalculated ?? {};
     if (!written || !at || !isSoonAfter(written, at)) {
-      yield* unlike(row, 'lastLevelRecalculation', written, by, at);
+      yield* compareValues(row, 'lastLevelRecalculation', written, by, at);
     }
   }
 

@@ -1,5 +1,5 @@
 import { eventTimestamp } from '#platform/time/timestamp.js';
-import { type Difference, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, compareValues } from '#platform/database/query/verifier.js';
 import { isEventOfLots, type LotEvent, LotHistory } from './lot-history.model.js';
 import { isAbout } from '../coupons/coupon-history.model.js';
 import {
@@ -126,13 +126,19 @@ export class AccountHistory {
     const row = { table: 'account', id: account.id };
     for (const { account: each, createdTimes, assignedTimes } of this.beginnings.values()) {
       const begun = { table: 'account', id: each.id };
-      yield* unlike(begun, 'number of rows', 1, 'the events AccountWasCreated', createdTimes);
-      yield* unlike(begun, 'number of stores', 1, 'the events AccountWasAssignedToStore', assignedTimes);
+      yield* compareValues(begun, 'number of rows', 1, 'the events AccountWasCreated', createdTimes);
+      yield* compareValues(
+        begun,
+        'number of stores',
+        1,
+        'the events AccountWasAssignedToStore',
+        assignedTimes,
+      );
     }
     for (const { id, blocksDueAt } of this.rows.sources) {
-      yield* unlike({ table: 'account', id }, 'blocksDueAt', blocksDueAt, 'the merge', null);
+      yield* compareValues({ table: 'account', id }, 'blocksDueAt', blocksDueAt, 'the merge', null);
     }
-    yield* unlike(row, 'blocksDueAt', account.blocksDueAt, 'its open blocks', this.firstDeadline());
+    yield* compareValues(row, 'blocksDueAt', account.blocksDueAt, 'its open blocks', this.firstDeadline());
     for (const transfer of transfers.values()) {
       yield* this.endOfTransfer(transfer);
     }
@@ -204,7 +210,7 @@ export class AccountHistory {
     if (couponId === '') {
       const isOfBlock = transfer.returnsTransferId === null;
       const recorded = isOfBlock ? null : 'a coupon';
-      yield* unlike(
+      yield* compareValues(
         row,
         'returnsTransferId',
         transfer.returnsTransferId,
@@ -215,7 +221,7 @@ export class AccountHistory {
     }
     const paid = this.rows.coupons.get(couponId)?.spendTransferId ?? null;
     const by = `${eventName(event)} and coupon ${couponId}`;
-    yield* unlike(row, 'returnsTransferId', transfer.returnsTransferId, by, paid ?? 'a transfer');
+    yield* compareValues(row, 'returnsTransferId', transfer.returnsTransferId, by, paid ?? 'a transfer');
     const points = this.returned.get(couponId)?.points ?? 0;
     const value = getMember(event.payload, 'pointsTransfer', 'value');
     this.returned.set(couponId, { points: points + Number(value), event: getRef(event) });
@@ -250,17 +256,17 @@ export class AccountHistory {
         expected: name,
       };
     }
-    yield* unlike(row, 'number of events', recorded?.times ?? 0, 'the transfer', 1);
+    yield* compareValues(row, 'number of events', recorded?.times ?? 0, 'the transfer', 1);
     const by = `account ${account.id}`;
-    yield* unlike(row, 'customerId', transfer.customerId, by, account.customerId);
-    yield* unlike(row, 'storeId', transfer.storeId, by, account.storeId);
-    yield* unlike(row, 'row in points_block', Boolean(block), 'its type', transfer.type === 'blocked');
+    yield* compareValues(row, 'customerId', transfer.customerId, by, account.customerId);
+    yield* compareValues(row, 'storeId', transfer.storeId, by, account.storeId);
+    yield* compareValues(row, 'row in points_block', Boolean(block), 'its type', transfer.type === 'blocked');
     for (const [table, part] of [
       ['points_lot', lot],
       ['points_block', block],
     ] as const) {
       const createdAt = part?.createdAt ?? transfer.createdAt;
-      yield* unlike({ table, id }, 'createdAt', createdAt, 'its transfer', transfer.createdAt);
+      yield* compareValues({ table, id }, 'createdAt', createdAt, 'its transfer', transfer.createdAt);
     }
   }
 

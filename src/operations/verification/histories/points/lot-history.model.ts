@@ -1,4 +1,4 @@
-import { type Difference, said, unlike } from '#platform/database/query/verifier.js';
+import { type Difference, formatValue, compareValues } from '#platform/database/query/verifier.js';
 import { eventTimestamp, isNotBefore, isSoonAfter } from '#platform/time/timestamp.js';
 import type { MovementHistoryRow, LotRow } from '../rows.model.js';
 import {
@@ -72,7 +72,7 @@ export class LotHistory {
     const row = { table: 'points_lot', id };
     const [first] = this.canceled;
     if (!canceledAt || !first) {
-      yield* unlike(
+      yield* compareValues(
         row,
         'canceledAt',
         canceledAt,
@@ -80,7 +80,7 @@ export class LotHistory {
         first?.recordedOn,
       );
     } else if (!isSoonAfter(canceledAt, first.recordedOn)) {
-      yield unfit(row, 'canceledAt', canceledAt, eventName(first), `about ${said(first.recordedOn)}`);
+      yield unfit(row, 'canceledAt', canceledAt, eventName(first), `about ${formatValue(first.recordedOn)}`);
     }
   }
 
@@ -96,7 +96,7 @@ export class LotHistory {
     const written = movements.filter(({ reason }) => reason === 'expire');
     const wasReset = expiredAt !== null && resets.some((at) => isSoonAfter(expiredAt, at));
     const by = `its events PointsTransferHasBeenExpired (the last of all is ${this.lastEvent})`;
-    yield* unlike(row, 'number of expiries in the ledger', written.length, by, this.expired.length);
+    yield* compareValues(row, 'number of expiries in the ledger', written.length, by, this.expired.length);
     for (const event of this.expired.filter(
       ({ recordedOn }) => !wasReset && expiresAt && !isNotBefore(expiresAt, recordedOn),
     )) {
@@ -105,26 +105,26 @@ export class LotHistory {
         'recordedOn',
         event.recordedOn,
         `points_lot ${id}`,
-        `after ${said(expiresAt)}`,
+        `after ${formatValue(expiresAt)}`,
       );
     }
     for (const { id: movement, createdAt } of written) {
       if (!wasReset && expiresAt && createdAt < expiresAt) {
         const early = { table: 'points_movement', id: String(movement) };
-        yield unfit(early, 'createdAt', createdAt, `points_lot ${id}`, `from ${said(expiresAt)} on`);
+        yield unfit(early, 'createdAt', createdAt, `points_lot ${id}`, `from ${formatValue(expiresAt)} on`);
       }
     }
     if (!expiredAt) {
-      yield* unlike(row, 'expiredAt', expiredAt, 'the ledger', written[0]?.createdAt);
+      yield* compareValues(row, 'expiredAt', expiredAt, 'the ledger', written[0]?.createdAt);
       return;
     }
     const [first] = written;
     const isWritten = written.some(({ createdAt }) => isSoonAfter(expiredAt, createdAt));
     if (!wasReset && (!expiresAt || expiredAt < expiresAt || !isNotBefore(expiredAt, now))) {
-      yield unfit(row, 'expiredAt', expiredAt, 'expiresAt', `between ${said(expiresAt)} and now`);
+      yield unfit(row, 'expiredAt', expiredAt, 'expiresAt', `between ${formatValue(expiresAt)} and now`);
     } else if (first && !isWritten && !isNotBefore(expiredAt, first.createdAt)) {
       // What came back into a lot that had ended was written off later.
-      yield unfit(row, 'expiredAt', expiredAt, 'the ledger', `about ${said(first.createdAt)}`);
+      yield unfit(row, 'expiredAt', expiredAt, 'the ledger', `about ${formatValue(first.createdAt)}`);
     }
   }
 
@@ -133,10 +133,16 @@ export class LotHistory {
     for (const event of this.unlocked) {
       yield* valueUnlike(event, `points_lot ${id}`, points);
       if (!lockedUntil || lockedUntil <= createdAt || !isNotBefore(lockedUntil, event.recordedOn)) {
-        yield unfit(row, 'lockedUntil', lockedUntil, eventName(event), `before ${said(event.recordedOn)}`);
+        yield unfit(
+          row,
+          'lockedUntil',
+          lockedUntil,
+          eventName(event),
+          `before ${formatValue(event.recordedOn)}`,
+        );
       }
     }
-    yield* unlike(
+    yield* compareValues(
       row,
       'number of unlockings',
       Math.min(1, this.unlocked.length),
@@ -155,7 +161,7 @@ export class LotHistory {
     const row = { table: 'points_lot', id };
     const over = canceledAt ?? expiredAt;
     if (over) {
-      yield* unlike(row, 'dueAt', dueAt, 'what remains in the lot', remaining > 0 ? over : null);
+      yield* compareValues(row, 'dueAt', dueAt, 'what remains in the lot', remaining > 0 ? over : null);
       return;
     }
     const isLocked =
@@ -168,7 +174,7 @@ export class LotHistory {
       ) &&
       isNotBefore(dueAt, now);
     if (!isHastened) {
-      yield* unlike(row, 'dueAt', dueAt, 'lockedUntil, expiresAt and the events', next);
+      yield* compareValues(row, 'dueAt', dueAt, 'lockedUntil, expiresAt and the events', next);
     }
   }
 }
@@ -193,7 +199,7 @@ function* valuesUnlike(
     if (movement && event.expiredAt !== undefined) {
       const row = { table: 'event', id: getId(event) };
       const by = `points_movement ${movement.id}`;
-      yield* unlike(row, 'expiredAt', event.expiredAt, by, eventTimestamp(movement.createdAt));
+      yield* compareValues(row, 'expiredAt', event.expiredAt, by, eventTimestamp(movement.createdAt));
     }
   }
   for (const { id, points } of left) {
@@ -211,7 +217,7 @@ function* valuesUnlike(
 
 function* valueUnlike(event: RecordedEnd, by: string, points: number): Generator<Difference> {
   if (event.value !== undefined) {
-    yield* unlike({ table: 'event', id: getId(event) }, 'value', event.value, by, points);
+    yield* compareValues({ table: 'event', id: getId(event) }, 'value', event.value, by, points);
   }
 }
 
@@ -222,5 +228,5 @@ function unfit(
   by: string,
   expected: string,
 ): Difference {
-  return { ...row, what, actual: said(actual), by, expected };
+  return { ...row, what, actual: formatValue(actual), by, expected };
 }
