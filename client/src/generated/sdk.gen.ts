@@ -1575,8 +1575,8 @@ export const campaignArchive = (options: Options<CampaignArchiveData, true>) => 
 });
 
 /**
- * Says how many customers the campaign is shown while it is on sale, and how many of them could buy one. Whether it is
- * switched on, in time and in stock counts for nothing here.
+ * Counts the customers who see the campaign while it is on sale, and those among them who could buy one. The counts leave out
+ * whether it is active, in its time and in stock.
  *
  * For administrators (administrators with `REWARD_CAMPAIGN` `VIEW`).
  */
@@ -1962,7 +1962,7 @@ export const customersCsvExport = (options: Options<CustomersCsvExportData, true
 });
 
 /**
- * The same as a CSV file: one row for each value, with the list, the number of the record in it and the name of the field.
+ * Exports what is known of a customer as a CSV file: one row for each value, with the list, the number of the record in it and the name of the field.
  *
  * For administrators (administrators with `TRANSACTION` `VIEW` and `SETTINGS` `VIEW` and `REWARD_CAMPAIGN` `VIEW` and `POINT_TRANSFER` `VIEW` and `CUSTOMER` `VIEW`).
  */
@@ -2310,7 +2310,7 @@ export const customerLoginChange = (options: Options<CustomerLoginChangeData, tr
 });
 
 /**
- * The same for customers alone: by e-mail, phone, loyalty card number or id.
+ * Sends a link and a code to the customer with this name: by e-mail, phone, loyalty card number or id.
  *
  * No credentials are needed. Every name has the same answer after the same time, whether or not there is an account.
  */
@@ -2611,7 +2611,7 @@ export const customersSetLevel = (options: Options<CustomersSetLevelData, true>)
 });
 
 /**
- * Puts a customer to a point of sale.
+ * Assigns a customer to a point of sale.
  *
  * For administrators and sellers (administrators with `CUSTOMER` `MODIFY`).
  */
@@ -3332,7 +3332,7 @@ export const posTransferRelease = (options: Options<PosTransferReleaseData, true
 });
 
 /**
- * Finds customers by parts of what they say. When that fits too many, it is to be said more exactly.
+ * Finds customers by parts of their fields. Where too many match, the answer asks for more.
  *
  * For administrators and sellers (administrators with `CUSTOMER` `VIEW`).
  */
@@ -3680,7 +3680,7 @@ export const sellerCustomerDeactivate = (options: Options<SellerCustomerDeactiva
 });
 
 /**
- * Puts a customer to a point of sale.
+ * Assigns a customer to a point of sale.
  *
  * For sellers.
  */

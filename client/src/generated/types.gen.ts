@@ -347,7 +347,7 @@ export type AnalyticsTransactionsResponse = {
      */
     amount: number;
     /**
-     * The same, without what was paid for delivery.
+     * The amount without what was paid for delivery.
      */
     amountWithoutDeliveryCosts: number;
     /**
@@ -401,7 +401,7 @@ export type AppendLabelsRequest = {
     transactionId?: string;
     transactionDocumentNumber?: string;
     /**
-     * Those that the transaction has already stay once.
+     * Labels that the transaction has already stay once.
      */
     labels: string | Array<{
         key?: string;
@@ -486,7 +486,7 @@ export type AuditLogResponse = {
 
 export type AuditRecord = {
     /**
-     * As the caller has named the request, or a UUID.
+     * The id that the caller has given to the request, or a UUID.
      */
     requestId?: string;
     /**
@@ -914,7 +914,7 @@ export type BulkLeftOutRecord = {
 
 export type BulkMessagesRequest = {
     /**
-     * Those that have failed, or were given up.
+     * The rows that have failed, or were given up.
      */
     messages: Array<string>;
 };
@@ -1066,7 +1066,7 @@ export type CampaignAudienceResponse = {
      */
     visible: number;
     /**
-     * Those of them who may buy one and have the points for it.
+     * The customers among them who may buy one and have the points for it.
      */
     ableToBuy: number;
     /**
@@ -1254,7 +1254,7 @@ export type CampaignFunnelLevel = {
      */
     canSee: number;
     /**
-     * Those of them who have the points for one now.
+     * The customers among them who have the points for one now.
      */
     canAfford: number;
     /**
@@ -1262,7 +1262,7 @@ export type CampaignFunnelLevel = {
      */
     bought: number;
     /**
-     * Those of them who have used one of these by now.
+     * The customers among them who have used one of these by now.
      */
     used: number;
 };
@@ -1294,7 +1294,7 @@ export type CampaignFunnelTotals = {
      */
     couponsBought: number;
     /**
-     * Those of them that are used by now.
+     * The coupons among them that are used by now.
      */
     couponsUsed: number;
     /**
@@ -1302,7 +1302,7 @@ export type CampaignFunnelTotals = {
      */
     canSee: number;
     /**
-     * Those of them who have the points for one now.
+     * The customers among them who have the points for one now.
      */
     canAfford: number;
     /**
@@ -1310,7 +1310,7 @@ export type CampaignFunnelTotals = {
      */
     bought: number;
     /**
-     * Those of them who have used one of these by now.
+     * The customers among them who have used one of these by now.
      */
     used: number;
 };
@@ -1325,7 +1325,7 @@ export type CampaignFunnelWeek = {
      */
     bought: number;
     /**
-     * Those of them that are used by now.
+     * The coupons among them that are used by now.
      */
     used: number;
 };
@@ -1449,7 +1449,7 @@ export type CampaignPhotoRecord = {
      */
     path: string;
     /**
-     * As the file was called.
+     * The name that the file had.
      */
     originalName: string;
     mimeType: string;
@@ -2108,7 +2108,7 @@ export type CodePreviewResponse = {
      */
     codes: Array<string>;
     /**
-     * Those among the lines before them that cannot be read.
+     * The lines before them that cannot be read.
      */
     rejected: Array<RejectedCode>;
     notes: Array<string>;
@@ -2313,7 +2313,7 @@ export type ConflictError = {
 
 export type CouponMark = {
     /**
-     * As text, or as the object of the lists: `{"campaignId":"…"}`.
+     * The id as a text, or the object of the lists: `{"campaignId":"…"}`.
      */
     campaignId: string;
     couponId: string;
@@ -2637,7 +2637,7 @@ export type CreateViewRequest = {
      */
     search: string;
     /**
-     * Whether all administrators see it who may see the list.
+     * Whether all administrators with the right to the list see the view.
      */
     shared?: '1' | '0' | 'true' | 'false' | boolean;
 };
@@ -2813,7 +2813,7 @@ export type CustomerDetailsRecord = {
      */
     emailConfirmed?: boolean;
     /**
-     * The same for the phone.
+     * Whether the phone is confirmed.
      */
     phoneConfirmed?: boolean;
     updatedAt: string;
@@ -2842,7 +2842,7 @@ export type CustomerDetailsRecord = {
      */
     avatarPath?: string;
     /**
-     * As the file was called.
+     * The name that the file had.
      */
     avatarOriginalName?: string;
     avatarMime?: string;
@@ -2889,7 +2889,7 @@ export type CustomerEntryRecord = {
      */
     emailConfirmed?: boolean;
     /**
-     * The same for the phone.
+     * Whether the phone is confirmed.
      */
     phoneConfirmed?: boolean;
     updatedAt: string;
@@ -2918,7 +2918,7 @@ export type CustomerEntryRecord = {
      */
     avatarPath?: string;
     /**
-     * As the file was called.
+     * The name that the file had.
      */
     avatarOriginalName?: string;
     avatarMime?: string;
@@ -3002,7 +3002,7 @@ export type CustomerRecord = {
      */
     emailConfirmed?: boolean;
     /**
-     * The same for the phone.
+     * Whether the phone is confirmed.
      */
     phoneConfirmed?: boolean;
     updatedAt: string;
@@ -3031,7 +3031,7 @@ export type CustomerRecord = {
      */
     avatarPath?: string;
     /**
-     * As the file was called.
+     * The name that the file had.
      */
     avatarOriginalName?: string;
     avatarMime?: string;
@@ -3077,7 +3077,7 @@ export type CustomerStatusResponse = {
      */
     transactionsAmountToNextLevel?: number;
     /**
-     * The same, where delivery does not count.
+     * The amount that is left where delivery does not count.
      */
     transactionsAmountToNextLevelWithoutDeliveryCosts?: number;
     transactionsAmount: number;
@@ -3873,7 +3873,7 @@ export type EligibilityReason = {
      */
     until?: string;
     /**
-     * As `X-Error-Code` of the purchase. A campaign that is not available to the customer is `campaign.not-found`.
+     * The code that the purchase answers in `X-Error-Code`. A campaign that is not available to the customer is `campaign.not-found`.
      */
     code: string;
     /**
@@ -4803,11 +4803,11 @@ export type LogInRequest = {
     _username?: string;
     _password?: string;
     /**
-     * The same as `_username`.
+     * Another name of `_username`.
      */
     username?: string;
     /**
-     * The same as `_password`.
+     * Another name of `_password`.
      */
     password?: string;
     /**
@@ -4815,7 +4815,7 @@ export type LogInRequest = {
      */
     _code?: string;
     /**
-     * The same as `_code`.
+     * Another name of `_code`.
      */
     code?: string;
 };
@@ -4974,7 +4974,7 @@ export type MessageDetail = {
      */
     sentAgainAt?: string;
     /**
-     * As it was sent, with tokens, codes and passwords masked; absent before the first attempt.
+     * The subject as it was sent, with tokens, codes and passwords masked; absent before the first attempt.
      */
     subject?: string;
     html?: string;
@@ -5177,7 +5177,7 @@ export type OwnAccountRecord = {
 
 export type OwnCouponMark = {
     /**
-     * As text, or as the object of the lists: `{"campaignId":"…"}`.
+     * The id as a text, or the object of the lists: `{"campaignId":"…"}`.
      */
     campaignId: string;
     couponId: string;
@@ -5497,7 +5497,7 @@ export type ProviderLoginRequest = {
      */
     code?: string;
     /**
-     * The same.
+     * The state that the provider has sent back.
      */
     state?: string;
     /**
@@ -5744,7 +5744,7 @@ export type RedeemCashbackRequest = {
     customerId: string;
     pointsAmount: number;
     /**
-     * As the simulation has said, like the next. At most 6 decimals.
+     * The amount that the simulation has answered, like the next one. At most 6 decimals.
      */
     pointValue: number;
     /**
@@ -5769,7 +5769,7 @@ export type RedeemedCashbackResponse = {
 
 export type RefreshTokenRequest = {
     /**
-     * As the login, or the last refresh, has answered it.
+     * The token that the login, or the last refresh, has answered.
      */
     refresh_token?: string;
 };
@@ -5800,7 +5800,7 @@ export type RegisterCustomerRequest = {
      */
     phone?: string;
     /**
-     * The same in any case: no other customer has it in capitals.
+     * Numbers are compared in any case: no other customer has it in capitals.
      */
     loyaltyCardNumber?: string;
     gender?: Gender;
@@ -6027,7 +6027,7 @@ export type RequestHeaderFieldsTooLargeError = {
 
 export type RequestPasswordRequest = {
     /**
-     * As for the login: e-mail, phone, loyalty card number or id of a customer; e-mail or id of a seller; user name or e-mail of an administrator.
+     * The name of the login: e-mail, phone, loyalty card number or id of a customer; e-mail or id of a seller; user name or e-mail of an administrator.
      */
     username: string;
 };
@@ -6054,7 +6054,7 @@ export type ResetPasswordRequest = {
         plainPassword?: string;
     };
     /**
-     * The same as `reset[plainPassword]`.
+     * Another name of `reset[plainPassword]`.
      */
     plainPassword?: string;
     /**
@@ -6114,7 +6114,7 @@ export type RuleAwards = {
      */
     awards: number;
     /**
-     * As awarded, whatever returns have taken back.
+     * The points that were awarded, whatever returns have taken back.
      */
     points: number;
 };
@@ -6129,7 +6129,7 @@ export type RuleAwardsDay = {
      */
     awards: number;
     /**
-     * As awarded, whatever returns have taken back.
+     * The points that were awarded, whatever returns have taken back.
      */
     points: number;
 };
@@ -6140,7 +6140,7 @@ export type RuleAwardsFigures = {
      */
     awards: number;
     /**
-     * As awarded, whatever returns have taken back.
+     * The points that were awarded, whatever returns have taken back.
      */
     points: number;
 };
@@ -6196,7 +6196,7 @@ export type SecondFactorBegunResponse = {
      */
     secret: string;
     /**
-     * The same for a QR code: `otpauth://totp/…`.
+     * The secret for a QR code: `otpauth://totp/…`.
      */
     uri: string;
 };
@@ -6247,7 +6247,7 @@ export type SegmentOverlap = {
     segmentId: string;
     name: string;
     /**
-     * Those of the customers looked at who are in both.
+     * The number of customers looked at who are in both.
      */
     customersCount: number;
 };
@@ -6358,7 +6358,7 @@ export type SelfRegisterRequest = {
      */
     phone?: string;
     /**
-     * The same in any case: no other customer has it in capitals.
+     * Numbers are compared in any case: no other customer has it in capitals.
      */
     loyaltyCardNumber?: string;
     gender?: Gender;
@@ -6926,7 +6926,7 @@ export type TransactionImportResponse = {
      */
     refused?: string;
     /**
-     * Those that were registered, and for which no customer was found.
+     * The documents that were registered, and for which no customer was found.
      */
     totalWithoutCustomer: number;
 };
@@ -8200,7 +8200,7 @@ export type AclCreateError = AclCreateErrors[keyof AclCreateErrors];
 
 export type AclCreateResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -8274,7 +8274,7 @@ export type AclDeleteError = AclDeleteErrors[keyof AclDeleteErrors];
 
 export type AclDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -8404,7 +8404,7 @@ export type AclUpdateError = AclUpdateErrors[keyof AclUpdateErrors];
 
 export type AclUpdateResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -9344,7 +9344,7 @@ export type ApiKeyRevokeError = ApiKeyRevokeErrors[keyof ApiKeyRevokeErrors];
 
 export type ApiKeyRevokeResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -10754,7 +10754,7 @@ export type AdminCustomerListData = {
         emailOrPhone?: string;
         loyaltyCardNumber?: string;
         /**
-         * Texts are to be exactly so, instead of containing what is asked for.
+         * Texts must be equal to those of the filters, instead of containing them.
          */
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
@@ -11159,7 +11159,7 @@ export type AdminCustomerErasureDeleteError = AdminCustomerErasureDeleteErrors[k
 
 export type AdminCustomerErasureDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -11305,7 +11305,7 @@ export type AdminCustomerErasureAnonymizeError = AdminCustomerErasureAnonymizeEr
 
 export type AdminCustomerErasureAnonymizeResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -12006,7 +12006,7 @@ export type DecidedContactsDecideError = DecidedContactsDecideErrors[keyof Decid
 
 export type DecidedContactsDecideResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -12261,7 +12261,7 @@ export type CustomerMergeUndoError = CustomerMergeUndoErrors[keyof CustomerMerge
 
 export type CustomerMergeUndoResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -12387,7 +12387,7 @@ export type CustomerMergeMergeError = CustomerMergeMergeErrors[keyof CustomerMer
 
 export type CustomerMergeMergeResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -12982,7 +12982,7 @@ export type AdministratorRemoveSecondFactorError = AdministratorRemoveSecondFact
 
 export type AdministratorRemoveSecondFactorResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -13135,7 +13135,7 @@ export type MessageListData = {
         kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed';
         channel?: 'email' | 'sms' | 'push';
         /**
-         * Those for one customer, seller or administrator, or about one customer.
+         * The messages for one customer, seller or administrator, or about one customer.
          */
         accountId?: string;
     };
@@ -13982,7 +13982,7 @@ export type SecondFactorRemoveError = SecondFactorRemoveErrors[keyof SecondFacto
 
 export type SecondFactorRemoveResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -14107,7 +14107,7 @@ export type AdminSessionEndError = AdminSessionEndErrors[keyof AdminSessionEndEr
 
 export type AdminSessionEndResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -14635,7 +14635,7 @@ export type TranslationDeleteError = TranslationDeleteErrors[keyof TranslationDe
 
 export type TranslationDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -14968,7 +14968,7 @@ export type SavedViewRemoveError = SavedViewRemoveErrors[keyof SavedViewRemoveEr
 
 export type SavedViewRemoveResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -17781,7 +17781,7 @@ export type CampaignCategorySetActiveError = CampaignCategorySetActiveErrors[key
 
 export type CampaignCategorySetActiveResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -18032,11 +18032,11 @@ export type ReportCsvLotsData = {
     };
     query?: {
         /**
-         * As in the list.
+         * The filter of the list.
          */
         from?: string;
         /**
-         * As in the list.
+         * The filter of the list.
          */
         to?: string;
     };
@@ -18492,7 +18492,7 @@ export type CustomersCsvExportData = {
         emailOrPhone?: string;
         loyaltyCardNumber?: string;
         /**
-         * Texts are to be exactly so, instead of containing what is asked for.
+         * Texts must be equal to those of the filters, instead of containing them.
          */
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
@@ -18923,7 +18923,7 @@ export type MessageCsvExportData = {
         kind?: 'registration' | 'registration_with_temporary_password' | 'password_reset' | 'invitation' | 'customer_reward_bought' | 'new_points' | 'new_level' | 'reward_redeemed' | 'points_expiry' | 'coupon_expiry' | 'level_expiry' | 'email_confirmation' | 'email_changed' | 'activation_code' | 'password_reset_code' | 'contact_changed';
         channel?: 'email' | 'sms' | 'push';
         /**
-         * Those for one customer, seller or administrator, or about one customer.
+         * The messages for one customer, seller or administrator, or about one customer.
          */
         accountId?: string;
         /**
@@ -19442,7 +19442,7 @@ export type CustomersListData = {
         emailOrPhone?: string;
         loyaltyCardNumber?: string;
         /**
-         * Texts are to be exactly so, instead of containing what is asked for.
+         * Texts must be equal to those of the filters, instead of containing them.
          */
         strict?: '1' | '0' | 'true' | 'false' | boolean;
         manuallyAssignedLevel?: '1' | '0' | 'true' | 'false' | boolean;
@@ -20180,7 +20180,7 @@ export type OwnContactsAgreeError = OwnContactsAgreeErrors[keyof OwnContactsAgre
 
 export type OwnContactsAgreeResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -20246,7 +20246,7 @@ export type RefusedContactsRefuseError = RefusedContactsRefuseErrors[keyof Refus
 
 export type RefusedContactsRefuseResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -21143,7 +21143,7 @@ export type CustomerPushUnsubscribeError = CustomerPushUnsubscribeErrors[keyof C
 
 export type CustomerPushUnsubscribeResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -21764,7 +21764,7 @@ export type CustomerErasureDeleteError = CustomerErasureDeleteErrors[keyof Custo
 
 export type CustomerErasureDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -21978,7 +21978,7 @@ export type CustomerErasureAnonymizeError = CustomerErasureAnonymizeErrors[keyof
 
 export type CustomerErasureAnonymizeResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -22052,7 +22052,7 @@ export type CustomerAvatarRemoveError = CustomerAvatarRemoveErrors[keyof Custome
 
 export type CustomerAvatarRemoveResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -22197,7 +22197,7 @@ export type CustomerAvatarSetError = CustomerAvatarSetErrors[keyof CustomerAvata
 
 export type CustomerAvatarSetResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -22419,7 +22419,7 @@ export type CustomersRemoveLevelError = CustomersRemoveLevelErrors[keyof Custome
 
 export type CustomersRemoveLevelResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -23819,7 +23819,7 @@ export type HealthCheckError = HealthCheckErrors[keyof HealthCheckErrors];
 
 export type HealthCheckResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -26887,7 +26887,7 @@ export type SegmentDeleteError = SegmentDeleteErrors[keyof SegmentDeleteErrors];
 
 export type SegmentDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -29277,7 +29277,7 @@ export type SellerSessionEndError = SellerSessionEndErrors[keyof SellerSessionEn
 
 export type SellerSessionEndResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -30289,7 +30289,7 @@ export type ConditionsDeleteError = ConditionsDeleteErrors[keyof ConditionsDelet
 
 export type ConditionsDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -30416,7 +30416,7 @@ export type ConditionsSetError = ConditionsSetErrors[keyof ConditionsSetErrors];
 
 export type ConditionsSetResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -30920,7 +30920,7 @@ export type SettingHeroImageDeleteError = SettingHeroImageDeleteErrors[keyof Set
 
 export type SettingHeroImageDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -31055,7 +31055,7 @@ export type SettingHeroImageSetError = SettingHeroImageSetErrors[keyof SettingHe
 
 export type SettingHeroImageSetResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -31185,7 +31185,7 @@ export type SettingLogoDeleteError = SettingLogoDeleteErrors[keyof SettingLogoDe
 
 export type SettingLogoDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -31320,7 +31320,7 @@ export type SettingLogoSetError = SettingLogoSetErrors[keyof SettingLogoSetError
 
 export type SettingLogoSetResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -31451,7 +31451,7 @@ export type SettingPhotoDeleteError = SettingPhotoDeleteErrors[keyof SettingPhot
 
 export type SettingPhotoDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -31588,7 +31588,7 @@ export type SettingPhotoSetError = SettingPhotoSetErrors[keyof SettingPhotoSetEr
 
 export type SettingPhotoSetResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -31762,7 +31762,7 @@ export type SettingSmallLogoDeleteError = SettingSmallLogoDeleteErrors[keyof Set
 
 export type SettingSmallLogoDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -31897,7 +31897,7 @@ export type SettingSmallLogoSetError = SettingSmallLogoSetErrors[keyof SettingSm
 
 export type SettingSmallLogoSetResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -32874,7 +32874,7 @@ export type WebhookDeleteError = WebhookDeleteErrors[keyof WebhookDeleteErrors];
 
 export type WebhookDeleteResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -33583,7 +33583,7 @@ export type HealthLiveError = HealthLiveErrors[keyof HealthLiveErrors];
 
 export type HealthLiveResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -33643,7 +33643,7 @@ export type HealthReadyError = HealthReadyErrors[keyof HealthReadyErrors];
 
 export type HealthReadyResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
@@ -33672,7 +33672,7 @@ export type HealthStartedError = HealthStartedErrors[keyof HealthStartedErrors];
 
 export type HealthStartedResponses = {
     /**
-     * Done; there is nothing to say.
+     * Done; the answer has no body.
      */
     204: void;
 };
