@@ -16,7 +16,7 @@ const LOOKS_IN_A_ROW = 9;
 const isLook = (text: string) => text.includes('AS version, CASE WHEN');
 
 /*
- * One process does the background work of all, and `other` is another one, which only answers requests. What nobody wakes is done after a
+ * One process does the background work of all, and `other` is another one, which only answers requests. What is not woken is done after a
  * quarter of an hour: what happens here happens because it was due.
  */
 let app: TestApp;
@@ -108,7 +108,7 @@ describe('an idle process', () => {
     const held = new Promise<void>((resolve) => (leave = resolve));
     const lease = other.nest.get(NamedLock).tryRun('job settle due points', () => held);
     advance({ days: 2 });
-    // Somebody looks, and finds the lease taken.
+    // A look finds the lease taken.
     await listen((texts) => expect(texts.filter(isLook).length).toBeGreaterThan(2));
     leave();
     await lease;
