@@ -34,7 +34,7 @@ export class KeepSearchIndexJob extends Job {
     return this.engine.isOn;
   }
 
-  /** The search engine is asked, which tells nobody what it has lost. */
+  /** The search engine is asked, which does not say what it has lost. */
   override getDue(): DueCondition {
     return ALWAYS_DUE;
   }
