@@ -5,8 +5,8 @@ import { plain, type Plain, type Row, rowsIn, type Said, type Statement } from '
 
 /*
  * Loaded into a Laurel before anything else (`node --import`): tells the process that has started it which statements a
- * request sends, as they go into the driver. Only requests with the header are told of; what happens in the background
- * belongs to no request.
+ * request sends, as they go into the driver. Only requests with the header are told of as a whole; what happens in the
+ * background belongs to no request.
  */
 
 export const RECORD_HEADER = 'x-record-statements';
@@ -58,8 +58,13 @@ function note(
   // A row that is a list is no list of rows.
   const rows = (inOrder && Array.isArray(result) ? (result as object[]) : rowsIn<object>(result)).map(getRow);
   const affected = Array.isArray(result) ? null : getAffected(result);
+  const recording = recordings.getStore();
+  if (!recording) {
+    say({ about: 'background', sql });
+    return;
+  }
   const statement = { sql, values: given, connection: number, inOrder, rows, affected };
-  recordings.getStore()?.statements.set(at, statement);
+  recording.statements.set(at, statement);
 }
 
 function getRow(row: object): Row {

@@ -23,7 +23,7 @@ export class Recorder {
   readonly listener = (said: Said): void => {
     if (said.about === 'request') {
       this.transcripts.set(said.transcript.request, said.transcript);
-    } else {
+    } else if (said.about === 'connection') {
       // What is said last counts.
       const told = (this.connections[said.connection] ??= []);
       this.connections[said.connection] = [...told.filter((sql) => !isAboutTheSame(sql, said.sql)), said.sql];

@@ -25,7 +25,9 @@ export interface Transcript {
 export type Said =
   | { readonly about: 'request'; readonly transcript: Transcript }
   /** What a connection is told before anything else. */
-  | { readonly about: 'connection'; readonly connection: number; readonly sql: string };
+  | { readonly about: 'connection'; readonly connection: number; readonly sql: string }
+  /** What belongs to no request. */
+  | { readonly about: 'background'; readonly sql: string };
 
 /** All rows of an answer, which may be that of several statements in one message: then the lists stand in a list. */
 export function rowsIn<R>(result: unknown): R[] {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import type { Fragment } from '#platform/database/query/change.js';
 import { type QuerySource, forceIndex, hydrated, rows } from '#platform/database/query/statement.js';
 import { placesFor } from '#platform/database/query/values.js';
@@ -138,6 +139,15 @@ export class PointsFiguresReader {
     );
     const lots = found.map((row) => hydrated(manager, PointsLotEntity, row));
     return lots.flatMap(({ expiresAt, remaining }) => (expiresAt ? [{ expiresAt, points: remaining }] : []));
+  }
+
+  /** Holds while there are unrecorded changes: unlocked or expired lots, or overdue blocks. */
+  due(now: Date): DueCondition {
+    return {
+      text: `(EXISTS (SELECT 1 FROM points_lot WHERE dueAt <= ?)
+        OR EXISTS (SELECT 1 FROM points_block WHERE status = 'open' AND blockedUntil <= ?))`,
+      values: [now, now],
+    };
   }
 
   /** Customers with unrecorded changes: unlocked or expired lots, or overdue blocks. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { insert } from '#platform/database/query/change.js';
 import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -62,5 +63,14 @@ export class AttachmentRepository {
     }
     const { affected } = await tx.delete(AttachmentEntity, { id: In(found.map(({ id }) => id)), ...isOver });
     return affected ?? 0;
+  }
+
+  /** Holds while there are files to delete, or rows of deleted ones to forget. */
+  removable(removedBefore: Date, deletedBefore: Date): DueCondition {
+    return {
+      text: `(EXISTS (SELECT 1 FROM attachment WHERE state = 'removed' AND since < ?)
+        OR EXISTS (SELECT 1 FROM attachment WHERE state = 'deleted' AND since < ?))`,
+      values: [removedBefore, deletedBefore],
+    };
   }
 }

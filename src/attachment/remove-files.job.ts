@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ALWAYS_DUE, type DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { SetAside } from '#platform/background/set-aside.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -35,6 +36,12 @@ export class RemoveFilesJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition {
+    return this.isToBeLookedThrough(now)
+      ? ALWAYS_DUE
+      : this.rows.removable(this.ago(GRACE_MS, now), this.ago(REMEMBERED_MS, now));
   }
 
   /**
@@ -89,8 +96,8 @@ export class RemoveFilesJob extends Job {
 
   /** Up to the next folder with files that are old. */
   private async lookThrough(): Promise<number> {
-    const now = this.clock.now().getTime();
-    if (now - this.lookedThroughAt < LOOKED_THROUGH_EVERY_MS) {
+    const now = this.clock.now();
+    if (!this.isToBeLookedThrough(now)) {
       return 0;
     }
     const before = this.ago(GRACE_MS);
@@ -103,7 +110,7 @@ export class RemoveFilesJob extends Job {
       }
     }
     this.folder = 0;
-    this.lookedThroughAt = now;
+    this.lookedThroughAt = now.getTime();
     return 0;
   }
 
@@ -135,8 +142,12 @@ export class RemoveFilesJob extends Job {
     }
   }
 
-  private ago(ms: number): Date {
-    return new Date(this.clock.now().getTime() - ms);
+  private isToBeLookedThrough(now: Date): boolean {
+    return now.getTime() - this.lookedThroughAt >= LOOKED_THROUGH_EVERY_MS;
+  }
+
+  private ago(ms: number, now = this.clock.now()): Date {
+    return new Date(now.getTime() - ms);
   }
 }
 

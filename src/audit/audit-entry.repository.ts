@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
 import { change, insertLater } from '#platform/database/query/change.js';
 import { select } from '#platform/database/query/statement.js';
@@ -65,5 +66,10 @@ export class AuditEntryRepository {
     if (sealed !== links.length) {
       throw new ConcurrencyConflict();
     }
+  }
+
+  /** Holds while committed entries have no seal. */
+  unsealed(): DueCondition {
+    return { text: 'EXISTS (SELECT 1 FROM audit_entry WHERE position IS NULL)', values: [] };
   }
 }

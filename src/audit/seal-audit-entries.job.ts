@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -26,6 +27,10 @@ export class SealAuditEntriesJob extends Job {
     private readonly reader: AuditReader,
   ) {
     super();
+  }
+
+  override getDue(): DueCondition {
+    return this.entries.unsealed();
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, LessThanOrEqual, Not } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ContactHandoverEntity } from './login-account.entity.js';
@@ -55,5 +56,13 @@ export class ContactHandoverRepository {
   /** Returns how many there were. */
   async removeAll(tx: Tx, accountId: string): Promise<number> {
     return (await tx.delete(ContactHandoverEntity, { accountId })).affected ?? 0;
+  }
+
+  /** Holds while there is one that nothing holds any more. */
+  due(now: Date): DueCondition {
+    return {
+      text: 'EXISTS (SELECT 1 FROM contact_handover WHERE dueAt <= ? AND confirmedAt IS NOT NULL)',
+      values: [now],
+    };
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
@@ -70,6 +71,10 @@ export class ContactHandoversService {
       waiting.set(accountId, [...(waiting.get(accountId) ?? []), handover]);
     }
     return waiting;
+  }
+
+  due(now: Date): DueCondition {
+    return this.handovers.due(now);
   }
 
   async findDue(now: Date, limit: number): Promise<readonly ContactHandover[]> {

@@ -3,6 +3,8 @@ import { bigintAsNumber } from '#platform/database/schema/columns.js';
 
 /** `collecting` notes the members of a segment; then `running`. */
 export const BULK_STATES = ['collecting', 'running', 'done', 'stopped', 'undoing', 'undone'] as const;
+/** States of actions with work left. */
+export const OPEN_STATES = ['collecting', 'running', 'undoing'] as const satisfies readonly BulkState[];
 export type BulkState = (typeof BULK_STATES)[number];
 
 /** `left_out` was refused; `kept` was done and cannot be undone, `partly_undone` not all of it. */

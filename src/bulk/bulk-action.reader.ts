@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { listPage, type Page, type PageQuery } from '#platform/database/query/list-page.js';
 import { placesFor } from '#platform/database/query/values.js';
-import { BulkActionEntity, type BulkOutcome, BulkActionRowEntity } from './bulk-action.entity.js';
+import {
+  BulkActionEntity,
+  type BulkOutcome,
+  BulkActionRowEntity,
+  OPEN_STATES,
+} from './bulk-action.entity.js';
 
 const OPEN_AT_ONCE = 20;
 
@@ -34,7 +39,7 @@ export class BulkActionReader {
   /** Actions with work left, the oldest first; a bounded number. */
   async findOpen(): Promise<BulkActionEntity[]> {
     return this.dataSource.manager.find(BulkActionEntity, {
-      where: { state: In(['collecting', 'running', 'undoing']) },
+      where: { state: In(OPEN_STATES) },
       order: { createdAt: 'ASC', id: 'ASC' },
       take: OPEN_AT_ONCE,
     });

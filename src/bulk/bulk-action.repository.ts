@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { insert } from '#platform/database/query/change.js';
 import { ensureAffected, updateRevised } from '#platform/database/query/guarded-write.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import {
   BulkActionEntity,
   BulkActionRowEntity,
   type BulkOutcome,
   type BulkState,
+  OPEN_STATES,
 } from './bulk-action.entity.js';
 
 const SHOWN = ['kind', 'segmentId', 'state', 'total'];
@@ -93,5 +96,13 @@ export class BulkActionRepository {
       const rows = subjectIds.map((subjectId) => ({ actionId, subjectId, ...rest }));
       await insert(tx, BulkActionRowEntity, rows);
     }
+  }
+
+  /** Holds while an action has work left. */
+  open(): DueCondition {
+    return {
+      text: `EXISTS (SELECT 1 FROM bulk_action WHERE state IN ${placesFor(OPEN_STATES)})`,
+      values: OPEN_STATES,
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SegmentMemberReader, SegmentReader } from '../segment/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -32,6 +33,10 @@ export class ContinueBulkActionsJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(): DueCondition {
+    return this.actions.open();
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThanOrEqual } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { forUpdate } from '#platform/database/lock/row-lock.js';
@@ -78,6 +79,11 @@ export class CouponStateRepository {
       ),
       ids.length,
     );
+  }
+
+  /** Holds while there are coupons with unrecorded changes of the status. */
+  due(now: Date): DueCondition {
+    return { text: 'EXISTS (SELECT 1 FROM coupon WHERE dueAt <= ?)', values: [now] };
   }
 }
 

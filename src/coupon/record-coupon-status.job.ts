@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService } from '../event/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -25,6 +26,10 @@ export class RecordCouponStatusJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition {
+    return this.coupons.due(now);
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ErasureEntity } from './erasure.entity.js';
@@ -14,5 +15,13 @@ export class ErasureRepository {
   /** Leaves those that were repeated before. */
   async repeated(tx: Tx, customerIds: readonly string[], repeatedAt: Date): Promise<void> {
     await tx.update(ErasureEntity, { customerId: In(customerIds), repeatedAt: IsNull() }, { repeatedAt });
+  }
+
+  /** Holds while erasures from before are to be repeated. */
+  unrepeated(before: Date): DueCondition {
+    return {
+      text: 'EXISTS (SELECT 1 FROM erasure WHERE repeatedAt IS NULL AND erasedAt < ?)',
+      values: [before],
+    };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContactHandoversService } from '../auth/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { SetAside } from '#platform/background/set-aside.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -20,6 +21,10 @@ export class HandOverContactsJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition {
+    return this.handovers.due(now);
   }
 
   /**

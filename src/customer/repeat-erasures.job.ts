@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLocksService } from '../account/index.js';
 import { ForgottenMessagesService } from '../message/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { SetAside } from '#platform/background/set-aside.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -32,6 +33,10 @@ export class RepeatErasuresJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition {
+    return this.erasures.unrepeated(new Date(now.getTime() - AFTER_MS));
   }
 
   /**

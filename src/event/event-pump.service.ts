@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '#platform/background/job.js';
-import { Loop } from '#platform/background/loop.js';
+import { DueClock, type DueCondition } from '#platform/background/due-clock.js';
+import { Loop, UNASKED_MS } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension, Extensions } from '#platform/extensions.js';
+import { EventCheckpointRepository } from './event-checkpoint.repository.js';
+import { EventRepository } from './event.repository.js';
 import { EventSequencerService } from './event-sequencer.service.js';
 import { EventSignalService } from './event-signal.service.js';
 import { enabledSubscriptions, type EventSubscription } from './event-subscription.model.js';
 import { SubscriptionRunnerService } from './subscription-runner.service.js';
 
-const INTERVAL_MS = 500;
+/** Half of the pause after the first failure. */
+const RETRY_MS = 500;
 
 interface Handling {
   readonly subscription: EventSubscription;
@@ -19,7 +23,7 @@ interface Handling {
 @Extension(BackgroundWork)
 @Injectable()
 export class EventPumpService implements BackgroundWork {
-  private loops: readonly Loop[] = [];
+  private ends: readonly (() => Promise<void>)[] = [];
 
   constructor(
     private readonly config: AppConfig,
@@ -27,19 +31,40 @@ export class EventPumpService implements BackgroundWork {
     private readonly runner: SubscriptionRunnerService,
     private readonly signal: EventSignalService,
     private readonly extensions: Extensions,
+    private readonly dueClock: DueClock,
+    private readonly events: EventRepository,
+    private readonly checkpoints: EventCheckpointRepository,
   ) {}
 
   /** A process for requests only assigns positions. */
   start(): void {
     const handling = this.config.process.handlesEvents ? this.handling() : [];
-    const sequencing = new Loop('event sequencer', INTERVAL_MS, () => this.sequence(handling));
+    const sequencing = new Loop(
+      'event sequencer',
+      UNASKED_MS,
+      () => this.sequence(handling),
+      undefined,
+      RETRY_MS,
+    );
     this.signal.onRecorded(() => sequencing.nudge());
-    this.loops = [sequencing, ...handling.map(({ loop }) => loop)];
-    this.loops.forEach((loop) => loop.start());
+    this.ends = [
+      this.begin(sequencing, () => this.events.unsequenced()),
+      ...handling.map(({ subscription: { name }, loop }) =>
+        this.begin(loop, () => this.checkpoints.behind(name)),
+      ),
+    ];
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
+    await Promise.all(this.ends.map((end) => end()));
+  }
+
+  private begin(loop: Loop, getDue: () => DueCondition): () => Promise<void> {
+    loop.start();
+    const unwatch = this.dueClock.watch({ getDue, nudge: () => loop.nudge() });
+    return async () => {
+      await Promise.all([unwatch(), loop.stop()]);
+    };
   }
 
   private handling(): Handling[] {
@@ -51,9 +76,11 @@ export class EventPumpService implements BackgroundWork {
 
   private getLoop(subscription: EventSubscription): Loop {
     const { name, restMs } = subscription;
-    return restMs === undefined
-      ? new Loop(name, INTERVAL_MS, () => this.runner.runBatch(subscription))
-      : new Loop(name, INTERVAL_MS, () => this.runner.runBatches(subscription), restMs);
+    const work =
+      restMs === undefined
+        ? () => this.runner.runBatch(subscription)
+        : () => this.runner.runBatches(subscription);
+    return new Loop(name, UNASKED_MS, work, restMs, RETRY_MS);
   }
 
   private async sequence(handling: readonly Handling[]): Promise<number> {

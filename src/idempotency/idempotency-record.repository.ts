@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, LessThanOrEqual } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { forShareNoWait, isLockedByOther } from '#platform/database/lock/row-lock.js';
 import { insert } from '#platform/database/query/change.js';
@@ -100,5 +101,9 @@ export class IdempotencyRecordRepository {
       ...isOver,
     });
     return affected ?? 0;
+  }
+
+  expired(now: Date): DueCondition {
+    return { text: 'EXISTS (SELECT 1 FROM kept_answer WHERE expiresAt <= ?)', values: [now] };
   }
 }

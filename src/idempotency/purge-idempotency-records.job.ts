@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -18,6 +19,10 @@ export class PurgeIdempotencyRecordsJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition {
+    return this.records.expired(now);
   }
 
   /**

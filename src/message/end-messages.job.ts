@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProgrammeSettingsService } from '../settings/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Extension } from '#platform/extensions.js';
@@ -17,6 +18,7 @@ const TOO_LATE = 'It could not be sent in time';
 @Injectable()
 export class EndMessagesJob extends Job {
   readonly name = 'end messages';
+  override readonly followsSettings = true;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -27,6 +29,11 @@ export class EndMessagesJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition | null {
+    const settings = this.settings.assumed;
+    return settings ? this.messages.over(now, getLastForgotten(now, settings.messagesKeptDays)) : null;
   }
 
   /**
@@ -50,7 +57,7 @@ export class EndMessagesJob extends Job {
 
   private async forget(): Promise<number> {
     const { messagesKeptDays } = await this.settings.current();
-    const before = new Date(this.clock.now().getTime() - messagesKeptDays * DAY_MS);
+    const before = getLastForgotten(this.clock.now(), messagesKeptDays);
     const ended = await this.reader.endedBefore(before, AT_ONCE);
     if (ended.length > 0) {
       // Files first: a row that is gone names none.
@@ -60,4 +67,8 @@ export class EndMessagesJob extends Job {
     }
     return ended.length;
   }
+}
+
+function getLastForgotten(now: Date, keptDays: number): Date {
+  return new Date(now.getTime() - keptDays * DAY_MS);
 }

@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '#platform/background/job.js';
-import { Loop } from '#platform/background/loop.js';
+import { DueClock } from '#platform/background/due-clock.js';
+import { Loop, UNASKED_MS } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Extension } from '#platform/extensions.js';
 import { AnswerRequests } from './answer-requests.js';
 import { ChannelsService } from './channels.service.js';
 import { type Channel, CHANNELS } from './message.entity.js';
+import { MessageRepository } from './message.repository.js';
+import { MessageRequestRepository } from './message-request.repository.js';
 import { SendDue } from './send-due.js';
 
-const IDLE_MS = 1000;
+/** Half of the pause after the first failure. */
+const RETRY_MS = 1000;
 /** Attempts may go on for this time at the shutdown; a broken one is made again after its lease. */
 const GRACE_MS = 5000;
 
@@ -17,7 +21,8 @@ const GRACE_MS = 5000;
 @Extension(BackgroundWork)
 @Injectable()
 export class MessageDispatcherService implements BackgroundWork {
-  private readonly loop = new Loop('messages', IDLE_MS, () => this.dispatch());
+  private readonly loop = new Loop('messages', UNASKED_MS, () => this.dispatch(), undefined, RETRY_MS);
+  private ends: readonly (() => Promise<void>)[] = [];
   private stopping = false;
 
   constructor(
@@ -25,15 +30,23 @@ export class MessageDispatcherService implements BackgroundWork {
     private readonly channels: ChannelsService,
     private readonly answerRequests: AnswerRequests,
     private readonly sendDue: SendDue,
+    private readonly requests: MessageRequestRepository,
+    private readonly messages: MessageRepository,
+    private readonly dueClock: DueClock,
   ) {}
 
   start(): void {
     if (this.config.process.handlesEvents) {
       this.loop.start();
+      const nudge = () => this.nudge();
+      this.ends = [
+        this.dueClock.watch({ getDue: (now) => this.requests.isDue(now), nudge }),
+        this.dueClock.watch({ getDue: (now) => this.messages.due(now), nudge }),
+      ];
     }
   }
 
-  /** A hint that something may be due; the interval finds missed ones. */
+  /** A hint that something may be due; the due clock finds missed ones. */
   nudge(): void {
     this.loop.nudge();
   }
@@ -69,7 +82,8 @@ export class MessageDispatcherService implements BackgroundWork {
     this.stopping = true;
     const given = new AbortController();
     const grace = sleep(GRACE_MS, undefined, { signal: given.signal }).catch(() => undefined);
-    await Promise.race([this.loop.stop(), grace]);
+    const ended = Promise.all([this.loop.stop(), ...this.ends.map((end) => end())]);
+    await Promise.race([ended, grace]);
     given.abort();
   }
 }

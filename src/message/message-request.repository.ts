@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, LessThanOrEqual, MoreThan } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { phoneForms } from '#platform/phone.js';
 import { MessageRequestEntity } from './message-request.entity.js';
@@ -55,6 +56,10 @@ export class MessageRequestRepository {
   /** On condition of the attempts that it had: of two that fail at once one counts. */
   async tryAgain(tx: Tx, { id, attempts }: MessageRequestEntity, nextAttemptAt: Date): Promise<void> {
     await tx.update(MessageRequestEntity, { id, attempts }, { attempts: attempts + 1, nextAttemptAt });
+  }
+
+  isDue(now: Date): DueCondition {
+    return { text: 'EXISTS (SELECT 1 FROM message_request WHERE nextAttemptAt <= ?)', values: [now] };
   }
 }
 

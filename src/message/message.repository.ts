@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { REPEATABLE } from './again.rules.js';
 import type { MailName } from './mail-port.model.js';
-import { MessageEntity, type RenderedMessage } from './message.entity.js';
+import { CHANNELS, MessageEntity, type RenderedMessage } from './message.entity.js';
 
 /** Messages of an account, to addresses that belong to no other account, or about something. The lists are not empty. */
 export type ForgottenOnes =
@@ -208,6 +210,22 @@ export class MessageRepository {
       .groupBy('m.recipient')
       .getRawMany<{ recipient: string; count: number | string }>();
     return new Map(found.map(({ recipient, count }) => [recipient.toLowerCase(), Number(count)]));
+  }
+
+  due(now: Date): DueCondition {
+    return {
+      text: `EXISTS (SELECT 1 FROM message WHERE channel IN ${placesFor(CHANNELS)} AND nextAttemptAt <= ?)`,
+      values: [...CHANNELS, now],
+    };
+  }
+
+  /** Holds while pending messages are of no use any more, or others have ended before. */
+  over(now: Date, endedBefore: Date): DueCondition {
+    return {
+      text: `(EXISTS (SELECT 1 FROM message WHERE status = 'pending' AND usefulUntil < ? AND nextAttemptAt <= ?)
+        OR EXISTS (SELECT 1 FROM message WHERE finishedAt < ?))`,
+      values: [now, now, endedBefore],
+    };
   }
 }
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CustomerReader } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../settings/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -24,6 +25,7 @@ const PORTIONS_PER_RUN = 50;
 @Injectable()
 export class AnnounceEndingsJob extends Job {
   readonly name = 'announce endings';
+  override readonly followsSettings = true;
   /** All kinds of things that end. A further one needs a row in `notice_pass`. */
   private readonly kinds: readonly NoticeKind[];
 
@@ -41,6 +43,17 @@ export class AnnounceEndingsJob extends Job {
   ) {
     super();
     this.kinds = [points, coupons, levels];
+  }
+
+  override getDue(now: Date): DueCondition | null {
+    const settings = this.settings.assumed;
+    const told = settings ? this.kinds.filter((kind) => kind.days(settings) !== null) : [];
+    return told.length > 0
+      ? this.notices.unfinished(
+          told.map(({ code }) => code),
+          localDay(now),
+        )
+      : null;
   }
 
   /**

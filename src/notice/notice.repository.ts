@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
+import { placesFor } from '#platform/database/query/values.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { ExpiryNoticeEntity, NoticePassEntity } from './expiry-notice.entity.js';
 import type { NoticePlace } from './notice-kind.model.js';
@@ -51,5 +53,13 @@ export class NoticeRepository {
     if (notices.length > 0) {
       await tx.insert(ExpiryNoticeEntity, [...notices]);
     }
+  }
+
+  /** Holds while the pass of a day is not at its end for one of the kinds. */
+  unfinished(kinds: readonly string[], day: string): DueCondition {
+    return {
+      text: `EXISTS (SELECT 1 FROM notice_pass WHERE kind IN ${placesFor(kinds)} AND (day < ? OR (day = ? AND isOver = 0)))`,
+      values: [...kinds, day, day],
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { DataSourceOptions } from 'typeorm';
+import { DueClock } from './background/due-clock.js';
 import { JobRunner } from './background/job.js';
 import { AppConfig } from './config/app-config.js';
 import { DatabaseModule } from './database/database.module.js';
@@ -31,6 +32,7 @@ export class PlatformModule {
       providers: [
         { provide: AppConfig, useValue: config },
         Clock,
+        DueClock,
         Extensions,
         HostNames,
         InFlight,
@@ -62,6 +64,7 @@ export class PlatformModule {
         AppConfig,
         Clock,
         DatabaseModule,
+        DueClock,
         Extensions,
         FileStorage,
         InFlight,

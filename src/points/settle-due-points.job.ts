@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PointsFiguresReader, AccountService, CustomerIsMerged, DuePointsService } from '../account/index.js';
 import { CustomerService } from '../customer/index.js';
 import { EventRecorderService } from '../event/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { SetAside } from '#platform/background/set-aside.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -29,6 +30,10 @@ export class SettleDuePointsJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition {
+    return this.reader.due(now);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { ALWAYS_DUE, type DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { SearchEngine } from '#platform/search-engine/search-engine.js';
 import { Extension } from '#platform/extensions.js';
@@ -31,6 +32,11 @@ export class KeepSearchIndexJob extends Job {
 
   override isEnabled(): boolean {
     return this.engine.isOn;
+  }
+
+  /** The search engine is asked, which does not say what it has lost. */
+  override getDue(): DueCondition {
+    return ALWAYS_DUE;
   }
 
   override async run(): Promise<number> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { Steps } from '#platform/database/transaction/steps.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
@@ -19,6 +20,10 @@ const DAYS_KEPT = 731;
 @Injectable()
 export class CountSegmentsJob extends Job {
   readonly name = 'count segments';
+  /** There may be a new store. */
+  override readonly followsSettings = true;
+  /** The stores of the last run. */
+  private storeIds: readonly string[] = [];
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -33,10 +38,15 @@ export class CountSegmentsJob extends Job {
     super();
   }
 
+  override getDue(now: Date): DueCondition | null {
+    return this.storeIds.length > 0 ? this.repository.uncounted(this.storeIds, localDay(now)) : null;
+  }
+
   /** Counts each segment once a day for each store, and a new segment at once. When two processes count at once, the second keeps nothing. */
   override async run(): Promise<number> {
     const day = localDay(this.clock.now());
-    const due = await this.sizes.findUncounted(await this.stores.listIds(), day, SEGMENTS_PER_RUN);
+    this.storeIds = await this.stores.listIds();
+    const due = await this.sizes.findUncounted(this.storeIds, day, SEGMENTS_PER_RUN);
     for (const each of due) {
       await this.count(each, day);
       await this.steps.yieldToOthers();

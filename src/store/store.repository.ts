@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventRecorderService } from '../event/index.js';
+import { invalidateCaches } from '#platform/database/cache/cache-version.js';
 import { onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import { noteChange } from '#platform/audit-context/audit-context.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -15,6 +16,8 @@ export class StoreRepository {
   /** @throws {InvalidFields} when the code is taken: the index decides, also between two at once */
   async add(tx: Tx, store: StoreEntity): Promise<void> {
     await tx.insert(StoreEntity, store).catch(onDuplicateKey(() => storeCodeTaken()));
+    // Jobs keep in memory which stores there are.
+    await invalidateCaches(tx);
     noteChange(tx, {
       type: 'store',
       id: store.id,

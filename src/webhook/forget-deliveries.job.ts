@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { Clock } from '#platform/time/clock.js';
@@ -28,6 +29,13 @@ export class ForgetDeliveriesJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition {
+    return this.deliveries.forgettable({
+      before: new Date(now.getTime() - KEPT_MS),
+      deletedBefore: new Date(now.getTime() - DELETED_MS),
+    });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, MoreThanOrEqual, Not } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { change } from '#platform/database/query/change.js';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -97,5 +98,23 @@ export class WebhookDeliveryRepository {
     const over = found.map(({ id }) => id);
     ensureAffected(await tx.delete(WebhookDeliveryEntity, { id: In(over), ...condition }), over.length);
     await tx.delete(WebhookAttemptEntity, { deliveryId: In(over) });
+  }
+
+  /** Holds while there are deleted webhooks that can be forgotten, with all that belongs to them, or finished deliveries from before. */
+  forgettable({
+    before,
+    deletedBefore,
+  }: {
+    readonly before: Date;
+    readonly deletedBefore: Date;
+  }): DueCondition {
+    const ofWebhook = 'SELECT 1 FROM webhook_delivery d WHERE d.webhookId = w.id';
+    return {
+      text: `EXISTS (SELECT 1 FROM webhook w WHERE w.deletedAt <= ?
+        OR (w.deletedAt IS NOT NULL AND EXISTS (${ofWebhook}))
+        OR EXISTS (${ofWebhook} AND d.status = 'succeeded' AND d.createdAt < ?)
+        OR EXISTS (${ofWebhook} AND d.status = 'failed' AND d.createdAt < ?))`,
+      values: [deletedBefore, before, before],
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { Loop } from '#platform/background/loop.js';
+import { DueClock } from '#platform/background/due-clock.js';
+import { Loop, UNASKED_MS } from '#platform/background/loop.js';
 import { AppConfig } from '#platform/config/app-config.js';
 import { Clock } from '#platform/time/clock.js';
 import { Extension } from '#platform/extensions.js';
@@ -8,9 +9,11 @@ import { BackgroundWork } from '#platform/background/job.js';
 import { DeliverNext } from './deliver-next.js';
 import { EndpointPace } from './endpoint-pace.model.js';
 import { DueLanesReader } from './due-lanes.reader.js';
+import { WebhookLaneRepository } from './webhook-lane.repository.js';
 import { WebhookReader } from './webhook.reader.js';
 
-const IDLE_MS = 1000;
+/** Half of the pause after the first failure. */
+const RETRY_MS = 1000;
 /** Requests may run on for this time at the shutdown. Interrupted ones are sent again under the same id. */
 const GRACE_MS = 5000;
 
@@ -18,11 +21,12 @@ const GRACE_MS = 5000;
 @Injectable()
 export class WebhookDispatcherService implements BackgroundWork {
   private readonly logger = new Logger('WebhookDispatcher');
-  private readonly loop = new Loop('webhooks', IDLE_MS, () => this.dispatch());
+  private readonly loop = new Loop('webhooks', UNASKED_MS, () => this.dispatch(), undefined, RETRY_MS);
   private readonly pace = new EndpointPace();
   private readonly underWay = new Map<string, number>();
   private readonly slots = new Set<Promise<void>>();
   private readonly breakingOff = new AbortController();
+  private unwatch: (() => Promise<void>) | undefined;
   private stopping = false;
   private webhookCount = 0;
 
@@ -31,6 +35,8 @@ export class WebhookDispatcherService implements BackgroundWork {
     private readonly webhooks: WebhookReader,
     private readonly lanesToTake: DueLanesReader,
     private readonly deliverNext: DeliverNext,
+    private readonly lanes: WebhookLaneRepository,
+    private readonly dueClock: DueClock,
     private readonly clock: Clock,
   ) {}
 
@@ -38,10 +44,14 @@ export class WebhookDispatcherService implements BackgroundWork {
   start(): void {
     if (this.config.process.handlesEvents) {
       this.loop.start();
+      this.unwatch ??= this.dueClock.watch({
+        getDue: (now) => this.lanes.due(now),
+        nudge: () => this.nudge(),
+      });
     }
   }
 
-  /** A hint that something may be due; the interval finds missed ones. */
+  /** A hint that something may be due; the due clock finds missed ones. */
   nudge(): void {
     this.loop.nudge();
   }
@@ -69,7 +79,7 @@ export class WebhookDispatcherService implements BackgroundWork {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    await this.loop.stop();
+    await Promise.all([this.unwatch?.(), this.loop.stop()]);
     const given = new AbortController();
     const grace = sleep(GRACE_MS, undefined, { signal: given.signal }).catch(() => undefined);
     await Promise.race([this.settled(), grace]);

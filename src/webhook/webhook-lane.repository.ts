@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThanOrEqual } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { ensureAffected, onDuplicateKey } from '#platform/database/query/guarded-write.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { WebhookLaneEntity } from './webhook-lane.entity.js';
@@ -56,5 +57,14 @@ export class WebhookLaneRepository {
 
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.delete(WebhookLaneEntity, { id });
+  }
+
+  /** Holds while a webhook can be sent something, as `DueLanesReader` finds it. */
+  due(now: Date): DueCondition {
+    return {
+      text: `EXISTS (SELECT 1 FROM webhook w WHERE w.active = 1 AND (w.pausedUntil IS NULL OR w.pausedUntil <= ?) AND w.deletedAt IS NULL
+        AND EXISTS (SELECT 1 FROM webhook_lane l WHERE l.webhookId = w.id AND l.dueAt <= ?))`,
+      values: [now, now],
+    };
   }
 }

@@ -1,8 +1,14 @@
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { BackgroundWork, Job } from '#platform/background/job.js';
+import { rows as rowsOf } from '#platform/database/query/statement.js';
 import { Extensions } from '#platform/extensions.js';
+import { EventCheckpointRepository } from '../../src/event/event-checkpoint.repository.js';
+import { EventRepository } from '../../src/event/event.repository.js';
 import { EventSequencerService, SubscriptionRunnerService } from '../../src/event/index.js';
 import { enabledSubscriptions } from '../../src/event/event-subscription.model.js';
 import { MessageDispatcherService } from '../../src/message/index.js';
+import { MessageRepository } from '../../src/message/message.repository.js';
+import { WebhookLaneRepository } from '../../src/webhook/webhook-lane.repository.js';
 import { WebhookDispatcherService } from '../../src/webhook/index.js';
 import { TestApp } from '../support/app/test-app.js';
 import { boughtWith } from '../support/scenes/bought.js';
@@ -49,6 +55,8 @@ interface Scene {
 interface Work {
   readonly name: string;
   readonly isOfEvents?: true;
+  readonly getDue: (app: TestApp) => DueCondition | null;
+  readonly followsSettings?: boolean | undefined;
   readonly run: (app: TestApp) => Promise<number>;
 }
 
@@ -82,11 +90,17 @@ const advance = (time: { readonly days?: number; readonly seconds?: number }) =>
 
 const sequencer: Work = {
   name: 'event sequencer',
+  getDue: (app) => app.nest.get(EventRepository).unsequenced(),
   run: (app) => app.nest.get(EventSequencerService).sequence(),
 };
-const messages: Work = { name: 'messages', run: (app) => app.nest.get(MessageDispatcherService).dispatch() };
+const messages: Work = {
+  name: 'messages',
+  getDue: (app) => app.nest.get(MessageRepository).due(app.clock.now()),
+  run: (app) => app.nest.get(MessageDispatcherService).dispatch(),
+};
 const webhooks: Work = {
   name: 'webhooks',
+  getDue: (app) => app.nest.get(WebhookLaneRepository).due(app.clock.now()),
   run: async (app) => {
     const opened = await app.nest.get(WebhookDispatcherService).dispatch();
     await app.nest.get(WebhookDispatcherService).settled();
@@ -97,6 +111,7 @@ const subscriptions = (): Work[] =>
   enabledSubscriptions(sleeper.nest.get(Extensions)).map(({ name }) => ({
     name,
     isOfEvents: true,
+    getDue: (app) => app.nest.get(EventCheckpointRepository).behind(name),
     run: async (app) => {
       const all = enabledSubscriptions(app.nest.get(Extensions));
       const own = all.find((each) => each.name === name);
@@ -108,15 +123,23 @@ const jobs = (): Work[] =>
     .get(Extensions)
     .of(Job)
     .filter((job) => job.isEnabled?.() !== false)
-    .map(({ name }) => ({
+    .map(({ name, followsSettings }) => ({
       name,
-      run: async (app) =>
-        app.nest
-          .get(Extensions)
-          .of(Job)
-          .find((each) => each.name === name)
-          ?.run() ?? 0,
+      followsSettings,
+      getDue: (app) => jobOf(app, name).getDue(app.clock.now()),
+      run: async (app) => jobOf(app, name).run(),
     }));
+
+function jobOf(app: TestApp, name: string): Job {
+  const found = app.nest
+    .get(Extensions)
+    .of(Job)
+    .find((each) => each.name === name);
+  if (!found) {
+    throw new Error(`There is no job ${name}`);
+  }
+  return found;
+}
 
 async function drain(app: TestApp, { name, run }: Work): Promise<void> {
   for (let times = 0; (await run(app)) > 0; times += 1) {
@@ -124,6 +147,15 @@ async function drain(app: TestApp, { name, run }: Work): Promise<void> {
       throw new Error(`${name} finds no end`);
     }
   }
+}
+
+async function isTrue(due: DueCondition | null): Promise<boolean> {
+  if (!due) {
+    return false;
+  }
+  const statement = `SELECT CASE WHEN ${due.text} THEN 1 ELSE 0 END AS due`;
+  const [row] = await rowsOf<{ due: number | string }>(other.reader.manager, statement, due.values);
+  return Number(row?.due) === 1;
 }
 
 /** What happens while the process sleeps, after another one has done the work to its end: something by which the work decides. */
@@ -281,6 +313,41 @@ describe('background work that sleeps between two of its units of work', () => {
     expect(idle).toEqual([]);
     expect(Object.keys(HAPPENS).filter((name) => !whole.units.has(name))).toEqual([]);
     expect(whole.differences).toEqual([]);
+  });
+
+  it('is due while it has something to do, and not any more afterwards', async () => {
+    await TestApp.again(sleeper);
+    [sleeper, other].forEach(({ clock }) => clock.stopAt(NOW));
+    await setTheScene();
+    const wrong: string[] = [];
+    const busy = new Set<string>();
+    const all = [...jobs(), sequencer, ...subscriptions(), messages, webhooks];
+    const doAll = async ({ withNewSettings }: { readonly withNewSettings: boolean }) => {
+      for (const work of all) {
+        const isWoken = withNewSettings && work.followsSettings === true;
+        for (let done = 1; done > 0;) {
+          const isDue = await isTrue(work.getDue(other));
+          done = await work.run(other);
+          if (done > 0 || isDue) {
+            busy.add(work.name);
+          }
+          if (done > 0 && !isDue && !isWoken) {
+            wrong.push(`${work.name} has something to do and is not due`);
+          }
+        }
+        if (await isTrue(work.getDue(other))) {
+          wrong.push(`${work.name} is due and has nothing to do`);
+        }
+      }
+    };
+    await doAll({ withNewSettings: true });
+    advance({ days: 12 });
+    await doAll({ withNewSettings: false });
+    advance({ days: 400 });
+    await doAll({ withNewSettings: false });
+
+    expect(wrong).toEqual([]);
+    expect(all.flatMap(({ name }) => (busy.has(name) ? [] : [name]))).toEqual([]);
   });
 
   it.each(PAUSES)(

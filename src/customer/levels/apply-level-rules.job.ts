@@ -4,6 +4,7 @@ import { AccountLocksService } from '../../account/index.js';
 import { type DomainEvent, EventRecorderService } from '../../event/index.js';
 import { LevelReader } from '../../level/index.js';
 import { ProgrammeSettingsService } from '../../settings/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { isTroubleOfAll } from '#platform/database/error/verdict.js';
 import { Steps } from '#platform/database/transaction/steps.js';
@@ -30,6 +31,7 @@ interface Rules {
 @Injectable()
 export class ApplyLevelRulesJob extends Job {
   readonly name = 'apply level rules';
+  override readonly followsSettings = true;
   private readonly logger = new Logger('ApplyLevelRules');
 
   constructor(
@@ -44,6 +46,11 @@ export class ApplyLevelRulesJob extends Job {
     private readonly events: EventRecorderService,
   ) {
     super();
+  }
+
+  /** A pass that is to begin follows from other settings or levels. */
+  override getDue(): DueCondition {
+    return this.passes.begun();
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { type QuerySource, forceIndex, rows, select } from '#platform/database/query/statement.js';
 import { placesFor, type Value } from '#platform/database/query/values.js';
 import { Clock } from '#platform/time/clock.js';
@@ -101,6 +102,12 @@ export class LevelAmountsReader {
       .limit(limit)
       .getRawMany<{ id: string }>();
     return found.map(({ id }) => id);
+  }
+
+  /** Holds while there are customers whose period has ended by an instant or not begun. */
+  due(endedBy: Date): DueCondition {
+    const ruled = `SELECT 1 FROM customer c WHERE ${BY_RULE} AND c.lastLevelRecalculation`;
+    return { text: `(EXISTS (${ruled} IS NULL) OR EXISTS (${ruled} <= ?))`, values: [endedBy] };
   }
 
   /** Customers whose period has begun between two instants, after a place in the order of times and ids. */

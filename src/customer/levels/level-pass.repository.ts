@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { ensureAffected } from '#platform/database/query/guarded-write.js';
 import type { QuerySource } from '#platform/database/query/statement.js';
 import type { Tx } from '#platform/database/transaction/tx.js';
@@ -25,5 +26,10 @@ export class LevelPassRepository {
   ): Promise<void> {
     const moved = { rules, afterId, revision: revision + 1 };
     ensureAffected(await tx.update(LevelPassEntity, { id: 1, revision }, moved));
+  }
+
+  /** Holds while a pass is not at its end. */
+  begun(): DueCondition {
+    return { text: 'EXISTS (SELECT 1 FROM level_pass WHERE afterId IS NOT NULL)', values: [] };
   }
 }

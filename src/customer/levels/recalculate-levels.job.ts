@@ -8,6 +8,7 @@ import {
 import { type DomainEvent, EventRecorderService } from '../../event/index.js';
 import { LevelService } from '../../level/index.js';
 import { ProgrammeSettingsService, type SettingsValues } from '../../settings/index.js';
+import type { DueCondition } from '#platform/background/due-clock.js';
 import { Job } from '#platform/background/job.js';
 import { SetAside } from '#platform/background/set-aside.js';
 import { isTroubleOfAll } from '#platform/database/error/verdict.js';
@@ -29,6 +30,7 @@ const CUSTOMERS_AT_ONCE = 50;
 @Injectable()
 export class RecalculateLevelsJob extends Job {
   readonly name = 'recalculate levels';
+  override readonly followsSettings = true;
   private readonly aside = new SetAside('RecalculateLevels', 'Cannot recalculate the level of customer');
 
   constructor(
@@ -45,6 +47,11 @@ export class RecalculateLevelsJob extends Job {
     private readonly clock: Clock,
   ) {
     super();
+  }
+
+  override getDue(now: Date): DueCondition | null {
+    const settings = this.settings.assumed;
+    return settings?.levelDowngradeMode === 'after_x_days' ? this.amounts.due(endedBy(settings, now)) : null;
   }
 
   /**

@@ -4,6 +4,8 @@ import { Extensions } from '#platform/extensions.js';
 
 /** Long enough for a busy database, short enough for the scraper: Prometheus gives up after ten seconds. */
 const COLLECT_TIMEOUT_MS = 2000;
+/** How often the delay of the event loop is looked at: each time wakes an idle process. Delays count from this on. */
+const LAG_SAMPLE_MS = 50;
 
 /** Sets gauges of current state when the metrics are scraped. May fail: then it has cleared them. */
 export abstract class MetricsCollector {
@@ -53,7 +55,7 @@ export function startProcessMetrics(version: string, role: string): void {
     return;
   }
   hasBegun = true;
-  collectDefaultMetrics();
+  collectDefaultMetrics({ eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   MISNAMED.forEach((name) => register.removeSingleMetric(name));
   buildInfo.set({ version, node: process.version, role }, 1);
 }

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CACHE_VERSION } from '#platform/database/cache/cache-version.js';
+import { rows } from '#platform/database/query/statement.js';
+import type { Value } from '#platform/database/query/values.js';
+import { Clock } from '#platform/time/clock.js';
+import { Loop } from './loop.js';
+
+/** With the rest of a loop, the longest time until a process sees what another one has committed. */
+const LOOK_MS = 700;
+
+/** A condition of SQL that holds while there is something to do, with a value for each `?`. An index must answer it. */
+export interface DueCondition {
+  readonly text: string;
+  readonly values: readonly Value[];
+}
+
+/** For work that cannot be asked of the database. */
+export const ALWAYS_DUE: DueCondition = { text: '1 = 1', values: [] };
+
+/** Work that does something only while its condition holds. */
+export interface DueWork {
+  /** The least time between two questions, so that what is due and cannot be done does not take all the time. None: each look asks. */
+  readonly everyMs?: number;
+  /** Null while nothing can be due, whatever the tables have. */
+  readonly getDue: (now: Date) => DueCondition | null;
+  /** Whether other settings, or other rows of those that are kept in memory, can make it due as well. */
+  readonly followsSettings?: boolean;
+  readonly nudge: () => void;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Knows for all background work of this process whether it is due: one statement for all, again and again, while there is any work. Commits
+ * of this process nudge their work themselves, and need not wait for a look. When the question fails, everything looks for itself.
+ */
+@Injectable()
+export class DueClock {
+  /** With the time of the last question. */
+  private readonly works = new Map<DueWork, number>();
+  private loop: Loop | undefined;
+  private version: string | undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** From now on. What it returns ends it, and waits for a look that is under way if nothing is left. */
+  watch(work: DueWork): () => Promise<void> {
+    this.works.set(work, -Infinity);
+    if (!this.loop) {
+      this.loop = new Loop('due work', LOOK_MS, () => this.look());
+      this.loop.start();
+    }
+    return async () => {
+      this.works.delete(work);
+      const { loop } = this;
+      if (this.works.size === 0) {
+        this.loop = undefined;
+        await loop?.stop();
+      }
+    };
+  }
+
+  /** Asks about all work whose time has come, and nudges what is due. Always 0: what is due is done by others. */
+  async look(): Promise<number> {
+    const at = performance.now();
+    const asked = [...this.works].filter(([{ everyMs = 0 }, last]) => at - last >= everyMs);
+    const now = this.clock.now();
+    const questions = asked.flatMap(([work]) => {
+      this.works.set(work, at);
+      const due = work.getDue(now);
+      return due ? [{ work, due }] : [];
+    });
+    try {
+      const row = await this.ask(questions.map(({ due }) => due));
+      questions.forEach(({ work }, index) => Number(row[`due${index}`]) === 1 && work.nudge());
+      this.follow(String(row['version']));
+    } catch (error) {
+      this.works.forEach((_, work) => work.nudge());
+      throw error;
+    }
+    return 0;
+  }
+
+  private async ask(due: readonly DueCondition[]): Promise<Row> {
+    const columns = [
+      `${CACHE_VERSION} AS version`,
+      ...due.map(({ text }, index) => `CASE WHEN ${text} THEN 1 ELSE 0 END AS due${index}`),
+    ];
+    const values = due.flatMap((each) => each.values);
+    const [row] = await rows<Row>(this.dataSource.manager, `SELECT ${columns.join(', ')}`, values);
+    return row ?? {};
+  }
+
+  private follow(version: string): void {
+    // Also at the first look: it may have changed behind the beginning of the first work.
+    if (this.version !== version) {
+      this.works.forEach((_, work) => work.followsSettings && work.nudge());
+    }
+    this.version = version;
+  }
+}
