@@ -126,11 +126,11 @@ const jobs = (): Work[] =>
     .map(({ name, followsSettings }) => ({
       name,
       followsSettings,
-      getDue: (app) => jobOf(app, name).getDue(app.clock.now()),
-      run: async (app) => jobOf(app, name).run(),
+      getDue: (app) => getJob(app, name).getDue(app.clock.now()),
+      run: async (app) => getJob(app, name).run(),
     }));
 
-function jobOf(app: TestApp, name: string): Job {
+function getJob(app: TestApp, name: string): Job {
   const found = app.nest
     .get(Extensions)
     .of(Job)

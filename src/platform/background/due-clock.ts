@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CACHE_VERSION } from '#platform/database/cache/cache-version.js';
-import { rows } from '#platform/database/query/statement.js';
-import type { Value } from '#platform/database/query/values.js';
+import { getHeld, type SqlCondition } from '#platform/database/query/held-conditions.js';
 import { Clock } from '#platform/time/clock.js';
 import { Loop } from './loop.js';
 
@@ -10,10 +8,7 @@ import { Loop } from './loop.js';
 const LOOK_MS = 700;
 
 /** A condition of SQL that holds while there is something to do, with a value for each `?`. An index must answer it. */
-export interface DueCondition {
-  readonly text: string;
-  readonly values: readonly Value[];
-}
+export type DueCondition = SqlCondition;
 
 /** For work that cannot be asked of the database. */
 export const ALWAYS_DUE: DueCondition = { text: '1 = 1', values: [] };
@@ -28,8 +23,6 @@ export interface DueWork {
   readonly followsSettings?: boolean;
   readonly nudge: () => void;
 }
-
-type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Knows for all background work of this process whether it is due: one statement for all, again and again, while there is any work. Commits
@@ -75,24 +68,15 @@ export class DueClock {
       return due ? [{ work, due }] : [];
     });
     try {
-      const row = await this.ask(questions.map(({ due }) => due));
-      questions.forEach(({ work }, index) => Number(row[`due${index}`]) === 1 && work.nudge());
-      this.follow(String(row['version']));
+      const conditions = questions.map(({ due }) => due);
+      const { held, version } = await getHeld(this.dataSource.manager, conditions);
+      questions.forEach(({ work }, index) => held[index] === true && work.nudge());
+      this.follow(version);
     } catch (error) {
       this.works.forEach((_, work) => work.nudge());
       throw error;
     }
     return 0;
-  }
-
-  private async ask(due: readonly DueCondition[]): Promise<Row> {
-    const columns = [
-      `${CACHE_VERSION} AS version`,
-      ...due.map(({ text }, index) => `CASE WHEN ${text} THEN 1 ELSE 0 END AS due${index}`),
-    ];
-    const values = due.flatMap((each) => each.values);
-    const [row] = await rows<Row>(this.dataSource.manager, `SELECT ${columns.join(', ')}`, values);
-    return row ?? {};
   }
 
   private follow(version: string): void {
