@@ -55,8 +55,13 @@ export function writeSigningKey(file: string): void {
   writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
 }
 
-/** Tokens of customers outlive every jump of the clock. */
-export const TOKENS_LAST = { ACCESS_TOKEN_TTL: String(365 * 86_400) };
+const YEAR_SECONDS = String(365 * 86_400);
+/** Logins and their tokens outlive every jump of the clock. */
+export const TOKENS_LAST = {
+  ACCESS_TOKEN_TTL: YEAR_SECONDS,
+  LOGIN_TTL: YEAR_SECONDS,
+  STAFF_LOGIN_TTL: YEAR_SECONDS,
+};
 
 /** Registers the customers and makes the campaigns, over HTTP as an administrator would. */
 export async function prepareScene(options: Options, connection: Connection): Promise<Scene> {

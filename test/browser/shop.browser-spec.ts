@@ -12,7 +12,7 @@ import {
   transferAdd,
 } from '../../client/src/generated/index.js';
 import { showToCamera } from '../support/processes/camera.js';
-import { until } from '../support/waiting/eventually.js';
+import { eventually, until } from '../support/waiting/eventually.js';
 import { heading, inspect, Panel, PHONES } from '../support/processes/panel.js';
 import { MAIL_FROM } from '../support/scenes/messages.js';
 import { MailServer } from '../support/servers/mail-server.js';
@@ -283,6 +283,22 @@ describe('the page of the customers', () => {
     await customerRecordEdit({ client, path: { customer }, body: { firstName: 'Klara' } });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Klara Kundin').waitFor();
+  });
+
+  it('ends the login of another device', async () => {
+    const other = await panel.asCustomer(CLARA);
+    const page = await openAsCustomer('/shop/profile');
+    await heading(page, 'Where you are logged in').waitFor();
+    const others = page.getByRole('button', { name: /^Log out the device of/ });
+    const before = await others.count();
+    expect(before).toBeGreaterThan(0);
+    await inspect(page, 'shop-logins', PHONES);
+    for (let left = before; left > 0; left -= 1) {
+      await others.first().click();
+      await eventually(async () => expect(await others.count()).toBe(left - 1));
+    }
+    await heading(page, 'Where you are logged in').waitFor({ state: 'detached' });
+    await expect(customerOfferAvailable({ client: other })).rejects.toMatchObject({ status: 401 });
   });
 
   it('invites a friend by a link, a code and an e-mail', async () => {

@@ -19,6 +19,7 @@ const WITHOUT_EXAMPLE = [
   // What they answer is drawn, or belongs to a login.
   ...['', '/confirm', '/recovery-codes', '/remove'].map((path) => `POST /api/admin/second-factor${path}`),
   'GET /api/admin/session',
+  'GET /api/customer/session',
   'GET /api/seller/session',
   'POST /api/admin/provider/start',
   'POST /api/admin/provider/login',

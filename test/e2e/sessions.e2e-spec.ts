@@ -54,6 +54,30 @@ describe('the logins of the caller', () => {
     await sender(app, mine.token).get(path).expect(200);
   });
 
+  it('of customers are listed without a client, and ended one by one', async () => {
+    const mine = await newPair(app, 'customer');
+    const stranger = await newPair(app, 'customer');
+    app.clock.advance({ seconds: 60 });
+    const phone = await app
+      .asAnonymous()
+      .post('/api/customer/login_check')
+      .set('User-Agent', 'Phone 1.0')
+      .send({ _username: mine.id, _password: 'Loyalty#1' })
+      .expect(200);
+    const sessions = (await getSessions('customer', mine.token)).filter(
+      ({ sessionId }) => sessionId !== mine.id,
+    );
+    expect(sessions.map(({ current }) => current)).toEqual([false, true]);
+    expect(sessions.map(({ client }) => client)).toEqual([undefined, undefined]);
+    const path = `/api/customer/session/${sessions[0]?.sessionId}`;
+    await sender(app, stranger.token).delete(path).expect(404);
+    await sender(app, mine.token).delete(path).expect(204);
+    await sender(app, mine.token).delete(path).expect(404);
+    await sender(app, phone.body.token).get('/api/customer/session').expect(401);
+    await refresh(phone.body.refresh_token).expect(401);
+    await sender(app, mine.token).get('/api/DEFAULT/customer/session').expect(200);
+  });
+
   it('of customers keep no client', async () => {
     const { id } = await newPair(app, 'customer');
     const rows = await app.reader.query('SELECT client FROM login_session WHERE accountId = ?', [id]);

@@ -21341,6 +21341,131 @@ export type SelfRegistrationRegisterResponses = {
 
 export type SelfRegistrationRegisterResponse = SelfRegistrationRegisterResponses[keyof SelfRegistrationRegisterResponses];
 
+export type CustomerSessionListData = {
+    body?: never;
+    path?: {
+        storeCode?: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/session';
+};
+
+export type CustomerSessionListErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerSessionListError = CustomerSessionListErrors[keyof CustomerSessionListErrors];
+
+export type CustomerSessionListResponses = {
+    /**
+     * Done.
+     */
+    200: LoginSessionListResponse;
+};
+
+export type CustomerSessionListResponse = CustomerSessionListResponses[keyof CustomerSessionListResponses];
+
+export type CustomerSessionEndData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes the request one that can be repeated: for 7 days it is answered as the first time, and nothing is done again. One key for one request: a random UUID, say.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        storeCode?: string;
+        session: string;
+    };
+    query?: never;
+    url: '/api/{storeCode}/customer/session/{session}';
+};
+
+export type CustomerSessionEndErrors = {
+    /**
+     * Something is wrong with the request, or the programme does not allow it.
+     */
+    400: BadRequestError;
+    /**
+     * No credentials, or none that are good.
+     */
+    401: UnauthorizedError;
+    /**
+     * Not for this role, or not with these permissions.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such thing, or the caller may not know of it.
+     */
+    404: NotFoundError;
+    /**
+     * It is in the way of something else that exists, or the first request with this Idempotency-Key is still running.
+     */
+    409: ConflictError;
+    /**
+     * The body is too large.
+     */
+    413: PayloadTooLargeError;
+    /**
+     * No body of this type is read here.
+     */
+    415: UnsupportedMediaTypeError;
+    /**
+     * The Idempotency-Key was used for another request.
+     */
+    422: UnprocessableEntityError;
+    /**
+     * Too many attempts or wrong API keys, or more writes of one caller than `RateLimit-Policy` allows. Nothing was done.
+     */
+    429: TooManyRequestsError;
+    /**
+     * Address and headers together are longer than 16 kB.
+     */
+    431: RequestHeaderFieldsTooLargeError;
+    /**
+     * Not now: something the request needs is out of reach.
+     */
+    503: ServiceUnavailableError;
+};
+
+export type CustomerSessionEndError = CustomerSessionEndErrors[keyof CustomerSessionEndErrors];
+
+export type CustomerSessionEndResponses = {
+    /**
+     * Done; the answer has no body.
+     */
+    204: void;
+};
+
+export type CustomerSessionEndResponse = CustomerSessionEndResponses[keyof CustomerSessionEndResponses];
+
 export type CustomerTransactionListData = {
     body?: never;
     path?: {

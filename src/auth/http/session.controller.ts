@@ -4,7 +4,7 @@ import { IdPipe } from '#platform/http/request/request.pipe.js';
 import { UnitOfWork } from '#platform/database/transaction/unit-of-work.js';
 import { LoginSessionNotFound } from '../auth.errors.js';
 import { Caller, WithoutSecondFactor } from '../guards/access.decorator.js';
-import { ForAdministrators, ForSellers } from '../guards/role-controller.decorator.js';
+import { ForAdministrators, ForCustomers, ForSellers } from '../guards/role-controller.decorator.js';
 import { LoginSessionRepository } from '../login-session.repository.js';
 import { LoginSessionsService } from '../login-sessions.service.js';
 import type { Principal } from '../principal.rules.js';
@@ -41,6 +41,9 @@ abstract class SessionController {
 @WithoutSecondFactor()
 @ForAdministrators('admin/session')
 export class AdminSessionController extends SessionController {}
+
+@ForCustomers('customer/session')
+export class CustomerSessionController extends SessionController {}
 
 @ForSellers('seller/session')
 export class SellerSessionController extends SessionController {}

@@ -295,6 +295,7 @@ export const WITHOUT_EVENTS = [
   'POST /api/admin/bulk-actions/campaign-archive/preview',
   'POST /api/admin/bulk-actions/messages/preview',
   'POST /api/pos/search/customer',
+  'DELETE /api/customer/session/{session}',
   'DELETE /api/seller/session/{session}',
   // A phone is no part of the programme.
   'POST /api/customer/push',

@@ -10,6 +10,7 @@ import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { profileOptions } from '../data/queries.js';
 import { CATALOGUES } from '../locales/texts.js';
+import { Logins } from './logins.js';
 import { Notifications } from './notifications.js';
 import { PageSettings } from './page-settings.js';
 import { PasswordForm } from './password-form.js';
@@ -33,6 +34,7 @@ export function ProfilePage(): ReactNode {
         </Text>
       )}
       <Settings />
+      {!isPaused && <Logins />}
       <Button variant="default" onClick={() => void laurel.session.logOut().catch(() => undefined)}>
         <Trans>Log out</Trans>
       </Button>
