@@ -32,6 +32,8 @@ export interface Credentials {
   readonly client: string | undefined;
   /** Called before the login waits for its turn, which may take some time. */
   readonly beforeWaiting: () => void;
+  /** Called with the id of the account that the name means, before the password is checked; with the first of several. */
+  readonly noteAccount: (id: string) => void;
 }
 
 @Injectable()
@@ -58,13 +60,16 @@ export class LogIn {
    * @throws {TooManyLoginAttempts}
    */
   async execute(credentials: Credentials): Promise<TokenPair> {
-    const { role, username, password, address, beforeWaiting } = credentials;
+    const { role, username, password, address, beforeWaiting, noteAccount } = credentials;
     // Says nothing of any account, so it may be quick.
     if (username.trim() === '' || password === '' || password.length > PASSWORD_LENGTH_MAX) {
       throw new BadCredentials();
     }
     this.limits.ensureOpen(address);
     const candidates = await this.candidates(role, username);
+    if (candidates[0]) {
+      noteAccount(candidates[0].id);
+    }
     const byKey = new Map(candidates.map((candidate) => [getSubject(candidate), candidate]));
     const attempt = {
       names: getSubjects(role, username),

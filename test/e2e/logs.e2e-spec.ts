@@ -3,6 +3,7 @@ import { QueryFailedError } from 'typeorm';
 import { Public } from '../../src/auth/index.js';
 import { onlyUnscoped } from '#platform/http/request/paths.js';
 import { anna } from '../support/scenes/customers.js';
+import { newPair } from '../support/scenes/logins.js';
 import { getLog } from '../support/app/log-lines.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -80,6 +81,29 @@ describe('the log', () => {
     expect(lines.slice(0, -1).filter((line) => 'path' in line)).toEqual([]);
     expect(JSON.stringify(lines)).not.toContain(PASSWORD);
   });
+
+  it.each(['customer', 'seller', 'admin'] as const)(
+    'names the account of each login of a %s, also of a refused one, and nothing that was typed',
+    async (role) => {
+      const { id } = await newPair(app, role);
+      const username = role === 'admin' ? `admin-${id}` : id;
+      const logIn = (_username: string, _password: string) =>
+        app.asAnonymous().post(`/api/${role}/login_check`).send({ _username, _password });
+
+      const lines = await requests(async () => {
+        await logIn(username, PASSWORD).expect(401);
+        await logIn('unknown.hunter2@example.com', PASSWORD).expect(401);
+        await logIn(username, 'Loyalty#1').expect(200);
+      });
+
+      expect(lines.map(({ status, subjectId }) => [status, subjectId])).toEqual([
+        [401, id],
+        [401, undefined],
+        [200, id],
+      ]);
+      expect(JSON.stringify(lines)).not.toMatch(/hunter2|admin-|Lantern/);
+    },
+  );
 
   it('tells what went wrong inside, under the id that the caller was given', async () => {
     const customer = await app.customerWith({ points: 0 });

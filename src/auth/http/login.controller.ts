@@ -2,6 +2,7 @@ import { Body, Headers, Injectable, Ip, Post, Res } from '@nestjs/common';
 import { ForAdministrators, ForCustomers, ForSellers } from '../guards/role-controller.decorator.js';
 import { ApiTooManyRequestsResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { noteSubjectId } from '#platform/http/observability/observe-requests.js';
 import { releaseSlot } from '#platform/http/server/concurrency-limiter.js';
 import { NotKept } from '#platform/http/write/decorators.js';
 import { Caller, Public, WithoutSecondFactor } from '../guards/access.decorator.js';
@@ -42,8 +43,19 @@ abstract class LoginController {
     const password = asText(request._password ?? request.password);
     const code = asText(request._code ?? request.code);
     const beforeWaiting = () => releaseSlot(response);
-    const credentials = { role: this.role, username, password, code, address, client, beforeWaiting };
-    return presentTokenPair(await this.logIn.execute(credentials));
+    const noteAccount = (id: string) => noteSubjectId(response, id);
+    return presentTokenPair(
+      await this.logIn.execute({
+        role: this.role,
+        username,
+        password,
+        code,
+        address,
+        client,
+        beforeWaiting,
+        noteAccount,
+      }),
+    );
   }
 
   /** Changes the caller's own password. Ends all logins but the one that this request belongs to. */

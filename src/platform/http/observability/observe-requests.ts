@@ -32,12 +32,21 @@ const SERVER_ERROR = 500;
 const CLIENT_ERROR = 400;
 
 /** One line for each request: failures of the service at `warn`, refusals and possible writes at `info`, reads at `debug`. */
-export function logRequest({ caller, durationMs, abandoned, traceId, path, ...seen }: SeenRequest): void {
+export function logRequest({
+  caller,
+  subjectId,
+  durationMs,
+  abandoned,
+  traceId,
+  path,
+  ...seen
+}: SeenRequest): void {
   const line = {
     msg: 'request',
     ...seen,
     durationMs: Math.round(durationMs * 10) / 10,
     ...(caller && { role: caller.role, callerId: caller.id }),
+    ...(subjectId !== undefined && { subjectId }),
     ...(path !== undefined && { path }),
     ...(traceId !== undefined && { traceId }),
     ...(abandoned && { abandoned }),
@@ -61,12 +70,21 @@ export interface SeenRequest {
   readonly status: number;
   readonly durationMs: number;
   readonly caller: { readonly role: string; readonly id: string } | undefined;
+  /** The id that `noteSubjectId` was called with. */
+  readonly subjectId: string | undefined;
   /** Present while tracing is on. */
   readonly traceId: string | undefined;
   readonly abandoned: boolean;
 }
 
 type Observer = (seen: SeenRequest) => void;
+
+const subjectIds = new WeakMap<Response, string>();
+
+/** Names in the line of the request what it is about, where neither caller nor route do: the account of a login, also of a refused one. */
+export function noteSubjectId(response: Response, id: string): void {
+  subjectIds.set(response, id);
+}
 
 const NOT_FOUND = 404;
 const PATH_LENGTH_MAX = 200;
@@ -103,6 +121,7 @@ function see(
     path: isLost(request, response) ? getPath(request) : undefined,
     status: response.statusCode,
     caller: user && { role: user.role, id: user.id },
+    subjectId: subjectIds.get(response),
   };
 }
 
