@@ -42,7 +42,7 @@ const ARROWS = {
     ...['auth', 'event', 'store', 'settings', 'account', 'customer', 'earning', 'transaction'],
     'message',
   ],
-  // Whoever has something that ends is told of it.
+  // It writes to customers who have something that ends.
   notice: ['event', 'settings', 'account', 'customer', 'coupon', 'campaign', 'level', 'message'],
   // Figures are counted from events, the ledger and transactions, name campaigns, and say what points are worth.
   analytics: [
