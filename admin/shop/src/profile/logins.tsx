@@ -9,8 +9,11 @@ import { laurel } from '../data/laurel.js';
 import { queryClient } from '../data/query-client.js';
 import { storeCode } from '../data/store.js';
 
+const SHOWN = 5;
+
 /** The devices on which the customer is logged in, once there is more than this one. */
 export function Logins(): ReactNode {
+  const [isWhole, setWhole] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['logins'],
     queryFn: async ({ signal }) => {
@@ -30,10 +33,15 @@ export function Logins(): ReactNode {
         <Trans>Where you are logged in</Trans>
       </Title>
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {data.map((session) => (
+        {data.slice(0, isWhole ? undefined : SHOWN).map((session) => (
           <Login key={session.sessionId} session={session} />
         ))}
       </Stack>
+      {!isWhole && data.length > SHOWN && (
+        <Button variant="default" onClick={() => setWhole(true)}>
+          <Trans>Show all</Trans>
+        </Button>
+      )}
     </Stack>
   );
 }
