@@ -92,7 +92,7 @@ describe('notifications in the page of the customers', () => {
 
     await page.locator('input[role=switch]').click();
     await untilChecked(page, true);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await heading(page, 'Log in').waitFor();
     await page.waitForFunction(() => localStorage.getItem('laurel-test-push') === null);
   });
