@@ -17,6 +17,7 @@ export {
   pointsOfParts,
   type StoredPart,
 } from './paid-by-version.rules.js';
+export { CAMPAIGN_GIVING_KINDS } from './rule-kinds.model.js';
 export { type PaidRecommendation, RecommendationsService } from './recommendations.service.js';
 export { UNIT } from './points-amount.rules.js';
 export { type StoredEarning, StoredEarningsReader } from './stored-earnings.reader.js';

@@ -26,3 +26,8 @@ const KINDS = [
 ] as const;
 
 export const RULE_KINDS = new KindRegistry<RuleKind>('earning rule', KINDS);
+
+/** Codes of the kinds that campaigns may name as what gives them out. */
+export const CAMPAIGN_GIVING_KINDS: readonly string[] = KINDS.filter(
+  (kind: RuleKind) => kind.givesCampaigns,
+).map(({ code }) => code);

@@ -11,6 +11,9 @@ const THINGS = [
   { thing: 'earning rules', module: 'earning', folder: 'kinds', codes: RULE_KINDS.codes },
 ];
 
+/** Codes that are words of other things, too. */
+const COMMON: ReadonlySet<string> = new Set(['points', 'event', 'referral']);
+
 describe.each(THINGS)('kinds of $thing', ({ module, folder, codes }) => {
   const root = join(SOURCE, module);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -24,6 +27,20 @@ describe.each(THINGS)('kinds of $thing', ({ module, folder, codes }) => {
     expect(ofKinds.map((file) => basename(file)).sort()).toEqual(codes.map(getName).sort());
     const withoutSpec = ofKinds.filter((file) => !existsSync(join(root, file.replace('.ts', '.spec.ts'))));
     expect(withoutSpec).toEqual([]);
+  });
+
+  it('are chosen from the registry in requests of other modules', () => {
+    const requests = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.dto.ts') && !file.startsWith(`${module}/`),
+    );
+    expect(requests.length).toBeGreaterThan(50);
+    // Other codes are words of several things.
+    const own = codes.filter((code) => !COMMON.has(code));
+    const naming = requests.flatMap((file) => {
+      const source = readFileSync(join(SOURCE, file), 'utf8');
+      return own.filter((code) => source.includes(`'${code}'`)).map((code) => `${file}: ${code}`);
+    });
+    expect(naming).toEqual([]);
   });
 
   it.each(codes)('%s is named in its own file alone', (code) => {

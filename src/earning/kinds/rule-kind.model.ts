@@ -85,6 +85,8 @@ export interface RuleKind<
   presentOwn?(settings: Settings): object;
   /** Whether it names no audience: it pays before a customer has a level. */
   isForAll?(settings: Settings): boolean;
+  /** Whether campaigns with a code of their own (`custom_campaign_code`) may name a rule of the kind as what gives them out. */
+  readonly givesCampaigns?: true;
   /** How often it pays a customer. A kind without this method pays without a limit. */
   getLimit?(settings: Settings): Limit | null;
   /** Whether customers may report what it waits for. A kind without this method is about nothing that they report. */

@@ -1,4 +1,4 @@
-import type { OwnEarningRuleRecord } from '@laurel/client/api';
+import type { CreateEarningRuleRequest, OwnEarningRuleRecord } from '@laurel/client/api';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useFormats } from '../../../src/patterns/formats.js';
 import { Failure } from '../app/failure.js';
 import { PageTitle } from '../app/page-title.js';
 import { earningRulesOptions, settingsOptions } from '../data/queries.js';
+import { SENTENCES } from './rule-sentences.js';
 import { hasNoEnd } from '../../../src/patterns/window-text.js';
 
 /** How the customer can earn points now. */
@@ -97,40 +98,16 @@ function Rule({ rule, currency }: RuleProps): ReactNode {
   );
 }
 
-/** What it pays, in a sentence. */
+/** What it pays, in a sentence. A kind of a later service shows its points, if it has any. */
 function Amount({ rule, currency }: RuleProps): ReactNode {
   const formats = useFormats();
-  const { type, pointValue = 0, pointsAmount = 0, multiplier = 0, minOrderValue = 0 } = rule;
-  const points = <strong>{formats.points(pointsAmount)}</strong>;
-  switch (type) {
-    case 'points': {
-      const [each, least] = [formats.money(1, currency), formats.money(minOrderValue, currency)];
-      const some = <strong>{formats.points(pointValue)}</strong>;
-      return minOrderValue > 0 ? (
-        <Trans>
-          {some} for {each} that you spend, from {least}
-        </Trans>
-      ) : (
-        <Trans>
-          {some} for {each} that you spend
-        </Trans>
-      );
-    }
-    case 'product_purchase':
-      return <Trans>{points} for each piece</Trans>;
-    case 'multiply_for_product':
-      return <Trans>{formats.number(multiplier)} times as many points for some products</Trans>;
-    case 'multiply_by_product_labels':
-      return <Trans>More points for some products</Trans>;
-    case 'instant_reward':
-      return <Trans>A reward for each purchase</Trans>;
-    case 'geolocation':
-      return <Trans>{points} when you check in there</Trans>;
-    case 'qrcode':
-      return <Trans>{points} when you scan the code</Trans>;
-    case 'referral':
-      return <Trans>{points} for a recommendation</Trans>;
-    default:
-      return points;
+  const Sentence = isKnown(rule.type) ? SENTENCES[rule.type] : undefined;
+  if (Sentence) {
+    return <Sentence rule={rule} currency={currency} />;
   }
+  return rule.pointsAmount === undefined ? null : <strong>{formats.points(rule.pointsAmount)}</strong>;
+}
+
+function isKnown(type: string): type is CreateEarningRuleRequest['type'] {
+  return Object.hasOwn(SENTENCES, type);
 }

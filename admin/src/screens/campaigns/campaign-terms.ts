@@ -1,4 +1,4 @@
-import type { CampaignRecordForStaff, RewardType } from '@laurel/client/api';
+import type { CampaignRecordForStaff, CampaignRequest, RewardType } from '@laurel/client/api';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { getTime } from '../../patterns/wall-clock.js';
@@ -24,6 +24,15 @@ export const REWARD_HINTS: Record<RewardType, MessageDescriptor> = {
   cashback: msg`Points are paid out as money.`,
   percentage_discount_code: msg`A percentage off one purchase.`,
   custom_campaign_code: msg`Given out by a rule, not bought.`,
+};
+
+export type Giver = NonNullable<CampaignRequest['connectType']>;
+
+/** What gives out a reward that is not bought: a kind of rule without words here does not compile. */
+export const GIVERS: Readonly<Record<Giver, MessageDescriptor>> = {
+  none: msg`An administrator`,
+  qrcode: msg`A rule with a QR code`,
+  geolocation: msg`A rule with a place`,
 };
 
 type Shown = Pick<CampaignRecordForStaff, 'active' | 'archivedAt' | 'usageLeft' | 'will_be_active_from'>;

@@ -6,6 +6,7 @@ import { useFormats } from '../../patterns/formats.js';
 import { labelTexts } from '../../patterns/labels.js';
 import { useLanguageName } from '../../patterns/language-name.js';
 import type { Texts } from '../../patterns/version-list.js';
+import { GIVERS } from './campaign-terms.js';
 import { DEFAULT_LOCALE } from './campaign-values.js';
 import { useWindowText } from '../../patterns/window-text.js';
 
@@ -102,11 +103,9 @@ function useAmounts(): (terms: CampaignTerms) => ByField {
     const shown = formats.number(count);
     return count === 0 ? none : plural(count, { one: `${shown} day`, other: `${shown} days` });
   };
-  const connections: ByField = {
-    none: t`An administrator`,
-    qrcode: t`A rule with a QR code`,
-    geolocation: t`A rule with a place`,
-  };
+  const connections: ByField = Object.fromEntries(
+    Object.entries(GIVERS).map(([giver, label]) => [giver, t(label)]),
+  );
   return (terms) => ({
     featured: yesOrNo(terms.featured),
     costInPoints: formats.points(terms.costInPoints),

@@ -13,6 +13,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { CAMPAIGN_GIVING_KINDS } from '../../../earning/index.js';
 import type { InvalidField } from '#platform/error/domain-error.js';
 import {
   FormFlag,
@@ -364,7 +365,7 @@ export class CampaignRequest {
   readonly transactionPercentageValue?: number;
 
   @IsOptional()
-  @IsIn(['none', 'qrcode', 'geolocation'])
+  @IsIn(['none', ...CAMPAIGN_GIVING_KINDS])
   readonly connectType?: string;
 
   @IsOptional()

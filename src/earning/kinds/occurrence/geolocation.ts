@@ -67,6 +67,7 @@ const REPORTS = new CustomerReports(true);
 /** Points for being at a place. */
 export const geolocation: RuleKind<'geolocation', Sent, Settings> = {
   code: 'geolocation',
+  givesCampaigns: true,
   trigger: 'occurrence',
   priority: 1,
   description: 'Points for a check-in near a place',

@@ -37,6 +37,7 @@ const REPORTS = new CustomerReports(true);
 /** Points for a code that customers find in a shop. */
 export const qrcode: RuleKind<'qrcode', Sent, Settings> = {
   code: 'qrcode',
+  givesCampaigns: true,
   trigger: 'occurrence',
   priority: 1,
   description: 'Points for a code that is scanned',

@@ -18,6 +18,7 @@ import { getQuery } from '../../../api/laurel.js';
 import { useCurrency } from '../../../app/use-currency.js';
 import { useStoreCode } from '../../../app/use-store.js';
 import { fieldProps } from '../../../patterns/form-page.js';
+import { type Giver, GIVERS } from '../campaign-terms.js';
 import { type CampaignValues, getNumbers } from '../campaign-values.js';
 
 interface Props {
@@ -116,11 +117,7 @@ function Rule({ form }: Props): ReactNode {
     <>
       <NativeSelect
         label={t`Given out by`}
-        data={[
-          { value: 'none', label: t`An administrator` },
-          { value: 'qrcode', label: t`A rule with a QR code` },
-          { value: 'geolocation', label: t`A rule with a place` },
-        ]}
+        data={Object.entries(GIVERS).map(([value, label]) => ({ value, label: t(label) }))}
         {...fieldProps(form, 'connectType')}
       />
       {form.getValues().connectType !== 'none' && <RuleSelect form={form} />}
@@ -131,7 +128,7 @@ function Rule({ form }: Props): ReactNode {
 /** One of the rules of the kind that was chosen. */
 function RuleSelect({ form }: Props): ReactNode {
   const { t } = useLingui();
-  const type = form.getValues().connectType as 'qrcode' | 'geolocation';
+  const type = form.getValues().connectType as Exclude<Giver, 'none'>;
   const path = { storeCode: useStoreCode() };
   const { data } = useQuery(getQuery(earningRuleList, { path, query: { type, perPage: RULES_MAX } }));
   const rules = (data?.earningRules ?? []).map(({ earningRuleId, name }) => ({
