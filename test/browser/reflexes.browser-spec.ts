@@ -91,4 +91,25 @@ describe('what hands do without looking', () => {
     release();
     await page.locator('tr.row[data-row="50"]').waitFor();
   });
+
+  it('draws what stands around the screen before its code is there, and nothing moves', async () => {
+    const page = await panel.openAsAdministrator('/admin/customers');
+    await page.getByRole('navigation').first().waitFor();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => void (release = resolve));
+    await page.route(/\/assets\/shell-.*\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    const frame = page.locator('.frame');
+    await frame.waitFor();
+    expect(await frame.getByText('Laurel').isVisible()).toBe(true);
+    const before = await page.locator('.frame-navigation').boundingBox();
+    release();
+    await heading(page, 'Customers').waitFor();
+    expect(await frame.count()).toBe(0);
+    const after = await page.locator('.mantine-AppShell-navbar').boundingBox();
+    expect([before?.x, before?.y, before?.width]).toEqual([after?.x, after?.y, after?.width]);
+  });
 });

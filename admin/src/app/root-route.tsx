@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, redirect, retainSearchParams } from '@tanstack/react-router';
+import { Frame } from './frame.js';
 import { lazyPart } from './lazy-screen.js';
 import { isLoggedIn } from '../api/laurel.js';
 import { NotFound } from '../patterns/states.js';
@@ -50,6 +51,7 @@ export const shellRoute = createRoute({
     }
   },
   component: lazyPart(() => import('./shell/shell.js'), 'Shell'),
+  pendingComponent: Frame,
 });
 
 /** Any other address: with the navigation around it, so that one finds on. */
