@@ -17,6 +17,7 @@ import { EVENT_TYPES } from '../../src/event/event-types.model.js';
 import { DEFAULT_STORE } from '../../src/store/index.js';
 import { PastSalesReader } from '../../src/transaction/past-sales.reader.js';
 import { DueLanesReader } from '../../src/webhook/due-lanes.reader.js';
+import { getHeld } from '#platform/database/query/held-conditions.js';
 import { getTerms } from '#platform/search-engine/search-terms.js';
 import { QUERIES_OF_LEVELS } from '../support/statements/queries-of-levels.js';
 import { QUERIES_OF_LISTS } from '../support/statements/queries-of-lists.js';
@@ -76,6 +77,7 @@ const ASKED = {
       getCustomers: () => figures.getCustomers([customer]),
       getExpiries: () => figures.getExpiries(customer),
       findCustomersWithDuePoints: () => figures.findCustomersWithDuePoints(NOW, 10),
+      due: () => getHeld(app.reader.manager, [figures.due(NOW)]),
       getFigures: () => figures.getFigures(customer),
       atLeast: () => customersWho(app, figures.atLeast(10, 'c.id', NOW)),
       amounts: () => sums(app, figures.amounts(NOW, [customer])),

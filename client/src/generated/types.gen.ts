@@ -1671,7 +1671,7 @@ export type CampaignRequest = {
      * Whole percent.
      */
     transactionPercentageValue?: number;
-    connectType?: 'none' | 'qrcode' | 'geolocation';
+    connectType?: 'none' | 'geolocation' | 'qrcode';
     earningRuleId?: string;
     /**
      * Codes. Those that the campaign does not have yet are added; none is removed.

@@ -1,4 +1,5 @@
 import { EarnedPointsReader } from '../../../src/account/earned-points.reader.js';
+import { getHeld } from '#platform/database/query/held-conditions.js';
 import { LevelAmountsReader } from '../../../src/customer/levels/level-amounts.reader.js';
 import { LevelListReader } from '../../../src/level/level-list.reader.js';
 import { DEFAULT_SETTINGS } from '../../../src/settings/settings.model.js';
@@ -26,6 +27,7 @@ export const QUERIES_OF_LEVELS = {
       countBy: () => amounts.countBy(levels, DEFAULT_SETTINGS),
       'countBy spending': () => amounts.countBy(levels, bySpending),
       findDue: () => amounts.findDue(NOW, 10),
+      due: () => getHeld(app.reader.manager, [amounts.due(NOW)]),
       periodsAfter: () => amounts.periodsAfter({ at: NOW, id: STORE }, { from: LONG_AGO, to: NOW }, 10),
       amountsBy: () => amounts.amountsBy([customer], bySpending),
     };
