@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { lastingPort, run, type Running, untilReady } from '../support/processes/command.js';
+import { freePort, run, type Running, untilReady } from '../support/processes/command.js';
 import { until } from '../support/waiting/eventually.js';
 import { Haproxy } from '../support/servers/haproxy.js';
 import { getToken } from '../support/scenes/logins.js';
@@ -37,7 +37,7 @@ describe.skipIf(databaseKind === 'sqlite')('three processes behind HAProxy', () 
     });
 
   it('fail no request while one after the other is replaced', async () => {
-    const ports = await Promise.all(Array.from({ length: PROCESSES }, lastingPort));
+    const ports = await Promise.all(Array.from({ length: PROCESSES }, freePort));
     for (const each of ports) {
       await start(each);
     }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -71,19 +71,19 @@ export function runFile(
   return running;
 }
 
-export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
+/** Below those that the system gives to connections, and to servers that ask for any port. Each worker has its own. */
+const PORTS = { first: 20_000, ofWorker: 1000, workers: 10 } as const;
+const WORKER = Number(process.env['VITEST_POOL_ID'] ?? '0') % PORTS.workers;
+let lastPort = randomInt(PORTS.ofWorker);
 
-/** One that stays free while its owner is away: the system takes those of `freePort` for connections as well. */
-export async function lastingPort(): Promise<string> {
+/**
+ * A port for a process that is started later, or comes back. Nothing else takes it meanwhile: one that the system has given once is given
+ * to the next server or connection as well, and then a spec talks to a service of another one.
+ */
+export async function freePort(): Promise<string> {
   for (;;) {
-    const port = randomInt(20_000, 30_000);
+    lastPort = (lastPort + 1) % PORTS.ofWorker;
+    const port = PORTS.first + WORKER * PORTS.ofWorker + lastPort;
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,
