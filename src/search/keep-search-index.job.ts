@@ -34,7 +34,7 @@ export class KeepSearchIndexJob extends Job {
     return this.engine.isOn;
   }
 
-  /** The search engine is asked, which does not say what it has lost. */
+  /** Always: only a question to the search engine finds what it has lost. */
   override getDue(): DueCondition {
     return ALWAYS_DUE;
   }

@@ -115,11 +115,18 @@ describe('an idle process', () => {
     await eventually(settled);
   });
 
-  it('looks for itself when the question fails', async () => {
+  it.each([
+    ['the question fails', () => ({ text: 'EXISTS (SELECT 1 FROM no_such_table)', values: [] })],
+    [
+      'one of the works cannot say when it is due',
+      () => {
+        throw new Error('on purpose');
+      },
+    ],
+  ])('looks for itself when %s', async (_why, getDue) => {
     const settled = await dueLot();
     await untilIdle();
-    const broken = { text: 'EXISTS (SELECT 1 FROM no_such_table)', values: [] };
-    const unwatch = app.nest.get(DueClock).watch({ getDue: () => broken, nudge: () => undefined });
+    const unwatch = app.nest.get(DueClock).watch({ getDue, nudge: () => undefined });
     advance({ days: 2 });
     await eventually(settled);
     await unwatch();

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Box, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Burger, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import './frame.css';
 
@@ -10,11 +10,14 @@ export function Frame(): ReactNode {
   const { t } = useLingui();
   return (
     <Box className="frame" role="status" aria-label={t`Loading`}>
-      <Group className="frame-header" px="md" gap={8} wrap="nowrap">
-        <Image src="/admin/laurel.svg" alt="" w={26} h={26} />
-        <Text fw={700} size="lg">
-          Laurel
-        </Text>
+      <Group className="frame-header" px="md" gap="sm" wrap="nowrap">
+        <Burger opened={false} hiddenFrom="md" size="sm" disabled aria-hidden />
+        <Group gap={8} wrap="nowrap">
+          <Image src="/admin/laurel.svg" alt="" w={26} h={26} />
+          <Text fw={700} size="lg" visibleFrom="xs">
+            Laurel
+          </Text>
+        </Group>
       </Group>
       <Stack className="frame-navigation" gap="md" p="lg" visibleFrom="md">
         {Array.from({ length: ENTRIES }, (_, index) => (

@@ -62,12 +62,12 @@ export class DueClock {
     const at = performance.now();
     const asked = [...this.works].filter(([{ everyMs = 0 }, last]) => at - last >= everyMs);
     const now = this.clock.now();
-    const questions = asked.flatMap(([work]) => {
-      this.works.set(work, at);
-      const due = work.getDue(now);
-      return due ? [{ work, due }] : [];
-    });
     try {
+      const questions = asked.flatMap(([work]) => {
+        this.works.set(work, at);
+        const due = work.getDue(now);
+        return due ? [{ work, due }] : [];
+      });
       const conditions = questions.map(({ due }) => due);
       const { held, version } = await getHeld(this.dataSource.manager, conditions);
       questions.forEach(({ work }, index) => held[index] === true && work.nudge());

@@ -52,7 +52,7 @@ function Login({ session }: { readonly session: LoginSessionRecord }): ReactNode
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
   const { sessionId, current } = session;
-  const [begun, lastUsed] = [formats.date(session.createdAt), formats.moment(session.lastUsedAt)];
+  const [begun, lastUsed] = [formats.moment(session.createdAt), formats.moment(session.lastUsedAt)];
   const end = async () => {
     setBusy(true);
     try {
@@ -87,6 +87,7 @@ function Login({ session }: { readonly session: LoginSessionRecord }): ReactNode
           <Button
             variant="default"
             loading={isBusy}
+            flex="none"
             aria-label={t`Log out the device of ${begun}`}
             onClick={() => void end()}
           >

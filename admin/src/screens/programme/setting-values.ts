@@ -27,7 +27,7 @@ export function getValues(settings: SettingsRecord, names: readonly SettingName[
   return { ...values, customersIdentificationPriority: getOrder(order) } as SettingValues;
 }
 
-/** Returns the values that were changed. What is emptied becomes what it is by default. */
+/** Returns the changed values. An emptied field gets its default. */
 export function getChanges(
   values: SettingValues,
   { values: before, revision }: Version<SettingValues>,

@@ -81,7 +81,7 @@ type Observer = (seen: SeenRequest) => void;
 
 const subjectIds = new WeakMap<Response, string>();
 
-/** Names in the line of the request what it is about, where neither caller nor route do: the account of a login, also of a refused one. */
+/** Adds `subjectId` to the log line of the request. A login adds the account that its name means, also when it is refused. */
 export function noteSubjectId(response: Response, id: string): void {
   subjectIds.set(response, id);
 }
