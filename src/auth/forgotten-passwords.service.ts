@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Clock } from '#platform/time/clock.js';
@@ -8,14 +8,15 @@ import { LoginAccountRepository } from './login-account.repository.js';
 import { type ContactKind, idMeant, getMeanings } from './login-name.rules.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
 import type { Role } from './principal.rules.js';
+import { newTypedCode, normalizedCode, randomText } from './typed-code.rules.js';
 
-/** Without letters and digits that look alike, so that a token can also be typed. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** The characters of a token in a link, each one of 31: 128 bits. */
+const LINK_LENGTH = 26;
 /**
- * Characters of a token, each one of 31. In a link 26 of them are 128 bits. Behind an SMS they are typed: 10 of them are 49 bits, which in
- * the hour of a token cannot be found by thirty guesses of each network, nor from the hash.
+ * What makes a token. Behind an SMS it is typed: 49 bits, which in the hour of a token cannot be found by thirty guesses of each network,
+ * nor from the hash.
  */
-const TOKEN_LENGTHS = { link: 26, typed: 10 } as const;
+const FORMS = { link: () => randomText(LINK_LENGTH), typed: newTypedCode } as const;
 const VALID_MS = 3600_000;
 /** More in an hour are no help to the owner of an account. */
 const VALID_MAX = 5;
@@ -89,10 +90,10 @@ export class ForgottenPasswordsService {
    * Issues a token under the lock of the account, which `reach` has taken.
    * @param form how it comes back: from a link, or typed
    */
-  async issue(tx: Tx, accountId: string, form: keyof typeof TOKEN_LENGTHS): Promise<IssuedPasswordToken> {
+  async issue(tx: Tx, accountId: string, form: keyof typeof FORMS): Promise<IssuedPasswordToken> {
     const now = this.clock.now();
     await this.tokens.removeExpired(tx, accountId, now);
-    const token = newToken(TOKEN_LENGTHS[form]);
+    const token = FORMS[form]();
     const expiresAt = new Date(now.getTime() + VALID_MS);
     await this.tokens.add(tx, { hash: hashOfCode(token), accountId, createdAt: now, expiresAt });
     return { token, expiresAt };
@@ -103,11 +104,7 @@ export class ForgottenPasswordsService {
   }
 }
 
-function newToken(length: number): string {
-  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
-}
-
-/** A token that was typed with spaces, dashes or capitals is the same token. */
+/** A token is the same however it is typed. */
 export function hashOfCode(typed: string): string {
-  return createHash('sha256').update(typed.replace(/[\s-]/g, '').toLowerCase()).digest('hex');
+  return createHash('sha256').update(normalizedCode(typed)).digest('hex');
 }

@@ -115,14 +115,8 @@ export class RequestedPasswordsService implements MessageRequestKind, MessageUse
       wording: role === 'customer' ? undefined : 'service',
       locale,
       variables: { minutes: String(this.forgotten.validMinutes) },
-      secrets: { code: isTyped ? inGroups(token) : token, url_reset_password: url },
+      secrets: { code: token, url_reset_password: url },
       usefulUntil: expiresAt,
     };
   }
-}
-
-/** A hyphen in the middle, which is ignored where the code is typed. */
-function inGroups(token: string): string {
-  const middle = token.length / 2;
-  return `${token.slice(0, middle)}-${token.slice(middle)}`;
 }

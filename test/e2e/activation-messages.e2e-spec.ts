@@ -309,12 +309,12 @@ describe('messages by which customers become active', () => {
       /your code for a new password is ([a-z2-9]{5}-[a-z2-9]{5}), or open http\S+\/shop\/new-password#(\S+)$/.exec(
         sent()[1]?.text ?? '',
       ) ?? [];
-    expect(token).toBe(code.replace('-', ''));
+    expect(token).toBe(code);
     const reset = (typed: string) =>
       app.asAnonymous().post('/api/password/reset').send({ token: typed, plainPassword: 'Renewed#2' });
     await reset(`${code.slice(0, -1)}a${code.at(-1)}`).expect(404);
     await reset(` ${code.toUpperCase()} `).expect(200);
-    await reset(token).expect(404);
+    await reset(code.replace('-', '')).expect(404);
     const login = { _username: 'anna@example.com', _password: 'Renewed#2' };
     await app.asAnonymous().post('/api/customer/login_check').send(login).expect(200);
   });

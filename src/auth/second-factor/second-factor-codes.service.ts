@@ -1,17 +1,15 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/transaction/tx.js';
 import { Events } from '#platform/event/define-event.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { secondFactorWasChanged } from '../auth.events.js';
+import { newTypedCode, normalizedCode } from '../typed-code.rules.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 import { stepOfCode, TOTP_CODE } from './totp.model.js';
 
 const CODES = 10;
-/** Without letters and digits that look alike. Ten of 31 characters are 49 bits. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const HALF_LENGTH = 5;
 
 /** What stands for the second factor at a login: codes of the app, and recovery codes. Callers hold the lock of the account. */
 @Injectable()
@@ -42,7 +40,7 @@ export class SecondFactorCodesService {
 
   /** New recovery codes in place of all earlier ones. They are readable only here. */
   async renew(tx: Tx, accountId: string): Promise<string[]> {
-    const codes = Array.from({ length: CODES }, () => `${randomText()}-${randomText()}`);
+    const codes = Array.from({ length: CODES }, newTypedCode);
     const hashes = codes.map((code) => hashOfRecoveryCode(accountId, normalizedCode(code)));
     await this.factors.replaceCodes(tx, accountId, hashes);
     await this.record(tx, accountId, true, codes.length);
@@ -61,15 +59,6 @@ export class SecondFactorCodesService {
       secondFactorWasChanged({ userId: { userId }, active, recoveryCodes, updateAt }),
     );
   }
-}
-
-function randomText(): string {
-  return Array.from({ length: HALF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)] ?? '').join('');
-}
-
-/** A code that was typed with spaces, dashes or capitals is the same code. */
-export function normalizedCode(typed: string): string {
-  return typed.replace(/[\s-]/g, '').toLowerCase();
 }
 
 function hashOfRecoveryCode(accountId: string, code: string): string {
