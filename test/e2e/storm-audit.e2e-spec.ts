@@ -171,6 +171,7 @@ describe('what storms know of lots that only their milliseconds tell apart', () 
       isOver: false,
       wasEmpty: false,
       cameBack: 0,
+      cameBackAt: new Set<number>(),
     };
   };
   const name = `those that expire at ${expires}`;

@@ -17,6 +17,8 @@ export interface Lot {
   left: number;
   /** What came back after the end, and waits to be written off. */
   cameBack: number;
+  /** The seconds in which points came back after the end. */
+  readonly cameBackAt: Set<number>;
   /** By an administrator. */
   isCanceled: boolean;
   /** The lot was canceled, or ended by a reset. Points that come back into it are lost. */
@@ -49,6 +51,7 @@ export function getLot(
     transactionId: sale?.transactionId,
     left: points,
     cameBack: 0,
+    cameBackAt: new Set(),
     isCanceled: false,
     isOver: false,
     wasEmpty: false,
@@ -82,7 +85,7 @@ export class Lots {
   close(lot: Lot, points: number, stays = 0): void {
     let more = points - lot.left + stays;
     lot.left = stays;
-    lot.cameBack = 0;
+    lot.cameBack = stays;
     for (const tie of this.getTies(lot)) {
       const some = Math.min(more, tie.left);
       tie.left -= some;
@@ -170,7 +173,10 @@ export class Lots {
       const some = Math.min(missing, slice.points);
       slice.lot.left += some;
       const end = slice.lot.expires ?? NEVER;
-      slice.lot.cameBack += end < second ? some : 0;
+      if (end < second && some > 0) {
+        slice.lot.cameBack += some;
+        slice.lot.cameBackAt.add(second);
+      }
       this.isBlurred ||= end >= second && end < second + SECOND;
       this.live.add(slice.lot);
       missing -= some;

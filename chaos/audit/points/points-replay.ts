@@ -295,13 +295,19 @@ export class PointsReplay {
     }
   }
 
-  /** Points expire at the end of their lot, whenever that is recorded; those that came back later, and those of a reset, do not. */
-  private expiresOnTime(event: EventRecord, { expires, isOver, left, cameBack }: Lot): boolean {
+  /**
+   * Points expire at the end of their lot, whenever that is recorded; those that came back later, when they came back; those of a reset at
+   * neither.
+   */
+  private expiresOnTime(event: EventRecord, { expires, isOver, left, cameBack, cameBackAt }: Lot): boolean {
     const told = event.payload.expiredAt ?? '';
     const isOnTime = expires !== null && getSecond(told) === getSecond(expires);
-    const isDue = expires !== null && Date.parse(event.recorderOn) >= expires && !isOver && left > cameBack;
-    if (isDue && !isOnTime && !this.of(event.uuid).hasTies) {
-      this.report(event, `tells of an end at ${told}, the oracle of ${new Date(expires).toISOString()}`);
+    const isLate = left <= cameBack && cameBackAt.has(Date.parse(told));
+    const isDue = expires !== null && Date.parse(event.recorderOn) >= expires && !isOver && left > 0;
+    if (isDue && !isOnTime && !isLate && !this.of(event.uuid).hasTies) {
+      const ends = left > cameBack ? [expires] : [expires, ...cameBackAt];
+      const right = ends.map((end) => new Date(end).toISOString()).join(' or ');
+      this.report(event, `tells of an end at ${told}, the oracle of ${right}`);
     }
     return isOnTime;
   }
