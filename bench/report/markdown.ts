@@ -26,9 +26,14 @@ function sectionText({ title, columns, rows, notes, measuredOn }: Section): stri
   ].join('\n');
 }
 
+/** Whole numbers would hide whether a goal of a few is met. */
+function isSmall(goal: Verdict['goal']): boolean {
+  return goal !== undefined && 'atMost' in goal && goal.atMost < 10;
+}
+
 function verdictRow(verdict: Verdict, measuredOn: string | undefined): string[] {
   const { claim, figure, goal, unit } = verdict;
-  const digits = unit === '×' ? 2 : unit === 's' ? 1 : 0;
+  const digits = isSmall(goal) || unit === '×' ? 2 : unit === 's' ? 1 : 0;
   const isOne = figure.min === figure.max;
   const text = isOne ? figure.median.toFixed(digits) : spreadText(figure, digits);
   const met = isMet(verdict);
