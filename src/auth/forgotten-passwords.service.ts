@@ -8,7 +8,7 @@ import { LoginAccountRepository } from './login-account.repository.js';
 import { type ContactKind, idMeant, getMeanings } from './login-name.rules.js';
 import { PasswordTokenRepository } from './password-token.repository.js';
 import type { Role } from './principal.rules.js';
-import { newTypedCode, normalizedCode, randomText } from './typed-code.rules.js';
+import { newTypedCode, normalizedCode, randomText } from './typed-code.model.js';
 
 /** The characters of a token in a link, each one of 31: 128 bits. */
 const LINK_LENGTH = 26;

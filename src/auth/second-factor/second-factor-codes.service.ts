@@ -5,7 +5,7 @@ import { Events } from '#platform/event/define-event.js';
 import { Clock } from '#platform/time/clock.js';
 import { eventTimestamp } from '#platform/time/timestamp.js';
 import { secondFactorWasChanged } from '../auth.events.js';
-import { newTypedCode, normalizedCode } from '../typed-code.rules.js';
+import { newTypedCode, normalizedCode } from '../typed-code.model.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
 import { stepOfCode, TOTP_CODE } from './totp.model.js';
 

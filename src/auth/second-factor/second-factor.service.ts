@@ -21,7 +21,7 @@ import { LoginAccountReader } from '../login-account.reader.js';
 import { LoginAccountRepository } from '../login-account.repository.js';
 import { getMeanings } from '../login-name.rules.js';
 import type { Principal } from '../principal.rules.js';
-import { normalizedCode } from '../typed-code.rules.js';
+import { normalizedCode } from '../typed-code.model.js';
 import { SecondFactorCodesService } from './second-factor-codes.service.js';
 import { SecondFactorPolicy } from './second-factor-policy.model.js';
 import { SecondFactorRepository } from './second-factor.repository.js';
