@@ -8,6 +8,7 @@ import type { Tx } from '#platform/database/transaction/tx.js';
 import { REPEATABLE } from './again.rules.js';
 import type { MailName } from './mail-port.model.js';
 import { CHANNELS, MessageEntity, type RenderedMessage } from './message.entity.js';
+import { BROKEN_OFF } from './message.rules.js';
 
 /** Messages of an account, to addresses that belong to no other account, or about something. The lists are not empty. */
 export type ForgottenOnes =
@@ -105,7 +106,10 @@ export class MessageRepository {
     });
   }
 
-  /** Holds those that are due for one attempt until `leaseEnd`. Another worker may have been faster with some, or with all. */
+  /**
+   * Holds those that are due for one attempt until `leaseEnd`. Another worker may have been faster with some, or with all. The reason of one
+   * whose attempt before left no outcome is `BROKEN_OFF`.
+   */
   async take(
     tx: Tx,
     ids: readonly string[],
@@ -114,6 +118,8 @@ export class MessageRepository {
     leaseEnd: Date,
   ): Promise<MessageEntity[]> {
     const taken = {
+      // MySQL evaluates the members from left to right: this one reads the attempt before.
+      reason: () => reasonUnlessBrokenOff('reason'),
       attemptId,
       nextAttemptAt: leaseEnd,
       attempts: () => 'attempts + 1',
@@ -155,14 +161,17 @@ export class MessageRepository {
     await tx.update(MessageEntity, held, { ...ENDED, ...end, revision: () => 'revision + 1' });
   }
 
-  /** Ends some that are of no use any more, and returns their number. One that is being sent is left to its attempt. */
+  /**
+   * Ends some that are of no use any more, and returns their number. One that is being sent is left to its attempt.
+   * @param reason A text of the service, without quotes
+   */
   async dropUseless(tx: Tx, ids: readonly string[], now: Date, reason: string): Promise<number> {
     const condition = { id: In(ids), status: 'pending' as const, nextAttemptAt: LessThanOrEqual(now) };
-    const dropped = { ...ENDED, status: 'dropped' as const, finishedAt: now, reason };
+    const dropped = { ...ENDED, status: 'dropped' as const, finishedAt: now };
     const { affected } = await tx.update(
       MessageEntity,
       { ...condition, usefulUntil: LessThan(now) },
-      { ...dropped, revision: () => 'revision + 1' },
+      { reason: () => reasonUnlessBrokenOff(`'${reason}'`), ...dropped, revision: () => 'revision + 1' },
     );
     return affected ?? 0;
   }
@@ -239,4 +248,9 @@ function getCondition(which: ForgottenOnes): FindOptionsWhere<MessageEntity> {
   return 'recipients' in which
     ? { recipient: In(which.recipients), accountId: IsNull() }
     : { recipient: In(which.invited), kind: 'invitation' };
+}
+
+/** @param expression An SQL expression for those that no attempt holds */
+function reasonUnlessBrokenOff(expression: string): string {
+  return `CASE WHEN attemptId IS NULL THEN ${expression} ELSE '${BROKEN_OFF}' END`;
 }

@@ -3,6 +3,9 @@ import { isVisible } from '#platform/text.js';
 
 const HOUR_MS = 3600_000;
 
+/** The process ended, or lost its database, between the sending and the record of it: only the provider knows what became of the message. */
+export const BROKEN_OFF = 'An attempt was broken off: it may have arrived';
+
 /** The pause after so many attempts: growing, and never more than an hour, for as long as the message is of use. */
 export function pauseOfMessage(attempts: number, chance: number): number {
   return Math.min(pauseAfter(attempts, chance) ?? HOUR_MS, HOUR_MS);

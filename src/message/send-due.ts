@@ -13,7 +13,7 @@ import { countMessages } from './message-outcomes.metrics.js';
 import type { Channel, MessageEntity, RenderedMessage } from './message.entity.js';
 import { MessageReader } from './message.reader.js';
 import { MessageRepository } from './message.repository.js';
-import { pauseOfMessage } from './message.rules.js';
+import { BROKEN_OFF, pauseOfMessage } from './message.rules.js';
 import { AskedForPatience, RecipientGone } from './push/push-port.model.js';
 import { PushContentsService } from './push/push-contents.service.js';
 import { SmsPort } from './sms-port.model.js';
@@ -154,8 +154,12 @@ export class SendDue {
       const messages = await this.messages.take(tx, ids, attemptId, now, leaseEnd);
       const useless = await this.findUseless(tx, messages, now);
       if (useless.size > 0) {
-        const end = { status: 'dropped', finishedAt: now, reason: NOT_WANTED } as const;
-        await this.messages.endAll(tx, [...useless], attemptId, end);
+        await this.drop(
+          tx,
+          messages.filter(({ id }) => useless.has(id)),
+          attemptId,
+          now,
+        );
       }
       const useful = messages.filter(({ id }) => !useless.has(id));
       const kinds = [...new Set(useful.map(({ kind }) => kind))];
@@ -166,6 +170,22 @@ export class SendDue {
       }
       return { id: attemptId, taken, dropped: useless.size, putOff: 0 };
     });
+  }
+
+  private async drop(
+    tx: Tx,
+    messages: readonly MessageEntity[],
+    attemptId: string,
+    now: Date,
+  ): Promise<void> {
+    for (const reason of [NOT_WANTED, BROKEN_OFF]) {
+      const some = messages.filter((message) => (message.reason === BROKEN_OFF) === (reason === BROKEN_OFF));
+      if (some.length > 0) {
+        const end = { status: 'dropped', finishedAt: now, reason } as const;
+        const ids = some.map(({ id }) => id);
+        await this.messages.endAll(tx, ids, attemptId, end);
+      }
+    }
   }
 
   private async findUseless(tx: Tx, messages: readonly MessageEntity[], now: Date): Promise<Set<string>> {

@@ -13,6 +13,8 @@ const TIMEOUTS = {
 /** A server that answers a little again and again would keep a message beyond its lease. */
 const TIMEOUT_MS = 150_000;
 const CONNECTIONS = 4;
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
+const NO_UTF8 = 'The mail server does not take addresses with letters beyond ASCII before the @ (SMTPUTF8)';
 
 interface SmtpError {
   readonly code?: string;
@@ -37,8 +39,11 @@ export class SmtpMailService extends MailPort {
       timer = setTimeout(() => reject(new Error(text)), TIMEOUT_MS);
     });
     try {
-      await Promise.race([transport.sendMail(mailOptions(mail)), timeout]);
+      await Promise.race([this.sendBy(transport, mail), timeout]);
     } catch (error) {
+      if (error instanceof MessageRefused) {
+        throw error;
+      }
       const text = textWithoutSecrets(errorMessage(error));
       throw isForGood(error as SmtpError) ? new MessageRefused(text) : new Error(text);
     } finally {
@@ -54,19 +59,48 @@ export class SmtpMailService extends MailPort {
     (await this.transport)?.close();
   }
 
+  private async sendBy(transport: Transporter, mail: Mail & MailName): Promise<void> {
+    const mailbox = mail.to.slice(0, mail.to.lastIndexOf('@'));
+    if (BEYOND_ASCII.test(mailbox) && !(await this.takesUtf8())) {
+      throw new MessageRefused(NO_UTF8);
+    }
+    await transport.sendMail(mailOptions(mail));
+  }
+
+  /**
+   * Asks the server, on a connection of its own, whether it knows SMTPUTF8 (RFC 6531). Without it the library sends such an address all the
+   * same, and servers take it for another one. The library shows the answer of the server in its log alone.
+   */
+  private async takesUtf8(): Promise<boolean> {
+    let takes = false;
+    const debug = ({ tnx }: { tnx?: string }, line: string) => {
+      takes ||= tnx === 'server' && /^250[ -]SMTPUTF8\b/im.test(line);
+    };
+    const { createTransport } = await import('nodemailer');
+    const probe = createTransport({ ...this.options(), transactionLog: true, logger: { debug } });
+    try {
+      await probe.verify();
+      return takes;
+    } finally {
+      probe.close();
+    }
+  }
+
   private async connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
+    return createTransport({ ...this.options(), pool: true, maxConnections: CONNECTIONS });
+  }
+
+  private options() {
     const { hostname, username } = new URL(this.url);
-    return createTransport({
+    return {
       url: this.url,
-      pool: true,
-      maxConnections: CONNECTIONS,
       // A password goes to another machine under TLS alone.
       requireTLS: username !== '' && !isLoopback(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
       ...TIMEOUTS,
-    });
+    };
   }
 }
 

@@ -40,6 +40,8 @@ export class CsvSurvey {
   private table: CsvTable | undefined;
   private lastRow = 1;
   private unnamedRow: number | undefined;
+  /** Lines without a number, by what they say of the buyer. */
+  private readonly unnamed = new Map<number, number>();
   private readonly numbers = new WrittenNumbers();
   private readonly dates: WrittenDates;
 
@@ -61,7 +63,12 @@ export class CsvSurvey {
       }
       this.seen.add(key);
     }
-    this.unnamedRow ??= number === undefined ? row : undefined;
+    if (number === undefined) {
+      this.unnamedRow ??= row;
+      for (const key of keysOfBuyer(cells, cells[DATE])) {
+        this.unnamed.set(key, this.unnamed.get(key) ?? row);
+      }
+    }
     this.last = number;
     NUMBERS.forEach((column) => this.numbers.note(cells[column] ?? ''));
     this.dates.note(cells[DATE] ?? '');
@@ -95,6 +102,18 @@ export class CsvSurvey {
   /** A line without a number that may belong to any transaction: the lines of some do not stand together. */
   get strayRow(): number | undefined {
     return this.parts.size > 0 ? this.unnamedRow : undefined;
+  }
+
+  /**
+   * A line without a number that may belong to a transaction with a line of these cells, wherever it stands: one of them names the buyer in both,
+   * and the date, if it has one, is the same.
+   */
+  getUnnamedRow(cells: Cells): number | undefined {
+    if (this.unnamed.size === 0) {
+      return undefined;
+    }
+    const keys = [...keysOfBuyer(cells, undefined), ...keysOfBuyer(cells, cells[DATE])];
+    return keys.map((key) => this.unnamed.get(key)).find((row) => row !== undefined);
   }
 
   shareAt(row: number): number {
@@ -175,6 +194,10 @@ export class CsvDocuments {
 
   private grow(open: Open, { row, cells: sent, length, problem: unreadable, sentAgain }: CsvRow): void {
     const { cells, problem = unreadable } = this.survey.read(sent);
+    const unnamedRow = this.survey.getUnnamedRow(sent);
+    if (unnamedRow !== undefined) {
+      this.refuse(open, getReason(unnamedRow, ''));
+    }
     if (problem !== undefined) {
       this.refuse(open, row === open.row ? problem : `Line ${row}: ${problem}`);
     }
@@ -244,6 +267,13 @@ export class CsvDocuments {
 
 function getKey(number: string): number {
   return hash('sha1', number, 'buffer').readUIntBE(0, 6);
+}
+
+function keysOfBuyer(cells: Cells, date: string | undefined): number[] {
+  return BUYER_MEMBERS.flatMap((member) => {
+    const cell = cells[member];
+    return cell === undefined ? [] : [getKey(JSON.stringify([member, cell, date]))];
+  });
 }
 
 function besideUnnamed({ row }: CsvRow): string {

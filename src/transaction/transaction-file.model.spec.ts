@@ -128,6 +128,21 @@ describe('bodiesOfCsv', () => {
     }
   });
 
+  it('refuses documents of the buyer of a line without a number, wherever they stand', async () => {
+    const by = (number: string, sku: string, email: string, date = DATE) =>
+      `${number},${date},${sku},Tea,1,10,${email}`;
+    const table = (...lines: string[]) => [`${TITLES},email`, ...lines].join('\n');
+    const [ann, ben] = ['ann@example.com', 'ben@example.com'];
+    const [unnamed, far] = ['This line has no documentNumber.', 'Line 5 may belong to this transaction'];
+    const sold = [by('1', 'A', ann), by('2', 'B', ben), by('3', 'C', ben)];
+    const rest = [by('4', 'D', ben), by('5', 'E', ben), by('6', 'F', ann, '2026-09-30T12:00:00+0200')];
+    const refused = (await getSummary(table(...sold, by('', 'X', ann), ...rest))).sort();
+    const beside = expect.stringContaining('Line 5 beside it');
+    expect(refused).toEqual(['2 B', '5 E', '6 F', beside, beside, expect.stringContaining(far), unnamed]);
+    const dateless = (await getSummary(table(...sold, by('', 'X', ann, ''), ...rest))).sort();
+    expect(dateless.filter((line) => line.includes(far))).toHaveLength(2);
+  });
+
   it('refuses a line with more cells than titles, and reads empty ones at its end', async () => {
     expect(await getSummary(csv(`1,${DATE},A,Tea, 2,1,10`, line('2', 'B')))).toEqual([
       'This line has 7 cells below 6 titles.',

@@ -36,6 +36,7 @@ describe('POST /api/admin/transaction/import', () => {
     ['first', ['', 'A', 'B'], ['A', 'A', 'B']],
     ['last', ['A', 'B', ''], ['A', 'B', 'B']],
     ['far from its document, where lines stand apart', ['A', 'B', '', 'C', 'A'], ['A', 'B', 'A', 'C', 'A']],
+    ['far from its document', ['A', 'A', 'B', '', 'C', 'D'], ['A', 'A', 'B', 'A', 'C', 'D']],
   ])(
     '200: a line without a documentNumber, %s: the corrected file registers all',
     async (_, sent, corrected) => {

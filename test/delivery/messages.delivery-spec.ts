@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { In } from 'typeorm';
 import { EndMessagesJob, MessageDispatcherService } from '../../src/message/index.js';
+import { MessageEntity } from '../../src/message/message.entity.js';
 import { Service } from '../support/processes/service.js';
 import { enqueue, MAIL_FROM, mailStage, getMessages, sendDue } from '../support/scenes/messages.js';
 import { type MailServer, refusal } from '../support/servers/mail-server.js';
@@ -8,6 +10,7 @@ import { databaseKind } from '../support/app/test-database.js';
 import { eventually } from '../support/waiting/eventually.js';
 
 const LEASE_SECONDS = 180;
+const BROKEN_OFF = 'An attempt was broken off: it may have arrived';
 
 describe('mails of the outbox', () => {
   let app: TestApp;
@@ -98,6 +101,24 @@ describe('mails of the outbox', () => {
     expect(server.mails).toEqual([]);
   });
 
+  it('go to a mailbox with letters beyond ASCII where the server takes it, and are refused elsewhere', async () => {
+    await enqueue(app, { to: 'grüße@example.com' });
+    await sendDue(app);
+    expect(server.mails.map(({ to }) => to)).toEqual([['grüße@example.com']]);
+
+    server.takesUtf8 = false;
+    await server.stop();
+    await server.start();
+    await enqueue(app, { to: 'straße@example.com' }, { to: 'anna@bücher.example' });
+    app.clock.advance({ seconds: 1 });
+    await sendDue(app);
+    expect(server.mails.slice(1).map(({ to }) => to)).toEqual([['anna@bücher.example']]);
+    const [refused] = await getMessages(app, { recipient: 'straße@example.com' });
+    expect(refused).toMatchObject({ status: 'failed', attempts: 1, nextAttemptAt: null });
+    expect(refused?.reason).toContain('SMTPUTF8');
+    expect(refused?.reason).not.toContain('straße');
+  });
+
   it('are dropped when they are of no use any more', async () => {
     const usefulUntil = new Date(app.clock.now().getTime() + 60_000);
     await server.stop();
@@ -112,6 +133,50 @@ describe('mails of the outbox', () => {
     expect(await getMessages(app)).toMatchObject([
       { status: 'dropped', secrets: null, reason: 'It could not be sent in time' },
       { status: 'dropped', secrets: null },
+    ]);
+  });
+
+  it('say that they may have arrived when the attempt before left no outcome', async () => {
+    const usefulUntil = new Date(app.clock.now().getTime() + 600_000);
+    const soon = new Date(app.clock.now().getTime() + 60_000);
+    await enqueue(
+      app,
+      { to: 'late@example.com', usefulUntil: soon },
+      { to: 'good@example.com', usefulUntil },
+    );
+    await enqueue(app, { to: 'untried@example.com', usefulUntil: soon });
+    // What the first unit of work of an attempt leaves, when the process ends behind it.
+    const held = {
+      attemptId: 'attempt',
+      attempts: 1,
+      nextAttemptAt: new Date(app.clock.now().getTime() + 180_000),
+    };
+    await app.unitOfWork.run((tx) =>
+      tx.update(MessageEntity, { recipient: In(['late@example.com', 'good@example.com']) }, held),
+    );
+    app.clock.advance({ seconds: 200 });
+    await sendDue(app);
+    expect(await getMessages(app, { recipient: 'late@example.com' })).toMatchObject([
+      { status: 'dropped', attempts: 2, attemptId: null, reason: BROKEN_OFF },
+    ]);
+    expect(await getMessages(app, { recipient: 'good@example.com' })).toMatchObject([
+      { status: 'sent', attempts: 2, reason: null },
+    ]);
+    expect(await getMessages(app, { recipient: 'untried@example.com' })).toMatchObject([
+      { status: 'dropped', reason: 'It is of no use any more' },
+    ]);
+
+    await enqueue(app, {
+      to: 'later@example.com',
+      usefulUntil: new Date(app.clock.now().getTime() + 60_000),
+    });
+    await app.unitOfWork.run((tx) =>
+      tx.update(MessageEntity, { recipient: 'later@example.com' }, { attemptId: 'attempt', attempts: 1 }),
+    );
+    app.clock.advance({ seconds: 100 });
+    expect(await app.nest.get(EndMessagesJob).run()).toBe(1);
+    expect(await getMessages(app, { recipient: 'later@example.com' })).toMatchObject([
+      { status: 'dropped', attemptId: null, reason: BROKEN_OFF },
     ]);
   });
 

@@ -11,6 +11,7 @@ const CHECK = 'messages';
 const WELCOME = 'registration_with_temporary_password';
 const PASSWORD = 'password_reset';
 const OVER_LIMIT = 'The recipient has got too many messages within a day';
+const BROKEN_OFF = 'An attempt was broken off: it may have arrived';
 const OF_EVENT = /^event (\d+) (\w+)$/;
 const ID_LENGTH = 36;
 const MAIL = '.eml';
@@ -26,6 +27,8 @@ interface Wanted {
 interface Counts {
   readonly messages: Map<string, number>;
   readonly sent: Set<string>;
+  /** An attempt was broken off: there may be a file. */
+  readonly unsure: Set<string>;
   readonly erased: Set<string>;
 }
 
@@ -84,7 +87,7 @@ export class MessageAudit {
     if (this.directories.length === 0) {
       return;
     }
-    const counts: Counts = { messages: new Map(), sent: new Set(), erased: new Set() };
+    const counts: Counts = { messages: new Map(), sent: new Set(), unsure: new Set(), erased: new Set() };
     const sql = 'SELECT id, origin, kind, status, accountId, recipient, reason FROM message';
     for await (const row of source.rows(sql)) {
       this.lookAt(row, counts);
@@ -98,7 +101,7 @@ export class MessageAudit {
     this.compareFiles(counts);
   }
 
-  private lookAt(row: Row, { messages, sent, erased }: Counts): void {
+  private lookAt(row: Row, { messages, sent, unsure, erased }: Counts): void {
     const [id, origin, kind, status] = ['id', 'origin', 'kind', 'status'].map((column) => text(row, column));
     const customer = this.erasures.customer(textOrNull(row, 'accountId') ?? '');
     const [, position] = OF_EVENT.exec(origin ?? '') ?? [];
@@ -120,6 +123,8 @@ export class MessageAudit {
       erased.add(id ?? '');
     } else if (status === 'sent') {
       sent.add(id ?? '');
+    } else if (status === 'dropped' && textOrNull(row, 'reason') === BROKEN_OFF) {
+      unsure.add(id ?? '');
     }
   }
 
@@ -151,12 +156,12 @@ export class MessageAudit {
     }
   }
 
-  private compareFiles({ sent, erased }: Counts): void {
+  private compareFiles({ sent, unsure, erased }: Counts): void {
     const missing = new Set(sent);
     for (const name of this.directories.flatMap((directory) => readdirSync(directory))) {
       const id = name.slice(-MAIL.length - ID_LENGTH, -MAIL.length);
       this.sent += 1;
-      if (!name.endsWith(MAIL) || erased.has(id) || !missing.delete(id)) {
+      if (!name.endsWith(MAIL) || erased.has(id) || !(missing.delete(id) || unsure.delete(id))) {
         this.report(`The file ${name} belongs to no message that was sent (erased: ${erased.has(id)})`);
       }
     }

@@ -41,7 +41,7 @@ export class MessageRecord {
   readonly recipient?: string;
   /** Whose data are in it: a customer, seller or administrator. */
   readonly accountId?: string;
-  /** `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more. */
+  /** `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more; its reason is another when an attempt was broken off, because it may have arrived then. */
   readonly status!: 'pending' | 'sent' | 'failed' | 'dropped';
   readonly attemptCount!: number;
   /** Why the last attempt failed, or why it was dropped. */

@@ -27,6 +27,8 @@ export class MailServer {
   answer: Answer = () => undefined;
   /** Says whether a recipient is taken. */
   admit: (address: string) => Error | undefined = () => undefined;
+  /** Whether it takes letters beyond ASCII in addresses, from its next start on. */
+  takesUtf8 = true;
 
   private server: SMTPServer | undefined;
 
@@ -57,6 +59,7 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
+      hideSMTPUTF8: !this.takesUtf8,
       onRcptTo: ({ address }, _session, done) => done(this.admit(address) ?? null),
       onData: (stream, session, done) => {
         const parts: Buffer[] = [];
