@@ -13,6 +13,7 @@ export interface EarningRulesQuery extends PageQuery {
   readonly name?: string | undefined;
   readonly type?: string | undefined;
   readonly active?: boolean | undefined;
+  readonly withoutLevel?: string | undefined;
 }
 
 export const EARNING_RULE_COLUMNS: ReadonlyMap<string, string> = new Map([
@@ -25,6 +26,9 @@ export const EARNING_RULE_COLUMNS: ReadonlyMap<string, string> = new Map([
   ['type', 't.type'],
   ['createdAt', 't.createdAt'],
 ]);
+
+/** The lists are arrays of ids in JSON. */
+const PAYS_OTHER_LEVELS = `(t.levels LIKE '%"%' AND t.segments NOT LIKE '%"%' AND t.levels NOT LIKE ?)`;
 
 /** What records of other things show of a rule. */
 export interface RuleSummary {
@@ -81,12 +85,13 @@ export class EarningRuleReader {
   }
 
   async list(query: EarningRulesQuery): Promise<Page<EarningRuleEntity>> {
-    const { storeId, name, type, active } = query;
+    const { storeId, name, type, active, withoutLevel } = query;
     const conditions: [string, string | number][] = [
       ['t.storeId = ?', storeId],
       ...(name === undefined ? [] : [["t.name LIKE ? ESCAPE '!'", anywhere(name)] as [string, string]]),
       ...(type === undefined ? [] : [['t.type = ?', type] as [string, string]]),
       ...(active === undefined ? [] : [['t.active = ?', active ? 1 : 0] as [string, number]]),
+      ...(withoutLevel === undefined ? [] : [[PAYS_OTHER_LEVELS, `%"${withoutLevel}"%`] as [string, string]]),
     ];
     return listPage(
       this.dataSource,

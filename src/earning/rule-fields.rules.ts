@@ -5,6 +5,10 @@ import type { EarningRuleData } from './earning.events.js';
 import { RULE_KINDS } from './rule-kinds.model.js';
 import { isRefused, type RuleFieldProblem } from './kinds/rule-kind.model.js';
 
+/** Whom a rule pays: with `level` and `segment` the other list is emptied, with `everybody` both are. */
+export const RULE_TARGETS = ['everybody', 'level', 'segment'] as const;
+export type RuleTarget = (typeof RULE_TARGETS)[number];
+
 /** A complete rule from a caller: missing fields are empty, and missing flags are false. */
 export interface SentRule {
   readonly name: string;
@@ -16,7 +20,7 @@ export interface SentRule {
   readonly lastExecutedRule: boolean;
   readonly dailyPointsMax?: number | undefined;
   readonly daysLocked?: number | undefined;
-  readonly target?: 'level' | 'segment' | undefined;
+  readonly target?: RuleTarget | undefined;
   readonly levels: readonly string[];
   readonly segments: readonly string[];
   readonly pos: readonly string[];
@@ -88,7 +92,7 @@ export function readRule(
   const problems = [
     ...(isRefused(read) ? read : []),
     ...windowProblems(sent),
-    ...(isRefused(read) ? [] : audienceProblems(columns, isForAll)),
+    ...(isRefused(read) ? [] : audienceProblems(columns, sent.target, isForAll)),
   ];
   return problems.length > 0 ? problems : columns;
 }
@@ -105,8 +109,8 @@ function getColumns(sent: SentRule, settings: object): RuleColumns {
     lastExecutedRule: sent.lastExecutedRule,
     dailyPointsMax: sent.dailyPointsMax ?? null,
     daysLocked: sent.daysLocked ?? null,
-    levels: target === 'segment' ? [] : [...new Set(sent.levels)],
-    segments: target === 'level' ? [] : [...new Set(sent.segments)],
+    levels: target === undefined || target === 'level' ? [...new Set(sent.levels)] : [],
+    segments: target === undefined || target === 'segment' ? [...new Set(sent.segments)] : [],
     pos: [...new Set(sent.pos)],
     settings,
   };
@@ -125,10 +129,16 @@ function windowProblems({ allTimeActive, startAt, endAt }: SentRule): RuleFieldP
   ];
 }
 
-function audienceProblems({ levels, segments }: RuleColumns, isForAll: boolean): RuleFieldProblem[] {
+function audienceProblems(
+  { levels, segments }: RuleColumns,
+  target: RuleTarget | undefined,
+  isForAll: boolean,
+): RuleFieldProblem[] {
   if (isForAll) {
     return segments.length > 0 ? [{ field: 'segments', message: FOR_EVERYBODY }] : [];
   }
-  const isNamed = levels.length > 0 || segments.length > 0;
-  return isNamed ? [] : ['levels', 'segments'].map((field) => ({ field, message: EMPTY }));
+  if (target === 'level' && levels.length === 0) {
+    return [{ field: 'levels', message: EMPTY }];
+  }
+  return target === 'segment' && segments.length === 0 ? [{ field: 'segments', message: EMPTY }] : [];
 }

@@ -43,6 +43,7 @@ describe('earning in the panel', () => {
     await next.click();
     await page.getByRole('textbox', { name: 'At most on one day' }).waitFor();
     await next.click();
+    await page.getByRole('radio', { name: 'Customers of some levels or segments' }).check();
     await page.getByRole('combobox', { name: 'Levels' }).click();
     await page.getByRole('option', { name: clara.levelName }).click();
     await next.click();
@@ -130,6 +131,8 @@ describe('earning in the panel', () => {
     await sentence.getByText('At most 500 points a day for one customer.').waitFor();
     await next.click();
     await shown('Who and when');
+    expect(await page.getByRole('radio', { name: 'Everybody' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Customers of some levels or segments' }).check();
     await next.click();
     await page.getByText('Choose at least one level or segment.').waitFor();
     await page.getByRole('combobox', { name: 'Levels' }).click();
@@ -328,6 +331,28 @@ describe('earning in the panel', () => {
     await inspect(page, 'point-of-sale');
     await page.goto('/admin/pos');
     await page.getByRole('cell', { name: 'Villach' }).waitFor();
+  });
+
+  it('warns that rules pay no customer of a new level, and mends them', async () => {
+    const client = await panel.asAdministrator();
+    const page = await panel.openAsAdministrator('/admin/levels/new');
+    await page.getByLabel('Name', { exact: true }).first().fill('Platinum');
+    await page.getByRole('textbox', { name: 'From', exact: true }).fill('90000');
+    await page.getByRole('switch', { name: 'Active: customers can reach it' }).check();
+    await page.getByRole('button', { name: 'Create level' }).click();
+    await heading(page, 'Platinum').waitFor();
+    const levelId = page.url().slice(-36);
+    const warning = page.getByRole('alert').filter({ hasText: 'no customer of this level' });
+    await warning.getByRole('link', { name: 'A point for each euro' }).waitFor();
+    await inspect(page, 'level-without-rules');
+    await warning.getByRole('button', { name: 'Let all of them pay Platinum' }).click();
+    await warning.waitFor({ state: 'detached' });
+    const { data } = await earningRuleList({ client, query: { perPage: 100, active: true } });
+    expect(data.earningRules.length).toBeGreaterThan(3);
+    const left = data.earningRules.filter(
+      ({ levels, segments }) => levels.length > 0 && segments.length === 0 && !levels.includes(levelId),
+    );
+    expect(left).toEqual([]);
   });
 
   it('says how many customers a level would move', async () => {

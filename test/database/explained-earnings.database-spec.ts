@@ -60,7 +60,15 @@ describe('GET /api/transaction/{transaction}/earning of one that there is not', 
     const transactionId = await registered(app, { number: randomUUID() });
     await storeWith(app, 'OTHER');
     await app.as('admin').get(`/api/OTHER/transaction/${transactionId}/earning`).expect(404, none);
-    await app.as('admin').get(`${base}/${transactionId}/earning`).expect(200, { earnings: [], total: 0 });
+    const notes = [{ note: 'no-active-rule', description: 'No earning rule is active.' }];
+    const nothing = { earnings: [], total: 0, notes };
+    await app.as('admin').get(`${base}/${transactionId}/earning`).expect(200, nothing);
+    const basket = { customerId: await app.customerWith({ points: 0 }), items: ITEMS };
+    const simulated = await app.as('admin').postJson('/api/earningRule/simulate', basket).expect(200);
+    expect(simulated.body).toEqual({ points: 0, rules: [], notes });
+    await ruleWith(app, { type: 'points', pointValue: 1 });
+    const some = { ...nothing, notes: [] };
+    await app.as('admin').get(`${base}/${transactionId}/earning`).expect(200, some);
   });
 });
 

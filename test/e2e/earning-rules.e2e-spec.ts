@@ -1,6 +1,7 @@
 import { EarningRuleEntity } from '../../src/earning/earning-rule.entity.js';
 import { EarningRuleVersionEntity } from '../../src/earning/earning-rule-version.entity.js';
 import { everyLevel, ruleWith } from '../support/scenes/earning.js';
+import { levelWith } from '../support/scenes/customers.js';
 import { labeled, segmentWith } from '../support/scenes/segments.js';
 import { TestApp } from '../support/app/test-app.js';
 
@@ -194,7 +195,9 @@ describe('earning rules', () => {
     ['an unknown type', { type: 'x' }, 'type'],
     ['no value', { type: 'points' }, 'pointValue'],
     ['no end', { type: 'points', pointValue: 1, allTimeActive: false, startAt: '2026-01-01' }, 'endAt'],
-    ['no audience', { type: 'points', pointValue: 1, levels: [] }, 'levels'],
+    ['no level', { type: 'points', pointValue: 1, target: 'level', levels: [] }, 'levels'],
+    ['no segment', { type: 'points', pointValue: 1, target: 'segment' }, 'segments'],
+    ['another target', { type: 'points', pointValue: 1, target: 'all' }, 'target'],
     ['an unknown level', { type: 'points', pointValue: 1, levels: [UNKNOWN] }, 'levels'],
     ['an unknown segment', { type: 'points', pointValue: 1, segments: [UNKNOWN] }, 'segments'],
     ['an unknown reward', { type: 'instant_reward', rewardCampaignId: UNKNOWN }, 'rewardCampaignId'],
@@ -217,6 +220,65 @@ describe('earning rules', () => {
     const { body } = await app.as('admin').postJson('/api/earningRule', { earningRule }).expect(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
     expect(await app.reader.manager.count(EarningRuleEntity)).toBe(before);
+  });
+
+  it('are for everybody without levels and segments: customers of later levels earn by them', async () => {
+    const levels = await everyLevel(app);
+    const create = async (audience: object) => {
+      const earningRule = { type: 'points', name: 'By audience', pointValue: 1, allTimeActive: true, ...audience };
+      const { body } = await app.as('admin').postJson('/api/earningRule', { earningRule }).expect(200);
+      return body.earningRuleId as string;
+    };
+    const everybody = [
+      await create({ target: 'everybody', levels }),
+      await create({}),
+      await create({ levels: [], segments: [] }),
+    ];
+    const some = await create({ levels });
+    for (const id of everybody) {
+      const { body } = await app.as('admin').get(`/api/earningRule/${id}`).expect(200);
+      expect(body).toMatchObject({ levels: [], segments: [] });
+      // Clients send a whole record back.
+      await app
+        .as('admin')
+        .putJson(`/api/earningRule/${id}`, { ...body, active: true })
+        .expect(200);
+    }
+    await app.as('admin').postJson(`/api/earningRule/${some}/activate`, { active: true }).expect(200);
+
+    const level = await levelWith(app, { name: 'Later', conditionValue: 5 });
+    const list = async () => {
+      const query = `withoutLevel=${level}&active=1&name=audience&perPage=-1`;
+      const { body } = await app.as('admin').get(`/api/earningRule?${query}`).expect(200);
+      return body.earningRules.map(({ earningRuleId }: { earningRuleId: string }) => earningRuleId);
+    };
+    expect(await list()).toEqual([some]);
+    const customer = await app.customerWith({ points: 10 });
+    const { body: reached } = await app.as('admin').get(`/api/customer/${customer}`).expect(200);
+    expect(reached.levelId).toBe(level);
+    const items = [{ sku: 'A', quantity: 1, grossValue: 10 }];
+    const simulate = async () =>
+      (
+        await app
+          .as('admin')
+          .postJson('/api/earningRule/simulate', { customerId: customer, items })
+          .expect(200)
+      ).body;
+    const earned = (await simulate()).rules.filter(({ points }: { points: number }) => points > 0);
+    expect(earned.map(({ earningRuleId }: { earningRuleId: string }) => earningRuleId).sort()).toEqual(
+      [...everybody].sort(),
+    );
+    const { body: rule } = await app.as('admin').get(`/api/earningRule/${some}`).expect(200);
+    await app
+      .as('admin')
+      .putJson(`/api/earningRule/${some}`, { ...rule, levels: [...levels, level] })
+      .expect(200);
+    expect(await list()).toEqual([]);
+    await app.as('admin').get('/api/earningRule?withoutLevel=x').expect(400);
+
+    for (const id of [...everybody, some]) {
+      await app.as('admin').postJson(`/api/earningRule/${id}/activate`, { active: false }).expect(200);
+    }
   });
 
   it('are listed for administrators and sellers, and never deleted from under a segment', async () => {

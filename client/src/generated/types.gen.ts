@@ -2523,11 +2523,12 @@ export type CreateEarningRuleRequest = {
      */
     daysLocked?: number;
     /**
-     * Which of the two lists counts; the other one is emptied.
+     * Which of the two lists counts: the other one is emptied, and with `everybody` both are. Without it both count, and a rule that names neither
+     * pays everybody.
      */
-    target?: 'level' | 'segment';
+    target?: 'everybody' | 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
+     * It pays customers with one of these levels. Rules about registrations take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -3376,11 +3377,12 @@ export type DraftRuleRequest = {
      */
     daysLocked?: number;
     /**
-     * Which of the two lists counts; the other one is emptied.
+     * Which of the two lists counts: the other one is emptied, and with `everybody` both are. Without it both count, and a rule that names neither
+     * pays everybody.
      */
-    target?: 'level' | 'segment';
+    target?: 'everybody' | 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
+     * It pays customers with one of these levels. Rules about registrations take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -3794,11 +3796,12 @@ export type EditEarningRuleRequest = {
      */
     daysLocked?: number;
     /**
-     * Which of the two lists counts; the other one is emptied.
+     * Which of the two lists counts: the other one is emptied, and with `everybody` both are. Without it both count, and a rule that names neither
+     * pays everybody.
      */
-    target?: 'level' | 'segment';
+    target?: 'everybody' | 'level' | 'segment';
     /**
-     * It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none.
+     * It pays customers with one of these levels. Rules about registrations take all levels or none.
      */
     levels?: Array<string>;
     /**
@@ -4955,7 +4958,7 @@ export type MessageDetail = {
      */
     accountId?: string;
     /**
-     * `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more.
+     * `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more; its reason is another when an attempt was broken off, because it may have arrived then.
      */
     status: 'pending' | 'sent' | 'failed' | 'dropped';
     attemptCount: number;
@@ -5015,7 +5018,7 @@ export type MessageRecord = {
      */
     accountId?: string;
     /**
-     * `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more.
+     * `sent`: the server has taken it. `failed`: the server has refused it for good, or the request for it could not be answered. `dropped`: it was of no use any more; its reason is another when an attempt was broken off, because it may have arrived then.
      */
     status: 'pending' | 'sent' | 'failed' | 'dropped';
     attemptCount: number;
@@ -6902,6 +6905,10 @@ export type TransactionEarningResponse = {
      */
     earnings: Array<EarningRecord>;
     total: number;
+    /**
+     * Why there may be nothing, apart from the rules.
+     */
+    notes: Array<EstimateNote>;
 };
 
 export type TransactionIdRecord = {
@@ -18673,6 +18680,10 @@ export type EarningRuleCsvExportData = {
         type?: string;
         active?: '1' | '0' | 'true' | 'false' | boolean;
         /**
+         * The id of a level: rules that name levels, and not this one, and no segments. They pay none of its customers.
+         */
+        withoutLevel?: string;
+        /**
          * The column to sort by. Any other name means the list's own order: by `createdAt`, descending. Rows that are equal in it are in the order of their ids.
          */
         sort?: 'name' | 'description' | 'active' | 'startAt' | 'endAt' | 'EndAt' | 'type' | 'createdAt' | string;
@@ -22641,6 +22652,10 @@ export type EarningRuleListData = {
         name?: string;
         type?: string;
         active?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The id of a level: rules that name levels, and not this one, and no segments. They pay none of its customers.
+         */
+        withoutLevel?: string;
         /**
          * `0`: all of them at once, at most 1,000.
          */
@@ -28615,6 +28630,10 @@ export type SellerEarningRuleListData = {
         name?: string;
         type?: string;
         active?: '1' | '0' | 'true' | 'false' | boolean;
+        /**
+         * The id of a level: rules that name levels, and not this one, and no segments. They pay none of its customers.
+         */
+        withoutLevel?: string;
         /**
          * `0`: all of them at once, at most 1,000.
          */

@@ -22,6 +22,8 @@ export interface Simulation extends Evaluation {
   readonly names: ReadonlyMap<string, string>;
   /** Whether an active rule is about segments: those of a real purchase are computed with that purchase. */
   readonly namesSegments: boolean;
+  /** Whether any rule is active, the draft among them. */
+  readonly hasActiveRule: boolean;
 }
 
 @Injectable()
@@ -60,7 +62,8 @@ export class SimulateEarning {
       const isFirstOfCustomer = (await this.totals.find(tx, [customerId])).size === 0;
       const sale = { basket, isFirstOfCustomer, posOfCustomer: customer.posId };
       const namesSegments = rules.some(({ active, segments }) => active && segments.length > 0);
-      return { ...evaluateSale(rules, sale, context), names, namesSegments };
+      const hasActiveRule = rules.some(({ active }) => active);
+      return { ...evaluateSale(rules, sale, context), names, namesSegments, hasActiveRule };
     });
   }
 }

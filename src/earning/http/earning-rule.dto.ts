@@ -22,7 +22,13 @@ import type { EarningRuleEntity } from '../earning-rule.entity.js';
 import type { EarningRuleVersionEntity } from '../earning-rule-version.entity.js';
 import { rulePhotoPath } from '../earning.events.js';
 import { RULE_KINDS } from '../rule-kinds.model.js';
-import { columnsOfVersion, revisionOfRule, type SentRule } from '../rule-fields.rules.js';
+import {
+  columnsOfVersion,
+  revisionOfRule,
+  RULE_TARGETS,
+  type RuleTarget,
+  type SentRule,
+} from '../rule-fields.rules.js';
 
 const ALL = 1000;
 
@@ -37,6 +43,11 @@ export class ListEarningRulesRequest extends ReferencePageRequest {
   @IsOptional()
   @FormFlag()
   readonly active?: boolean;
+
+  /** The id of a level: rules that name levels, and not this one, and no segments. They pay none of its customers. */
+  @IsOptional()
+  @LooseUuid()
+  readonly withoutLevel?: string;
 
   /** `0`: all of them at once, at most 1,000. */
   @IsOptional()
@@ -108,12 +119,15 @@ export class EarningRuleFieldsRequest extends combined(RULE_KINDS.kinds.flatMap(
   @FormInteger()
   readonly daysLocked?: number;
 
-  /** Which of the two lists counts; the other one is emptied. */
+  /**
+   * Which of the two lists counts: the other one is emptied, and with `everybody` both are. Without it both count, and a rule that names neither
+   * pays everybody.
+   */
   @IsOptional()
-  @IsIn(['level', 'segment'])
-  readonly target?: 'level' | 'segment';
+  @IsIn(RULE_TARGETS)
+  readonly target?: RuleTarget;
 
-  /** It pays customers with one of these levels. Levels or segments are needed, but for registrations, which take all levels or none. */
+  /** It pays customers with one of these levels. Rules about registrations take all levels or none. */
   @IsOptional()
   @IsArray()
   @LooseUuid({ each: true })

@@ -9,7 +9,7 @@ import { usePosChoices } from '../pos/use-pos-choices.js';
 import { getRequest } from './rule-kinds.js';
 import { RuleSentence } from './rule-sentence.js';
 import { getMissing } from './rule-steps.js';
-import type { RuleValues } from './rule-values.js';
+import { isForEverybody, type RuleValues } from './rule-values.js';
 
 const OFFERED = 1000;
 
@@ -43,11 +43,11 @@ export function useDraftRule(values: RuleValues): EarningRuleRecord {
   const draft: object = {
     ...getRequest(values),
     levelNames: getNames(
-      values.levels,
+      isForEverybody(values) ? [] : values.levels,
       levels.data?.levels.map(({ id, name }) => [id, name]),
     ),
     segmentNames: getNames(
-      values.segments,
+      isForEverybody(values) ? [] : values.segments,
       segments.data?.segments.map(({ segmentId, name }) => [segmentId, name]),
     ),
     posNames: getNames(

@@ -91,6 +91,11 @@ export function DryRun({ draft, ruleId }: Props): ReactNode {
                 <Trans>Segments are those before this purchase.</Trans>
               </Text>
             )}
+            {run.data.notes.some(({ note }) => note === 'no-active-rule') && (
+              <Text size="sm" c="dimmed">
+                <Trans>No earning rule is active.</Trans>
+              </Text>
+            )}
             <ExplainedRules rules={run.data.rules} />
           </section>
         )}

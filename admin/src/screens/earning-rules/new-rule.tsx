@@ -24,7 +24,7 @@ import {
 } from './rule-fields.js';
 import { getKind, getRequest } from './rule-kinds.js';
 import { getMissing, getStep, type Step, STEP_NAMES, STEPS } from './rule-steps.js';
-import { NEW_RULE, type RuleValues } from './rule-values.js';
+import { isForEverybody, NEW_RULE, type RuleValues } from './rule-values.js';
 import { useWindowText } from '../../patterns/window-text.js';
 
 const route = getRouteApi('/shell/earning-rules/new');
@@ -135,7 +135,11 @@ function useFacts(values: RuleValues): readonly CheckedFact<Step>[] {
       label: t`At most on one day`,
       value: dailyPointsMax === '' ? t`no limit` : formats.points(Number(dailyPointsMax)),
     },
-    { step: 'audience', label: t`Customers`, value: customers || <Missing /> },
+    {
+      step: 'audience',
+      label: t`Customers`,
+      value: isForEverybody(values) ? t`everybody` : customers || <Missing />,
+    },
     { step: 'audience', label: t`Points of sale`, value: known(rule.posNames) || t`everywhere` },
     { step: 'audience', label: t`When`, value: allTimeActive ? t`always` : getWindow(startAt, endAt) },
     { step: 'audience', label: t`Awards points`, value: active ? t`yes` : t`no` },

@@ -25,7 +25,7 @@ import { fieldProps } from '../../patterns/form-page.js';
 import { MomentField } from '../../patterns/moment-field.js';
 import { usePosChoices } from '../pos/use-pos-choices.js';
 import { isAboutBaskets, getKind, RULE_KINDS } from './rule-kinds.js';
-import type { RuleType, RuleValues } from './rule-values.js';
+import { isForAll, isForEverybody, type RuleType, type RuleValues } from './rule-values.js';
 
 const PICKED_FROM = 1000;
 
@@ -85,6 +85,7 @@ export function AudienceFields({ form }: Props): ReactNode {
   const levels = useQuery(getQuery(levelList, { path, query: { perPage: PICKED_FROM } }));
   const segments = useQuery(getQuery(segmentList, { path, query: { perPage: PICKED_FROM, sort: 'name' } }));
   const pos = usePosChoices();
+  const isEverybody = isForEverybody(form.getValues());
   const choice = {
     searchable: true,
     clearable: true,
@@ -94,22 +95,44 @@ export function AudienceFields({ form }: Props): ReactNode {
   return (
     <Fieldset legend={t`Customers and places`}>
       <Stack>
-        <Text c="dimmed">{t`Customers of any of these levels or segments. Rules for registrations can have neither.`}</Text>
-        <MultiSelect
-          label={t`Levels`}
-          data={(levels.data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          {...choice}
-          {...fieldProps(form, 'levels')}
-        />
-        <MultiSelect
-          label={t`Segments`}
-          data={(segments.data?.segments ?? []).map(({ segmentId, name }) => ({
-            value: segmentId,
-            label: name,
-          }))}
-          {...choice}
-          {...fieldProps(form, 'segments')}
-        />
+        <Radio.Group
+          label={t`Whom it pays`}
+          {...fieldProps(form, 'audience')}
+          value={isEverybody ? 'everybody' : 'some'}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="everybody"
+              label={t`Everybody`}
+              description={t`Also customers of levels that are made later.`}
+            />
+            <Radio
+              value="some"
+              label={t`Customers of some levels or segments`}
+              disabled={isForAll(form.getValues())}
+            />
+          </Stack>
+        </Radio.Group>
+        {!isEverybody && (
+          <>
+            <MultiSelect
+              label={t`Levels`}
+              description={t`Customers of any of these levels or segments.`}
+              data={(levels.data?.levels ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              {...choice}
+              {...fieldProps(form, 'levels')}
+            />
+            <MultiSelect
+              label={t`Segments`}
+              data={(segments.data?.segments ?? []).map(({ segmentId, name }) => ({
+                value: segmentId,
+                label: name,
+              }))}
+              {...choice}
+              {...fieldProps(form, 'segments')}
+            />
+          </>
+        )}
         <MultiSelect
           label={t`Points of sale`}
           description={t`Without one, it applies everywhere.`}

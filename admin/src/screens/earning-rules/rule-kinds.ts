@@ -10,7 +10,7 @@ import { productPurchase } from './kinds/product-purchase.js';
 import { qrcode } from './kinds/qrcode.js';
 import { referral } from './kinds/referral.js';
 import type { RuleKind } from './kinds/rule-kind.js';
-import type { RuleType, RuleValues } from './rule-values.js';
+import { isForEverybody, type RuleType, type RuleValues } from './rule-values.js';
 
 /** Every kind of rule: one line each. */
 export const RULE_KINDS: Record<RuleType, RuleKind> = {
@@ -35,13 +35,8 @@ export function isAboutBaskets(type: string): boolean {
   return getKind(type).priority !== undefined;
 }
 
-/** It pays before a customer has a level: it has neither levels nor segments. */
-export function isForAll({ type, eventName }: Pick<RuleValues, 'type' | 'eventName'>): boolean {
-  return type === 'event' && eventName === 'oloy.account.created';
-}
-
 const SHARED = ['name', 'description', 'active', 'allTimeActive', 'dailyPointsMax', 'daysLocked'] as const;
-const AUDIENCE = ['levels', 'segments', 'pos'] as const;
+const AUDIENCE = ['levels', 'segments'] as const;
 
 /** Nothing stays nothing: the API says what is missing. */
 export function getRequest(values: RuleValues): CreateEarningRuleRequest {
@@ -49,7 +44,8 @@ export function getRequest(values: RuleValues): CreateEarningRuleRequest {
   const kind = getKind(type);
   const names = [
     ...SHARED,
-    ...AUDIENCE,
+    ...(isForEverybody(values) ? [] : AUDIENCE),
+    'pos' as const,
     ...(values.allTimeActive ? [] : (['startAt', 'endAt'] as const)),
     ...(isAboutBaskets(type) ? (['lastExecutedRule'] as const) : []),
     ...kind.sent,
@@ -59,7 +55,16 @@ export function getRequest(values: RuleValues): CreateEarningRuleRequest {
     .filter(([, value]) => value !== '' && value !== null);
   return {
     type,
+    ...getTarget(values),
     ...Object.fromEntries(given),
     ...kind.request?.(values),
   } as CreateEarningRuleRequest;
+}
+
+/** Without a choice the API refuses the empty list, and does not pay everybody. */
+function getTarget(values: RuleValues): Pick<CreateEarningRuleRequest, 'target'> {
+  if (isForEverybody(values)) {
+    return { target: 'everybody' };
+  }
+  return values.levels.length + values.segments.length === 0 ? { target: 'level' } : {};
 }

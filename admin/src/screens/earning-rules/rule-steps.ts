@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { getKind, isForAll } from './rule-kinds.js';
-import type { RuleValues } from './rule-values.js';
+import { getKind } from './rule-kinds.js';
+import { isForEverybody, type RuleValues } from './rule-values.js';
 
 /** Steps of a new rule, in their order. */
 export const STEPS = ['kind', 'amount', 'limits', 'audience', 'texts'] as const;
@@ -19,7 +19,7 @@ export const STEP_NAMES: Record<Step, MessageDescriptor> = {
 const FIELDS: readonly (readonly [Step, readonly string[]])[] = [
   ['kind', ['type']],
   ['limits', ['limit', 'customersMayReport', 'dailyPointsMax', 'daysLocked', 'lastExecutedRule']],
-  ['audience', ['levels', 'segments', 'pos', 'allTimeActive', 'startAt', 'endAt', 'active']],
+  ['audience', ['audience', 'levels', 'segments', 'pos', 'allTimeActive', 'startAt', 'endAt', 'active']],
   ['texts', ['name', 'description']],
 ];
 
@@ -37,7 +37,7 @@ export function getMissing(values: RuleValues, step: Step): readonly string[] {
   const needed: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(getKind(type).needed.map((name) => [name, values[name]])),
     'limit.limit': limit.active ? limit.limit : undefined,
-    levels: isForAll(values) ? undefined : [...levels, ...segments],
+    levels: isForEverybody(values) ? undefined : [...levels, ...segments],
     startAt: allTimeActive ? undefined : startAt,
     endAt: allTimeActive ? undefined : endAt,
     name: values.name.trim(),

@@ -27,6 +27,8 @@ export interface RuleValues {
   lastExecutedRule: boolean;
   dailyPointsMax: Quantity;
   daysLocked: Quantity;
+  /** `some`: those of the levels and segments that are chosen. */
+  audience: 'everybody' | 'some';
   levels: string[];
   segments: string[];
   pos: string[];
@@ -53,6 +55,15 @@ export interface RuleValues {
   code: string;
 }
 
+/** It pays before a customer has a level: it has neither levels nor segments. */
+export function isForAll({ type, eventName }: Pick<RuleValues, 'type' | 'eventName'>): boolean {
+  return type === 'event' && eventName === 'oloy.account.created';
+}
+
+export function isForEverybody(values: Pick<RuleValues, 'type' | 'eventName' | 'audience'>): boolean {
+  return values.audience === 'everybody' || isForAll(values);
+}
+
 export function newMultiplier(): LabelMultiplier {
   return { id: randomId(), key: '', value: '', multiplier: '' };
 }
@@ -63,7 +74,7 @@ export const NEW_RULE = getValues({ type: 'points', name: '', active: true, allT
 export function getValues(
   rule: Partial<EarningRuleRecord> & Pick<EarningRuleRecord, 'type' | 'name'>,
 ): RuleValues {
-  const { limit, labelMultipliers = [] } = rule;
+  const { limit, labelMultipliers = [], levels = [], segments = [] } = rule;
   return {
     type: rule.type as RuleType,
     name: rule.name,
@@ -75,8 +86,9 @@ export function getValues(
     lastExecutedRule: rule.lastExecutedRule ?? false,
     dailyPointsMax: rule.dailyPointsMax ?? '',
     daysLocked: rule.daysLocked ?? '',
-    levels: rule.levels ?? [],
-    segments: rule.segments ?? [],
+    audience: levels.length + segments.length === 0 ? 'everybody' : 'some',
+    levels,
+    segments,
     pos: rule.pos ?? [],
     pointValue: rule.pointValue ?? '',
     excludedSKUs: rule.excludedSKUs ?? [],

@@ -26,6 +26,7 @@ import { onOrOff } from '../../patterns/on-off.js';
 import { StateBadge } from '../../patterns/state-badge.js';
 import { Failure } from '../../patterns/states.js';
 import { SwitchButton } from '../../patterns/switch-button.js';
+import { UnpaidRules } from './unpaid-rules.js';
 
 const route = getRouteApi('/shell/levels/$level');
 
@@ -69,6 +70,11 @@ export function LevelPage(): ReactNode {
       }
       facts={facts}
     >
+      {active && (
+        <May needs={['EARNING_RULE:VIEW']}>
+          <UnpaidRules level={level} />
+        </May>
+      )}
       {level.description !== undefined && <Text>{level.description}</Text>}
       <SpecialRewards level={level} />
       <Section title={t`Picture`}>

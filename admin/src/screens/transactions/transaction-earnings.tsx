@@ -24,6 +24,8 @@ export function TransactionEarnings({ transaction }: { readonly transaction: Tra
         <Text c="dimmed">
           {customerId === undefined ? (
             <Trans>Nothing yet: its customer is not known. Assign it, and it earns at once.</Trans>
+          ) : data.notes.some(({ note }) => note === 'no-active-rule') ? (
+            <Trans>Nothing: no earning rule is active.</Trans>
           ) : (
             <Trans>Nothing: no earning rule applied.</Trans>
           )}

@@ -170,6 +170,8 @@ export class TransactionEarningResponse {
   /** What it has earned, then what returns have taken back. */
   readonly earnings!: EarningRecord[];
   readonly total!: number;
+  /** Why there may be nothing, apart from the rules. */
+  readonly notes!: EstimateNote[];
 }
 
 export class HeldBackListResponse {
@@ -253,7 +255,7 @@ export function presentEarning(
 }
 
 export function presentSimulation(
-  { points, explanations, names, namesSegments }: Simulation,
+  { points, explanations, names, namesSegments, hasActiveRule }: Simulation,
   getName: NameOf,
 ): SimulationResponse {
   const segments = {
@@ -262,7 +264,7 @@ export function presentSimulation(
   };
   return {
     points,
-    notes: namesSegments ? [segments] : [],
+    notes: [...noteRules(hasActiveRule), ...(namesSegments ? [segments] : [])],
     rules: explanations.map(({ ruleId, version, amountCents, withheld, campaignId, miss, ...rest }) => ({
       earningRuleId: ruleId,
       name: names.get(ruleId) ?? ruleId,
@@ -274,6 +276,11 @@ export function presentSimulation(
       ...presentMiss(miss, (id) => names.get(id) ?? getName(id)),
     })),
   };
+}
+
+/** Nothing earns points while no rule is active. */
+export function noteRules(hasActiveRule: boolean): EstimateNote[] {
+  return hasActiveRule ? [] : [{ note: 'no-active-rule', description: 'No earning rule is active.' }];
 }
 
 export function presentOverlap(overlap: Overlap): OverlapRecord {

@@ -5,10 +5,12 @@ import { NotKept } from '#platform/http/write/decorators.js';
 import { CurrentStore, type Store } from '../../../store/index.js';
 import { TransactionNotFound, TransactionReader } from '../../../transaction/index.js';
 import { EarningReader } from '../../earning.reader.js';
+import { EarningRuleReader } from '../../earning-rule.reader.js';
 import { SimulateEarning } from '../simulate-earning.js';
 import type { EarnedPointsResponse } from '../../http/earn.dto.js';
 import { ExplainedEarningsService } from './explained-earnings.service.js';
 import {
+  noteRules,
   simulatedPurchase,
   SimulateTransactionRequest,
   type TransactionEarningResponse,
@@ -19,6 +21,7 @@ export class TransactionEarningController {
   constructor(
     private readonly simulateEarning: SimulateEarning,
     private readonly earnings: EarningReader,
+    private readonly rules: EarningRuleReader,
     private readonly explained: ExplainedEarningsService,
     private readonly transactions: TransactionReader,
   ) {}
@@ -46,6 +49,8 @@ export class TransactionEarningController {
       throw new TransactionNotFound();
     }
     const earnings = await this.explained.present(await this.earnings.ofTransaction(store.id, transactionId));
-    return { earnings, total: earnings.length };
+    const rules = (await this.rules.all()).filter(({ storeId }) => storeId === store.id);
+    const notes = noteRules(rules.some(({ active }) => active));
+    return { earnings, total: earnings.length, notes };
   }
 }
